@@ -6,12 +6,12 @@ import { email, id, textInt, typedText } from "./shapes.ts";
 export const minPasswordLength = 10;
 export const maxPasswordLength = 128;
 
-/** Roles that exist from the start. */
+/** Built-in roles. */
 export const roleNames = { admin: "Admin", user: "User", anonymous: "Anonymous" } as const;
 
 export const role = z.object({ id, name: z.string(), permissions: z.array(z.string()) });
 
-/** The user inside a token's payload. */
+/** The user in a session token's payload. */
 export const sessionUser = z.object({
   username: z.string(),
   firstName: z.string(),
@@ -37,7 +37,7 @@ export const login = endpoint({
   path: "/auth/login",
   access: "public",
   summary: "Log in with an email and a password",
-  // The code once SECOND_FACTOR_REQUIRED has asked for it.
+  // The code is sent once the server has responded with SECOND_FACTOR_REQUIRED.
   body: credentials.extend({ code: secondFactorCode.optional() }),
   response: tokenPair,
   refusals: [
@@ -91,36 +91,37 @@ export const getMe = endpoint({
   response: me,
 });
 
-// A dot with a word after it, "@" or "://": what mail programs make a link of. "J. R. Müller-Ōe" and "St. John" pass.
+// A dot followed by a word, "@" or "://": what mail programs turn into links. "J. R. Müller-Ōe" and "St. John" pass.
 const address = /[.\u3002\uFF0E\uFF61](?:\p{L}{2}|\d)|[@\uFF20\\/]|www\.|xn--/iu;
 
-/** A person's first or last name; it may stand in mails, so that it is no way to send strangers an address. */
+/**
+ * A person's first or last name. It appears in mails, so web and email addresses are refused: it must not be a way to send
+ * them to strangers.
+ */
 export const personName = typedText(1, 100).refine((name) => !address.test(name), {
   message: "Enter a name without web or email addresses",
 });
 
-/** What a company is called by its people. */
+/** The name by which a company's members refer to it. */
 export const companyName = typedText(1, 200);
 
-/** What is said of a text that is no telephone number. */
+/** The message for text that is not a phone number. */
 export const phoneFault = "Enter a phone number such as +49 30 1234567 or (555) 123-4567";
 
-/** A telephone number as people write it. */
+/** A phone number as people write it. */
 export const phone = z
   .string()
   .trim()
   .regex(/^\+?\(?\d[\d\s()./-]{2,38}$/, phoneFault);
 
-/**
- * A password somebody chooses, in a form. The server asks more (INVALID_PASSWORD_CHANGE): see `passwordStrength`.
- */
+/** A password chosen in a form. The server requires more (INVALID_PASSWORD_CHANGE): see `passwordStrength`. */
 export const newPassword = z.string().min(minPasswordLength).max(maxPasswordLength);
 
-// Not `newPassword`: all that is wrong with a chosen password has one code, INVALID_PASSWORD_CHANGE. The ceiling only
-// keeps the server from hashing a novel.
+// Not `newPassword`: every fault of a chosen password has one code, INVALID_PASSWORD_CHANGE. The maximum only bounds the
+// cost of hashing.
 const chosenPassword = z.string().min(1).max(1024);
 
-/** Opaque to everybody but the server. */
+/** Opaque to everyone but the server. */
 const mailedToken = z.string().min(1).max(200);
 
 export const register = endpoint({
@@ -129,9 +130,9 @@ export const register = endpoint({
   access: "public",
   summary: "Register a company account; an email asks to verify the address",
   query: z.strictObject({
-    /** The partner whose link led here; an unknown one is ignored. */
+    /** The partner whose link was followed; an unknown one is ignored. */
     referalPartnerId: textInt(1).optional(),
-    /** The partner's own name for the person. */
+    /** The partner's own identifier for the person. */
     referalExternalId: typedText(1, 200).optional(),
   }),
   body: z.strictObject({
@@ -140,7 +141,7 @@ export const register = endpoint({
     firstName: personName,
     lastName: personName,
     phone: phone.optional(),
-    /** Of the company that buys; without it the company is called after the person. */
+    /** Name of the buying company; defaults to the person's name. */
     companyName: companyName.optional(),
   }),
   status: 201,
@@ -189,11 +190,11 @@ export const passwordStrength = endpoint({
   summary: "How hard a password is to guess, and which requirements it meets; nothing is kept",
   body: z.strictObject({
     password: chosenPassword,
-    /** As far as typed: it need not be an email yet. */
+    /** As typed so far: not necessarily an email address yet. */
     username: z.string().max(254).optional(),
   }),
   response: z.object({
-    /** 0 guessed at once, to 4 very hard to guess */
+    /** From 0, guessed at once, to 4, very hard to guess. */
     score: z.int().min(0).max(4),
     requirements: z.array(
       z.object({ requirement: z.enum(passwordRequirements), met: z.boolean() }),
@@ -227,7 +228,7 @@ export const updateMe = endpoint({
   response: me,
 });
 
-/** Photos larger than this come straight from a camera and are more than a portrait needs. */
+/** Larger photos come straight from a camera and are more than a portrait needs. */
 export const maxPhotoBytes = 10 * 1024 * 1024;
 
 export const putAvatar = endpoint({
@@ -251,7 +252,7 @@ export const deleteAvatar = endpoint({
 export const getAvatar = endpoint({
   method: "GET",
   path: "/avatars/:key",
-  // An <img> sends no token: the key, which nobody can guess, is the permission.
+  // An <img> sends no token: the unguessable key is the permission.
   access: "public",
   summary: "A photo, by the key in the address that GET /me returns",
   params: z.object({ key: z.string().regex(/^[\w-]{1,100}$/) }),

@@ -3,17 +3,17 @@ import { countryCodes, type CountryCode } from "./countries.ts";
 import { typedText } from "./shapes.ts";
 
 /*
- * The address of an invoice. What a country's addresses do not have is not asked for there; everything else has at least
- * three characters.
+ * Invoice addresses. Parts that a country's addresses lack are not required there; all others need at least three
+ * characters.
  */
 
 const shortest = 3;
 type Codes = ReadonlySet<CountryCode>;
 
-/** Where the province is written as two letters: "RM" in Italy, "CA" in the United States. */
+/** Countries that abbreviate provinces to two letters: "RM" in Italy, "CA" in the United States. */
 const twoLetterProvinces: Codes = new Set(["AU", "BR", "CA", "CH", "IN", "IT", "US"]);
 
-/** Cities and islands that are divided into nothing an address would name. */
+/** City states and islands without subdivisions that an address would name. */
 const withoutProvinces: Codes = new Set(
   // oxfmt-ignore
   ["AI", "AW", "BM", "CW", "FK", "GG", "GI", "HK", "IM", "JE", "MC", "MO", "MT", "NU", "SG", "SM", "SX", "TK", "VA"],
@@ -29,10 +29,10 @@ const withoutPostalCodes: Codes = new Set(
   ],
 );
 
-/** Whether every address of a country has a postal code. */
+/** Whether every address in a country has a postal code. */
 export const hasPostalCodes = (country: CountryCode): boolean => !withoutPostalCodes.has(country);
 
-/** Whether a country has provinces or states that an address names. */
+/** Whether addresses in a country name a province or state. */
 export const hasProvinces = (country: CountryCode): boolean => !withoutProvinces.has(country);
 
 function isProvince(country: CountryCode, text: string): boolean {
@@ -44,11 +44,11 @@ function isPostalCode(country: CountryCode, text: string): boolean {
   return text === "" ? !hasPostalCodes(country) : text.length >= shortest;
 }
 
-/** Sent or not: absent is blank. A form always has the field, so its type is that of a text. */
+/** An optional field: absent means blank. A form always has it, so its type is that of a text. */
 const maybe = (max: number) =>
   typedText(0, max).default("") as unknown as ReturnType<typeof typedText>;
 
-/** A country as it is chosen, of an address or for the VAT. */
+/** A country chosen from the list, for an address or for VAT. */
 export const countryCode = z.enum(countryCodes, { error: "Please select one of the values" });
 
 export const address = z
@@ -72,7 +72,7 @@ export const address = z
       if (!isPostalCode(countryCode, postalCode)) short("postalCode");
       if (!isProvince(countryCode, province)) short("province");
     },
-    // Also beside other faults, so that all fields are told together.
+    // Runs despite other faults, so that all fields are reported together.
     { when: ({ value }) => isTyped(value) },
   );
 export type Address = z.output<typeof address>;

@@ -2,20 +2,20 @@ import { z } from "zod";
 import { money, typedText } from "./shapes.ts";
 
 export const approvalRuleKinds = [
-  /** Net total in euros over a limit. */
+  /** Net total above a limit in euros. */
   "AMOUNT",
-  /** Tonnes in all over a limit. */
+  /** Total tonnes above a limit. */
   "TONNES",
-  /** Credits that are not issued yet. */
+  /** Includes credits that are not issued yet. */
   "EX_ANTE",
-  /** A project without any quality label. */
+  /** Includes a project without any quality label. */
   "WITHOUT_LABEL",
-  /** More than is left of its cost centre's budget. */
+  /** Exceeds what is left of its cost centre's budget. */
   "OVER_BUDGET",
 ] as const;
 export type ApprovalRuleKind = (typeof approvalRuleKinds)[number];
 
-/** Kinds that say over which figure: euros net, or tonnes. */
+/** Kinds with a limit: euros net, or tonnes. */
 export const limitedKinds: readonly ApprovalRuleKind[] = ["AMOUNT", "TONNES"];
 
 export const approvalRule = z
@@ -32,27 +32,27 @@ export const approvalRule = z
   });
 export type ApprovalRule = z.output<typeof approvalRule>;
 
-/** A rule as read. */
+/** A rule as returned. */
 export const shownRule = z.object({
   kind: z.enum(approvalRuleKinds),
   over: z.number().optional(),
 });
 
 export const budgetFigures = {
-  /** Net, in the calendar year. */
+  /** Net, per calendar year. */
   amount: money,
-  /** In requests that wait. */
+  /** In pending requests. */
   requested: money,
-  /** Ordered and not paid yet. */
+  /** Ordered but not paid yet. */
   ordered: money,
   paid: money,
-  /** Below zero when more was ordered than was planned. */
+  /** Negative if more was ordered than budgeted. */
   left: z.number(),
 };
 
 export const budgetKey = { costCentre: typedText(1, 60), year: z.int().min(2000).max(2100) };
 
-/** What tells cost centres apart: "CC-100" and "cc-100" are one, which each document says as it was typed. */
+/** The comparison key of a cost centre: "CC-100" and "cc-100" are the same, though each document shows it as typed. */
 export const costCentreKey = (costCentre: string) => costCentre.toLowerCase();
 export const budget = z.object({ ...budgetKey, ...budgetFigures });
 export type Budget = z.output<typeof budget>;

@@ -27,13 +27,13 @@ import { vatCategories } from "./vat.ts";
 export const approvalStatuses = ["PENDING", "APPROVED", "REFUSED", "WITHDRAWN", "EXPIRED"] as const;
 export type ApprovalStatus = (typeof approvalStatuses)[number];
 
-/** What a checkout under a rule is answered with: a colleague decides. */
+/** The response to a checkout that is subject to a rule: a colleague decides. */
 export const pendingApproval = z.object({
   approval: z.object({
     id,
     status: z.enum(approvalStatuses),
     rules: z.array(shownRule),
-    /** Until when the credits are held for it. */
+    /** When the reservation of its credits ends. */
     expiresAt: instant,
   }),
 });
@@ -49,9 +49,9 @@ export const approvalSummary = pendingApproval.shape.approval.extend({
   costCentre: z.string().nullable(),
   createdAt: instant,
   decidedAt: instant.nullable(),
-  /** Null when nobody decided: withdrawn by the requester, or its time ended. */
+  /** Null if nobody decided: the requester withdrew it, or it expired. */
   decidedBy: person.nullable(),
-  /** Whether the caller may decide on it. */
+  /** Whether the caller may decide it. */
   mayDecide: z.boolean(),
   orderId: id.nullable(),
   version: z.int(),
@@ -66,26 +66,26 @@ export const approval = approvalSummary.extend({
   vatPercentage: z.number(),
   vatAmount: money,
   vatCategory: z.enum(vatCategories),
-  /** Why it was refused. */
+  /** Reason for the refusal. */
   reason: z.string().nullable(),
-  /** Its requester has had more time for it already. */
+  /** Its requester has already extended it. */
   prolonged: z.boolean(),
-  /** When the requester last reminded whom it waits for. */
+  /** When the requester last sent a reminder to those who may decide. */
   remindedAt: instant.nullable(),
-  /** Who may decide on it; empty when it is decided, or nobody may. */
+  /** Names of those who may decide; empty once it is decided, or if nobody may. */
   waitsFor: z.array(z.string()),
-  /** What the catalogue says otherwise by now. The prices of the request hold all the same. */
+  /** Where the catalogue differs by now. The prices of the request still apply. */
   changes: z.array(
     z.object({
       name: z.string(),
-      /** The vintage's, as the request knows it; null for a report. */
+      /** Vintage year as in the request; null for a report. */
       year: z.int().nullable(),
       fact: z.enum(changedFacts),
       before: z.union([z.string(), z.number(), z.boolean()]).nullable(),
       after: z.union([z.string(), z.number(), z.boolean()]).nullable(),
     }),
   ),
-  /** Of its cost centre this year; null without one. */
+  /** Budget of its cost centre this year; null without one. */
   budget: z.object({ costCentre: z.string(), year: z.int(), ...budgetFigures }).nullable(),
 });
 export type Approval = z.output<typeof approval>;
@@ -101,7 +101,7 @@ export const listApprovals = endpoint({
     tabs: { field: "status", names: approvalStatuses },
     filters: {
       by: ownOnly,
-      /** Those that the caller may decide on. */
+      /** Only requests that the caller may decide. */
       waitingFor: ownOnly,
     },
   }),
@@ -158,7 +158,7 @@ export const withdrawRequest = endpoint({
   refusals: ["INVALID_TRANSITION"],
 });
 
-/** How long a requester waits before reminding again. */
+/** Hours between two reminders by a requester. */
 export const reminderHours = 24;
 
 export const remindOfRequest = endpoint({
@@ -183,7 +183,7 @@ export const prolongRequest = endpoint({
   refusals: ["INVALID_TRANSITION"],
 });
 
-/** The company's version, as the caller has seen it: what a colleague saved since is not replaced then. */
+/** The company's version as the caller read it: the save is refused if a colleague has saved since. */
 const seenCompany = z.strictObject({ version: textInt().optional() });
 
 export const putApprovalRules = endpoint({

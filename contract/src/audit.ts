@@ -2,16 +2,16 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { day, id, idParams, instant, listOf, many, typedText } from "./shapes.ts";
 
-/** One thing that somebody did; it never changes. */
+/** One entry of the audit log: an immutable record of an action. */
 export const auditEntry = z.object({
   id,
   at: instant,
-  /** Null when nobody was logged in. */
+  /** Null if nobody was logged in. */
   actorId: z.int().nullable(),
-  /** The username as it was then; for a failed login the one that was tried. */
+  /** The username at the time; for a failed login the one that was tried. */
   actor: z.string().nullable(),
   ip: z.string().nullable(),
-  /** Thing and verb: `order.approve`. */
+  /** Subject and verb: `order.approve`. */
   action: z.string(),
   thingType: z.string().nullable(),
   thingId: z.string().nullable(),
@@ -21,7 +21,7 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
-/** How an action is written: `order.approve`, `secondFactor.enable`. */
+/** The format of an action: `order.approve`, `secondFactor.enable`. */
 export const auditAction = /^[a-zA-Z-]+\.[a-zA-Z-]+$/;
 
 const auditList = listOf(auditEntry, {
@@ -42,7 +42,7 @@ export const listAudit = endpoint({
   summary: "Who did what, when and from where",
   ...auditList,
   response: auditList.response.extend({
-    /** Every action that the log knows, for a filter. */
+    /** Every action that occurs in the log, for a filter. */
     actions: z.array(z.string()),
   }),
   csv: true,
@@ -56,7 +56,7 @@ export const getAuditEntry = endpoint({
   params: idParams,
   response: auditEntry.extend({
     position: z.int(),
-    /** SHA-256 in hex, over the hash before and this entry. */
+    /** SHA-256 in hex, over the previous hash and this entry. */
     hash: z.string(),
   }),
 });

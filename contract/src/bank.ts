@@ -16,44 +16,44 @@ import {
   typedText,
 } from "./shapes.ts";
 
-/** The ISO 20022 messages of a bank about an account: movements of today, a statement, single advices. */
+/** ISO 20022 account messages: intraday movements, statements, single notifications. */
 export const statementKinds = ["camt.052", "camt.053", "camt.054"] as const;
 
-/** The largest file that is taken, and what all files of a zip may be together. */
+/** The largest upload accepted, and the limit for all files of a zip together once unpacked. */
 export const maxStatementBytes = 20 * 1024 * 1024;
 export const maxUnpackedBytes = 100 * 1024 * 1024;
 
-/** A statement; `opening` plus its entries is `closing`, which was checked when it was added. */
+/** A statement. `opening` plus its entries equals `closing`: this was verified when it was added. */
 export const bankStatement = z.object({
   id: id.nullable(),
   account: z.string(),
   kind: z.enum(statementKinds),
-  /** The message's version, such as "08". */
+  /** Version of the message format, such as "08". */
   version: z.string(),
-  /** The bank's own name of it. */
+  /** The bank's own identifier. */
   statementId: z.string(),
   from: day,
   to: day,
-  /** Null where the bank gives none, as for movements of today. */
+  /** Null if the bank gives none, as for intraday movements. */
   opening: signedMoney.nullable(),
   closing: signedMoney.nullable(),
   incoming: money,
   outgoing: money,
   entries: z.int(),
-  /** Those that were known before. */
+  /** Entries that already existed. */
   duplicates: z.int(),
-  /** The statement before ends with its opening balance; null where there is none to compare with. */
+  /** Whether the previous statement closes with this one's opening balance; null if there is none to compare with. */
   follows: z.boolean().nullable(),
-  /** As the bank counts within a year; null where it gives none. */
+  /** The bank's sequence number within a year; null if it gives none. */
   number: z.int().nullable(),
-  /** What is missing before it; null when nothing is. */
+  /** What is missing before it; null if nothing is. */
   gap: z
     .object({
-      /** The statement before, when it ends with another balance than this one begins with. */
+      /** The previous statement, if its closing balance differs from this one's opening balance. */
       before: z.object({ statementId: z.string(), to: day, closing: signedMoney }).nullable(),
-      /** The numbers that are left out. */
+      /** The sequence numbers that were skipped. */
       numbers: z.object({ first: z.int(), last: z.int() }).nullable(),
-      /** Why somebody took the statement all the same. */
+      /** Why someone accepted the statement despite the gap. */
       reason: z.string().nullable(),
     })
     .nullable(),
@@ -64,7 +64,7 @@ export type BankStatement = z.output<typeof bankStatement>;
 export const entryStatuses = ["MATCHED", "SUGGESTED", "UNMATCHED", "BOOKED", "IGNORED"] as const;
 export type EntryStatus = (typeof entryStatuses)[number];
 
-/** Why an entry is thought to be for an order, or for none. Only REFERENCE is sure. */
+/** Why an entry is matched to an order, or to none. Only REFERENCE is certain. */
 export const matchReasons = [
   "REFERENCE",
   "REFERENCE_PART",
@@ -88,15 +88,15 @@ export type MatchReason = (typeof matchReasons)[number];
 
 const entryOrder = z.object({
   orderId: id,
-  /** What is booked for it, or would be. */
+  /** The amount booked to it, or proposed. */
   amount: signedMoney,
   companyName: z.string(),
   dueOn: day.nullable(),
-  /** What is open of it now. */
+  /** The amount due on it now. */
   open: money,
 });
 
-/** A movement on an account as the bank tells it. */
+/** A movement on an account as reported by the bank. */
 export const bankEntry = z.object({
   id,
   statementId: id,
@@ -104,32 +104,32 @@ export const bankEntry = z.object({
   status: z.enum(entryStatuses),
   bookedOn: day,
   valueOn: day.nullable(),
-  /** Below zero: it left the account. */
+  /** Negative if it left the account. */
   amount: signedMoney,
   payer: z.string(),
   payerIban: z.string(),
-  /** What the payer wrote. */
+  /** The payer's remittance text. */
   text: z.string(),
-  /** Creditor references (ISO 11649) that the payer gave in their own field. */
+  /** Creditor references (ISO 11649) from the structured reference field. */
   references: z.array(z.string()),
   /** The bank's reference; null when it gave none. */
   bankReference: z.string().nullable(),
-  /** Why the bank took a payment back, as it says; null for any other entry. */
+  /** The bank's reason for returning a payment; null for any other entry. */
   returnReason: z.string().nullable(),
   why: z.enum(matchReasons),
-  /** The orders that it is booked for, or probably is for. */
+  /** The orders that it is booked to, or is probably meant for. */
   orders: z.array(entryOrder),
-  /** Of a booked entry what no order got and does not go back: paid too much. */
+  /** The unallocated part of a booked entry that is not to be refunded: overpaid. */
   rest: signedMoney,
-  /** What goes back to the payer, or has gone. */
+  /** The amount to be refunded to the payer, or refunded already. */
   refunded: money,
   /** Why it was put aside. */
   reason: z.string().nullable(),
-  /** The rule that it was put aside by, or with. */
+  /** The rule that put it aside, or was created with it. */
   ruleId: id.nullable(),
   decidedBy: z.string().nullable(),
   decidedAt: instant.nullable(),
-  /** The newest booking of it that was taken back; null when none was. */
+  /** The latest booking that was reverted; null if none was. */
   takenBack: z.object({ by: z.string(), at: instant, reason: z.string() }).nullable(),
   version: z.int(),
 });
@@ -142,16 +142,16 @@ export const importStatements = endpoint({
   summary:
     "Add statements: camt.052, .053 or .054, versions 02 to 13, as XML or zip; books nothing",
   query: z.strictObject({
-    /** Reads and checks, and keeps nothing. */
+    /** Parses and checks without storing anything. */
     dryRun: textFlag.optional(),
   }),
   upload: { maxBytes: maxStatementBytes },
   response: z.object({
-    /** `isNew`: it was not added before, whether or not its entries are known. */
+    /** `isNew`: the statement had not been added before, whether or not its entries were known. */
     statements: z.array(bankStatement.extend({ isNew: z.boolean() })),
-    /** Files of a zip that were left out, and why. */
+    /** Files of a zip that were skipped, and why. */
     refused: z.array(z.object({ fileName: z.string(), reason: z.string() })),
-    /** How the new entries match, by count and euros, come or gone. */
+    /** How the new entries match, by count and euros, incoming and outgoing. */
     found: z.array(
       z.object({ status: z.enum(entryStatuses), entries: z.int(), amount: signedMoney }),
     ),
@@ -237,9 +237,9 @@ export const bookEntry = endpoint({
       .array(
         z.strictObject({
           orderId: id,
-          /** Euros; of an entry that left the account what was taken back. */
+          /** Euros; for an outgoing entry the amount reversed. */
           amount: paymentAmount,
-          /** Euros that the caller saw open; refused where a colleague has changed that since. */
+          /** The amount due in euros that the caller saw; refused if a colleague has changed it since. */
           open: money.optional(),
         }),
       )
@@ -272,14 +272,14 @@ export const ignoreEntry = endpoint({
     "Put an entry aside that is for no order, and later ones like it where that is asked for",
   params: idParams,
   body: because.extend({
-    /** Later entries of this counterparty with these words go aside by themselves. */
+    /** Creates a rule: later entries of this counterparty with these words are put aside automatically. */
     always: z.strictObject({ words: typedText(0, 140) }).optional(),
   }),
   response: bankEntry,
   refusals: ["INVALID_TRANSITION"],
 });
 
-/** Entries that one call books at most. */
+/** The most entries that one call books. */
 export const maxBookedAtOnce = 500;
 
 export const bookSureEntries = endpoint({
@@ -295,11 +295,11 @@ export const bookSureEntries = endpoint({
         orderIds: z.array(id),
         amount: signedMoney,
         status: z.enum(["BOOKED", "REFUSED"]),
-        /** Why it was not booked, in words. */
+        /** Why it was not booked, as text. */
         detail: z.string().optional(),
       }),
     ),
-    /** Sure ones that are left, where there were more than one call books. */
+    /** Certain matches left over, if there were more than one call books. */
     remaining: z.int(),
   }),
 });
@@ -315,19 +315,19 @@ export const getBank = endpoint({
     accounts: z.array(
       z.object({
         iban: z.string(),
-        /** Of the newest statement with a balance. */
+        /** Of the latest statement with a balance. */
         balance: signedMoney.nullable(),
         on: day.nullable(),
       }),
     ),
-    /** What is to be decided on, whether it came or left: one does not make up for the other. */
+    /** To be decided; incoming and outgoing amounts are added up, not netted. */
     matched: figure,
     toCheck: figure,
     oldestToCheck: day.nullable(),
-    /** Statements before which something is missing that nobody has taken so, the newest first; at most ten. */
+    /** Statements with an unaccepted gap before them, the newest first; at most ten. */
     gaps: z.array(bankStatement),
     openInvoices: figure,
-    /** What was paid beyond what was asked. */
+    /** Amounts paid beyond what was due. */
     credit: figure,
   }),
 });

@@ -3,10 +3,10 @@ import { endpoint, file } from "./endpoint.ts";
 import { iban } from "./settings.ts";
 import { day, id, idParams, instant, money, someMoney, tabbedListOf, typedText } from "./shapes.ts";
 
-/** LISTED waits for a file, SENT stands in one, DONE has left the account. */
+/** LISTED: to be put in a file; SENT: in a file; DONE: has left the account. */
 export const refundStates = ["LISTED", "SENT", "DONE", "REMOVED"] as const;
 
-/** What a payer paid too much and gets back. */
+/** A refund of what a payer overpaid. */
 export const bankRefund = z.object({
   id,
   entryId: id,
@@ -15,7 +15,7 @@ export const bankRefund = z.object({
   iban: z.string(),
   amount: money,
   text: z.string(),
-  /** The file that it stands in. */
+  /** The payment file that contains it. */
   fileId: id.nullable(),
   doneOn: day.nullable(),
   createdBy: z.string(),
@@ -23,7 +23,7 @@ export const bankRefund = z.object({
 });
 export type BankRefund = z.output<typeof bankRefund>;
 
-// SEPA names and texts (EPC AOS): 70 and 140 characters.
+// SEPA lengths of names and texts (EPC AOS): 70 and 140 characters.
 export const refundEntry = endpoint({
   method: "POST",
   path: "/management/bank/entries/:id/refund",

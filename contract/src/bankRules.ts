@@ -4,18 +4,18 @@ import { day, id, idParams, instant, tabbedListOf } from "./shapes.ts";
 
 export const bankRuleStates = ["ACTIVE", "ENDED"] as const;
 
-/** What later entries of the bank are put aside by. */
+/** A rule by which later bank entries are put aside. */
 export const bankRule = z.object({
   id,
   state: z.enum(bankRuleStates),
-  /** It is about what leaves the account. */
+  /** It applies to outgoing entries. */
   outgoing: z.boolean(),
   payer: z.string(),
   payerIban: z.string(),
-  /** Each of them stands in the entry's text; empty where the counterparty alone tells. */
+  /** Each of them must occur in the entry's text; empty if the counterparty alone decides. */
   words: z.string(),
   reason: z.string(),
-  /** How many entries it put aside, with the one it was made of; and the day of the newest. */
+  /** Number of entries it put aside, including the one it was created from, and the day of the newest. */
   entries: z.int(),
   newestOn: day.nullable(),
   createdBy: z.string(),

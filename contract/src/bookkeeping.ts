@@ -7,14 +7,14 @@ const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, "Expected a month, su
 const ofMonth = z.strictObject({ month });
 const asFile = z.strictObject({ month, format: z.enum(["csv", "xlsx"]).default("csv") });
 
-/** Credit notes are counted with their sums as they stand on them, above 0. */
+/** Credit notes are counted with the positive amounts printed on them. */
 const sums = z.object({ count: z.int(), net: money, vatAmount: money, gross: money });
 
 export const booksOfMonth = z.object({
   month: z.string(),
   invoices: sums,
   creditNotes: sums,
-  /** Less the credit notes, so that it may be below zero. */
+  /** Net of credit notes, so amounts may be negative. */
   categories: z.array(
     z.object({
       vatCategory: z.enum(vatCategories),
@@ -23,9 +23,9 @@ export const booksOfMonth = z.object({
       gross: z.number(),
     }),
   ),
-  /** Companies in the EC sales list. */
+  /** Number of companies in the EC sales list. */
   ecSales: z.int(),
-  /** Documents whose files are still being made. */
+  /** Documents whose files are still being generated. */
   inTheMaking: z.int(),
 });
 export type BooksOfMonth = z.output<typeof booksOfMonth>;

@@ -21,10 +21,10 @@ import { vatCategories } from "./vat.ts";
 
 const factValue = z.union([z.string(), z.number(), z.boolean()]).nullable();
 
-/** What others changed of a line: prices in euros, types as their codes. `year` is the vintage's as the buyer knew it. */
+/** A change to a line made by others: prices in euros, types as codes. `year` is the vintage year as the buyer last saw it. */
 export const cartChange = z.object({
   productType: z.enum(["VINTAGE_CREDITS", "DUE_DILIGENCE_REPORT"]),
-  /** Of the vintage or the report. */
+  /** Id of the vintage or report. */
   productId: id,
   name: z.string(),
   year: z.int().nullable(),
@@ -34,7 +34,7 @@ export const cartChange = z.object({
 });
 export type CartChange = z.output<typeof cartChange>;
 
-/** What both views of a cart say of the whole. */
+/** Totals common to both views of a cart. */
 export const cartSums = {
   totalCredits: z.int(),
   currency: z.literal("EUR"),
@@ -45,7 +45,7 @@ export const cartSums = {
   version: z.int(),
   countryCode,
   vatCategory: z.enum(vatCategories),
-  /** What the buyer has not taken note of, the first change first. */
+  /** Changes that the buyer has not acknowledged, the oldest first. */
   changes: z.array(cartChange),
 };
 
@@ -55,7 +55,7 @@ const itemCommon = {
   price: money,
   totalPrice: money,
   currency: z.literal("EUR"),
-  /** Until when the credits are held; null when they are not held (reports never are). */
+  /** When the reservation of the credits expires; null when they are not reserved (reports never are). */
   reservedTo: instant.nullable(),
 };
 
@@ -77,10 +77,10 @@ export const vintageProduct = z.object({
   impactType: coded(impactTypes),
   claimType: coded(claimTypes),
   methodology: z.string(),
-  /** Where the price is the company's own: that of the catalogue. */
+  /** Catalogue price, if `price` is specific to the company. */
   listPrice: money.nullable().optional(),
   creditType: z.enum(creditTypes),
-  /** Of credits that are not issued yet. */
+  /** For credits that are not issued yet. */
   expectedDelivery: quarter.nullable(),
   availableCredits: credits,
   /** False while the project is not on sale: it stays in the cart but cannot be ordered. */
@@ -185,9 +185,9 @@ export const cartFromRequest = endpoint({
     "Put what the caller asked a colleague for back into the cart: a request that waits ends with it, one that has ended stays; what is sold meanwhile is missing",
   params: idParams,
   response: z.object({
-    /** What is in the cart now of what was asked for; a report counts none. */
+    /** Tonnes of the request that are in the cart now; reports count as none. */
     credits: z.int(),
-    /** Tonnes of each project that are no longer there, 0 for a report. */
+    /** Tonnes of each project that are no longer available, 0 for a report. */
     missing: z.array(z.object({ name: z.string(), credits: z.int() })),
   }),
   refusals: ["INVALID_TRANSITION", "RATE_LIMITED"],
@@ -202,9 +202,9 @@ export const foreseeApproval = endpoint({
     "Whether an order of the cart as it stands would wait for a colleague: the rules that ask for it, and who may decide",
   query: z.strictObject({ costCentre: typedText(1, 60).optional() }),
   response: z.object({
-    /** None: it would be ordered at once. */
+    /** Empty if the order would be placed at once. */
     rules: z.array(shownRule),
-    /** Names of colleagues; empty without a rule, and when nobody may decide. */
+    /** Names of colleagues; empty if no rule applies, or nobody may decide. */
     waitsFor: z.array(z.string()),
   }),
 });
@@ -217,7 +217,7 @@ export const checkout = endpoint({
   summary: "Order what is in the cart, on invoice; 202 when a colleague has to approve it first",
   body: orderDetails.extend({
     version: seenVersion,
-    /** Euros that the buyer saw; refused where another rate of VAT applies by now. */
+    /** The total in euros that the buyer saw; refused if a different VAT rate applies by now. */
     totalPriceGross: money.optional(),
   }),
   response: order,
@@ -225,5 +225,5 @@ export const checkout = endpoint({
   idempotent: true,
   refusals: ["CART_CHANGED", "INSUFFICIENT_CREDITS", "NOT_PURCHASABLE", "RATE_LIMITED"],
 });
-/** What is ordered, and how it is to be billed. */
+/** What is ordered, and how it is billed. */
 export type CheckoutBody = z.output<typeof checkout.body>;

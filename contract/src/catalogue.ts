@@ -41,7 +41,7 @@ export type ImpactType = (typeof impactTypes)[number];
 export type ClaimType = (typeof claimTypes)[number];
 
 const year = z.int().min(1990).max(2100);
-/** Of a project that is there: what is shown is checked for its form alone. */
+/** Country of an existing project: responses check only its format. */
 const countryOfProject = z.string().regex(/^[A-Z]{2}$/);
 const sdg = z.int().min(1).max(17);
 
@@ -71,15 +71,15 @@ export const vintage = z.object({
   availableCredits: credits,
   /** Null: price on request. */
   price: money.nullable(),
-  /** Where the price is the caller's company's own: that of the catalogue. */
+  /** Catalogue price, if `price` is specific to the caller's company. */
   listPrice: money.nullable().optional(),
   currency: z.literal("EUR"),
   creditType: coded(creditTypes),
-  /** When credits that are not issued are expected, or were; null when nobody has said. */
+  /** When unissued credits are expected, or were before their issuance; null if not announced. */
   expectedDelivery: quarter.nullable(),
   /** Null for credits that were never expected. */
   deliveryState: coded(deliveryStates).nullable(),
-  /** Why it is late or will not come; blank otherwise. */
+  /** Why delivery is late or will not happen; blank otherwise. */
   deliveryNote: z.string(),
 });
 export type Vintage = z.output<typeof vintage>;
@@ -113,7 +113,7 @@ const reportSummary = z.object({
   publishedAt: day,
 });
 
-/** What cards, tables and the project page have in common. */
+/** Fields common to cards, tables and the project page. */
 export const projectSummary = z.object({
   id,
   name: z.string(),
@@ -129,27 +129,27 @@ export const projectSummary = z.object({
   categories: z.array(z.enum(categories)),
   investmentAvailable: z.boolean(),
   availableCredits: creditSum,
-  /** Of the available credits those that are not issued yet. */
+  /** The part of the available credits that is not issued yet. */
   expectedCredits: creditSum,
-  /** The first and last quarter in which they are expected; null when nobody has said. */
+  /** The first and last quarter in which they are expected; null if not announced. */
   expectedDelivery: z.object({ from: quarter, to: quarter }).nullable(),
   totalCredits: creditSum,
   vintagesAvailable: z.object({ min: year, max: year }).nullable(),
-  /** Of vintages with credits left; where none has any, of all on sale. */
+  /** Over vintages with credits left; if none has any, over all on sale. */
   priceFrom: money.nullable(),
   priceTo: money.nullable(),
-  /** Where prices are the caller's company's own: the lowest one of the catalogue. */
+  /** Lowest catalogue price, if prices are specific to the caller's company. */
   listPriceFrom: money.nullable().optional(),
   creditTypes: z.array(z.enum(creditTypes)),
   impactTypes: z.array(z.enum(impactTypes)),
   claimTypes: z.array(z.enum(claimTypes)),
   images: z.array(image),
   labels: z.array(label),
-  /** How many of the facts that a claim rests on are known of the vintage on sale of which most are. */
+  /** How many of the facts that a claim rests on are known, for the vintage on sale with the most. */
   facts: z.object({ known: z.int(), of: z.int() }),
   sponsoringDetails: sponsoringDetails.nullable(),
   financingDetails: financingDetails.nullable(),
-  /** Price and availability are invented for demonstration. */
+  /** Price and availability are made up for demonstration. */
   demonstration: z.boolean(),
 });
 export type ProjectSummary = z.output<typeof projectSummary>;
@@ -157,15 +157,15 @@ export type ProjectSummary = z.output<typeof projectSummary>;
 export const projectDocument = z.object({
   documentId: id,
   name: z.string(),
-  /** Elsewhere, or, for a file of ours, the call `getProjectDocument`. */
+  /** External, or, for a file stored here, the call `getProjectDocument`. */
   url: z.string(),
-  /** Null for a document that is elsewhere. */
+  /** Null for an external document. */
   bytes: z.int().nullable(),
 });
 export type ProjectDocument = z.output<typeof projectDocument>;
 
 export const project = projectSummary.extend({
-  /** As the registry spells it, where that is another name. */
+  /** The name at the registry, if it differs. */
   nameAtRegistry: z.string().nullable(),
   description: z.string(),
   auditor: named.nullable(),
@@ -203,9 +203,9 @@ const projectFilters = {
   claimType: many(z.enum(claimTypes)).optional(),
   status: many(z.enum(availabilityStatuses)).optional(),
   label: many(z.enum(labelFilters)).optional(),
-  /** These alone, by their ids. */
+  /** Only the projects with these ids. */
   project: many(textInt(1)).optional(),
-  /** At least so many facts are known of a vintage on sale. */
+  /** At least this many facts are known of one vintage on sale. */
   knownFrom: textInt(0, 14).optional(),
   vintageFrom: textInt(1990, 2100).optional(),
   vintageTo: textInt(1990, 2100).optional(),
@@ -215,15 +215,15 @@ const projectFilters = {
 };
 
 /**
- * `recommended` (without `q`): what can be bought and is best documented first, mixed by type and country. `relevance` (with
- * `q`): the best match first. Both have one direction. `newest`: by the newest vintage's year; `price`: by the "from" price,
- * for FINANCING the average.
+ * `recommended` (without `q`): what can be bought and is best documented first, mixed by type and country. `relevance`
+ * (with `q`): the best match first. Both have only one direction. `newest`: by the newest vintage's year; `price`: by
+ * the "from" price, for FINANCING the average.
  */
 export const projectQuery = listQuery(projectSorts, projectFilters);
 export type ProjectQuery = z.output<typeof projectQuery>;
 
 export const facetsQuery = z.strictObject({ q: searchText.optional(), ...projectFilters });
-/** What a list of projects and its facets are narrowed by. */
+/** The filters shared by the project list and its facets. */
 export type ProjectFilters = z.output<typeof facetsQuery>;
 
 export const listProjects = endpoint({
@@ -240,7 +240,7 @@ export const getProjectsXlsx = endpoint({
   path: "/projects/list.xlsx",
   access: "admitted",
   summary: "All projects that a search of a listing category finds, as a workbook",
-  /** Of all pages, whichever is asked for. */
+  /** Paging is ignored: the file has all rows. */
   query: projectQuery,
   response: file(xlsxType),
   made: true,
@@ -250,7 +250,7 @@ export const getProjectsXlsx = endpoint({
 const count = z.int();
 const countedName = named.extend({ count });
 const countedCode = z.object({ id: z.string(), count });
-/** Counts for the same query; each facet counts without its own filter, so that a second choice shows what it adds. */
+/** Counts for the same query; each facet ignores its own filter, so that it shows what another choice would add. */
 export const facets = z.object({
   categories: z.array(countedCode),
   continents: z.array(countedCode),
@@ -266,8 +266,9 @@ export const facets = z.object({
   labels: z.array(countedCode),
   vintages: z.object({ min: year, max: year }).nullable(),
   /**
-   * Numbers of projects by "from" price, in at most 24 equal steps on a log scale, each with its lower bound and without
-   * its upper one. `min` and `max` are the ends of the bars, at most 1 % beyond the prices. Null when nothing has a price.
+   * Histogram of projects by "from" price, in at most 24 equal steps on a log scale; each includes its lower bound and
+   * excludes its upper one. `min` and `max` are the ends of the bars, at most 1 % beyond the prices. Null if nothing
+   * has a price.
    */
   prices: z
     .object({
@@ -289,14 +290,14 @@ export const projectFacets = endpoint({
 });
 
 export const countryTotals = z.object({
-  /** The one with the most projects first; a project in several countries counts in each of them. */
+  /** Most projects first; a project in several countries counts in each of them. */
   countries: z.array(
     z.object({
       id: countryOfProject,
       projects: count,
-      /** As `availableCredits` of the list of this country. */
+      /** Equals `availableCredits` of the project list filtered by this country. */
       credits: creditSum,
-      /** The lowest price at which something can be bought there now; null without one. */
+      /** The lowest price of what can be bought there now; null if nothing can. */
       priceFrom: money.nullable(),
     }),
   ),
@@ -323,14 +324,14 @@ export const suggestions = z.object({
     }),
   ),
   developers: z.array(named.extend({ projects: count })),
-  /** What was typed, understood as filters: `query` is a query string of `GET /projects` that finds so many projects. */
+  /** The typed text parsed as filters: `query` is a query string of `GET /projects` that finds `projects` projects. */
   filters: z.array(z.object({ label: z.string(), query: z.string(), projects: count })),
 });
 export type Suggestions = z.output<typeof suggestions>;
 
 export const suggestQuery = z.strictObject({
   q: searchText,
-  /** At most so many projects. */
+  /** Maximum number of projects. */
   size: textInt(1, 20).default(5),
   category: projectFilters.category,
 });

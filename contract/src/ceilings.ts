@@ -1,11 +1,11 @@
-/** The largest 32-bit integer: the specification's default page size and the ceiling of ids and quantities. */
+/** The largest 32-bit integer: the specification's default page size and the maximum of ids and quantities. */
 export const maxInt = 2147483647;
 
-/** The most that money can be, in euros. */
+/** The largest amount of money, in euros. */
 export const maxEuros = 90_000_000_000_000;
 
 /**
- * The most that an order comes to and has received, and that comes or goes in one payment, in euros: sums of many stay below
- * `maxEuros`.
+ * The maximum in euros of an order's total, of what it has received and of a single payment in either direction: sums of
+ * many stay below `maxEuros`.
  */
 export const maxPaymentEuros = 100_000_000_000;

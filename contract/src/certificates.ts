@@ -3,7 +3,7 @@ import { endpoint, file } from "./endpoint.ts";
 import { retirementPurposes, serialBlock } from "./retirements.ts";
 import { credits, day, id, instant, named, typedText } from "./shapes.ts";
 
-/** What anybody may read who was given a certificate's number. */
+/** What anyone with a certificate's number may read. */
 export const certificate = z.object({
   number: z.string(),
   /** Who issued the certificate. */
@@ -12,28 +12,28 @@ export const certificate = z.object({
   projectId: id,
   projectName: z.string(),
   projectType: z.string(),
-  /** The registry's own number of the project. */
+  /** The registry's number of the project. */
   externalId: z.string().nullable(),
   /** ISO 3166 codes. */
   countries: z.array(z.string()),
   registry: named,
   methodology: z.string(),
   year: z.int(),
-  /** Of the first block, and of the last. */
+  /** First number of the first block, and last number of the last. */
   serialNumberFrom: z.string(),
   serialNumberTo: z.string(),
   blocks: z.array(serialBlock),
   registryUrl: z.string(),
   retiredOn: day,
-  /** Null when the buyer chose not to be named here; then the message is left out too, since it may name them. */
+  /** Null if the buyer chose not to be named here; the message is then left out too, since it may name them. */
   beneficiaryName: z.string().nullable(),
   message: z.string().nullable(),
   purpose: z.enum(retirementPurposes),
   periodFrom: day.nullable(),
   periodTo: day.nullable(),
-  /** SHA-256 of the certificate's PDF in hexadecimal digits; null for the moment until the file is made. */
+  /** SHA-256 of the certificate's PDF in hex; null for the moment until the file is generated. */
   sha256: z.string().nullable(),
-  /** The entry of the credit ledger by which these tonnes left their holder's account; null when there is none. */
+  /** The credit ledger entry that took these tonnes from their holder's account; null if there is none. */
   ledger: z.object({ entry: id, at: instant }).nullable(),
 });
 export type Certificate = z.output<typeof certificate>;

@@ -1,6 +1,6 @@
 /**
- * What no text of ours holds, as PostgreSQL and XML cannot: half surrogate pairs, non-characters, controls but for tabs and
- * line ends; nor characters that turn the direction of what follows, which make a text look like another.
+ * Characters that no stored text contains. PostgreSQL and XML cannot hold lone surrogates, non-characters, or controls
+ * other than tabs and line ends; bidirectional controls make a text look like another.
  */
 export const unusableCharacter =
   /[\p{Cs}\p{Noncharacter_Code_Point}\p{Bidi_Control}]|[^\P{Cc}\t\n\r]/u;
@@ -23,7 +23,7 @@ const scripts = [...alphabets, ...others, ...shared].map((name) => `\\p{Script=$
 const unprintable = new RegExp(`[^${scripts}]`, "u");
 
 /**
- * Whether a text has letters of scripts that no font of ours has: on invoices and certificates a box stands for each.
- * By scripts alone, since the fonts are the server's: a rare sign that is missing is not told.
+ * Whether a text has letters of scripts that none of our fonts cover: on invoices and certificates they would print as
+ * boxes. Checks scripts only, since the fonts are on the server: a missing rare character is not detected.
  */
 export const hasUnprintable = (text: string) => unprintable.test(text);

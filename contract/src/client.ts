@@ -5,11 +5,11 @@ import { endpoint } from "./endpoint.ts";
 export const environment = z.enum(["production", "dev", "local"]);
 export type Environment = z.output<typeof environment>;
 
-/** What the pages must know before anybody logs in. Nothing in it is secret. */
+/** What the pages need before login. It contains no secrets. */
 export const clientSettings = z.object({
   environment,
   release: z.string(),
-  /** Where error reports go; null while they are off. */
+  /** Where error reports are sent; null while they are off. */
   sentryDsn: z.string().nullable(),
   /** The flag service; `apiUrl` ends with a slash and is a path of this server unless another is configured. */
   flags: z.object({ apiUrl: z.string(), environmentKey: z.string() }),
@@ -17,17 +17,17 @@ export const clientSettings = z.object({
   contactFormUrl: z.string().nullable(),
   /** The external booking page; null for the app's own form. */
   meetingUrl: z.string().nullable(),
-  /** Sites whose pages may stand in a frame. */
+  /** Sites that may be embedded in an iframe. */
   embedHosts: z.array(z.string()),
-  /** The name of the marketplace, and its logo when it has an own one. */
+  /** The name of the marketplace, and its logo if it has its own. */
   brand: z.object({ name: z.string(), logoUrl: z.string().nullable() }),
-  /** Projects of the demonstration are on show: their prices and what is left of them are invented. */
+  /** Demonstration projects are shown: their prices and availability are made up. */
   demonstration: z.boolean(),
-  /** Where the seller's days begin. */
+  /** The seller's time zone, in which its days begin. */
   timeZone: z.string(),
-  /** Within how many days an invoice is to be paid. */
+  /** Payment term of an invoice, in days. */
   paymentDays: z.int(),
-  /** A shortlist can be shared by a link, with people who have no account. */
+  /** Shortlists can be shared by link with people who have no account. */
   sharesByLink: z.boolean(),
   /** The links of the footer. */
   links: z.object({

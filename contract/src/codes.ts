@@ -1,4 +1,4 @@
-// The closed lists of the trade, without any schema: the first pages know them and do without the schemas.
+// The closed lists of the trade, without schemas: the first pages need the codes and load without zod.
 
 export const categories = ["CREDIT_SALE", "FINANCING", "SPONSORING"] as const;
 export const availabilityStatuses = [
@@ -9,12 +9,12 @@ export const availabilityStatuses = [
   "COMING_SOON",
 ] as const;
 export const creditTypes = ["EX_POST", "EX_ANTE"] as const;
-/** Removals by how long the carbon stays away: as in wood and soil, or as in rock for centuries. */
+/** Removals by storage time: short as in wood and soil, long as in rock for centuries. */
 export const impactTypes = ["REDUCTION", "REMOVAL_SHORT", "REMOVAL_LONG", "MIXED"] as const;
 export const claimTypes = ["CONTRIBUTION", "COMPENSATION"] as const;
 export const vintageStatuses = ["ACTIVE", "WITHDRAWN"] as const;
 export const labelKinds = ["CCP", "CORSIA", "CCB", "ARTICLE_6", "SOCIAL_CARBON"] as const;
-/** By which projects are found; NONE: the registry shows no label. */
+/** Labels that projects can be filtered by; NONE: the registry shows no label. */
 export const labelFilters = [...labelKinds, "NONE"] as const;
 export const continents = [
   "Africa",
@@ -88,7 +88,7 @@ export const notificationCodes = [
   "company.merged",
 ] as const;
 
-/** Filters whose values a suggestion may set, as the list's query spells them. */
+/** Filters that a search suggestion may set, named as in the list's query. */
 export const suggestedFilters = [
   "continent",
   "country",
@@ -104,7 +104,7 @@ export const suggestedFilters = [
   "priceTo",
 ] as const;
 
-/** What may change of a line between the cart, or the request, and the order. */
+/** Facts of a line that may change between the cart, or the approval request, and the order. */
 export const changedFacts = [
   "price",
   "quantity",

@@ -14,7 +14,7 @@ import {
   typedLines,
 } from "./shapes.ts";
 
-/** Closed: merged into another, or left by its last member. */
+/** CLOSED: merged into another company, or left by its last member. */
 export const companyStates = ["ACTIVE", "BLOCKED", "CLOSED"] as const;
 
 /** A company as operators list it. */
@@ -22,59 +22,59 @@ export const managedCompany = z.object({
   id,
   name: z.string(),
   state: z.enum(companyStates),
-  /** Of its invoice details, once saved. */
+  /** From its invoice details, once saved. */
   legalName: z.string().nullable(),
   vatNumber: z.string().nullable(),
   countryCode: z.string().nullable(),
-  /** Who can log in and owns it, the first of them. */
+  /** The first of its owners who can log in. */
   ownerName: z.string().nullable(),
   members: z.int(),
   orders: z.int(),
-  /** Gross of paid orders, less what was credited. */
+  /** Gross total of paid orders, less credit notes. */
   paid: money,
-  /** What is owed for orders that are neither paid nor rejected: their gross, less what was credited and received. */
+  /** Amount due for orders that are neither paid nor rejected: gross, less what was credited and received. */
   open: money,
   createdAt: instant,
   version: z.int(),
 });
 export type ManagedCompany = z.output<typeof managedCompany>;
 
-/** How a company stands with the seller: its open orders are those of `toApprove` and of `invoiced`. */
+/** A company's balance with the seller: its open orders are those of `toApprove` and of `invoiced`. */
 const companyAccount = z.object({
-  /** The day that it holds for. */
+  /** The day that the figures apply to. */
   asOf: day,
-  /** What is still to be paid of its invoices. */
+  /** Amount due on its invoices. */
   invoiced: money,
   openInvoices: z.int(),
   overdue: money,
   overdueInvoices: z.int(),
-  /** When the first of them was due. */
+  /** Due date of the earliest of them. */
   overdueSince: day.nullable(),
   toApprove: money,
   ordersToApprove: z.int(),
-  /** When the first of them was placed. */
+  /** When the earliest of them was placed. */
   waitingSince: instant.nullable(),
-  /** What was paid above what is owed, to be sent back. */
+  /** Overpaid amount, to be refunded. */
   toRefund: money,
-  /** The median of the days from its invoices to their payment; null before the first was paid. */
+  /** Median number of days from invoice to payment; null before the first payment. */
   paysAfterDays: z.int().nullable(),
   paidOrders: z.int(),
   paidTonnes: z.int(),
 });
 
-/** The same with who is in it and what it has. */
+/** A company with its members and holdings. */
 export const companyRecord = managedCompany.extend({
   details: companyDetails,
-  /** How it wants its invoices as XML, and where they are routed. */
+  /** Its e-invoice format, and where its e-invoices are sent. */
   eInvoices: companyEInvoices.omit({ version: true }),
   blockedReason: z.string().nullable(),
-  /** How much may be owed before an approval asks for a reason; null without a limit. */
+  /** Amount due above which an approval requires a reason; null without a limit. */
   creditLimit: money.nullable(),
   mergedInto: z.object({ id, name: z.string() }).nullable(),
   mergeReason: z.string().nullable(),
   account: companyAccount,
   people: z.array(member),
-  /** Those that wait for their answer. */
+  /** Only invitations that are still pending. */
   invitations: z.array(invitation),
   holdings: z.object({
     vintages: z.int(),
@@ -82,7 +82,7 @@ export const companyRecord = managedCompany.extend({
     inProgress: z.int(),
     retired: z.int(),
     available: z.int(),
-    /** Of what is available: not issued yet, and so not to be retired. */
+    /** The part of `available` that is not issued yet, and so cannot be retired. */
     expected: z.int(),
   }),
   retirements: z.int(),
@@ -110,9 +110,9 @@ export const getCompanyRecord = endpoint({
   response: companyRecord,
 });
 
-/** What a company holds of a vintage, in tonnes. */
+/** A company's holding of one vintage, in tonnes. */
 export const companyHolding = z.object({
-  /** Of the vintage. */
+  /** Id of the vintage. */
   id,
   projectId: id,
   projectName: z.string(),
@@ -121,7 +121,7 @@ export const companyHolding = z.object({
   inProgress: z.int(),
   retired: z.int(),
   available: z.int(),
-  /** Of what is available: not issued yet. */
+  /** The part of `available` that is not issued yet. */
   expected: z.int(),
 });
 export type CompanyHolding = z.output<typeof companyHolding>;

@@ -16,7 +16,7 @@ export const invoiceDetails = z.strictObject({
 });
 export type InvoiceDetails = z.output<typeof invoiceDetails>;
 
-/** As read back; all null with version 0 before they were first saved. */
+/** Invoice details as returned; all null with version 0 before they are first saved. */
 export const companyDetails = z.object({
   companyName: z.string().nullable(),
   invoiceAddress: address.nullable(),
@@ -41,7 +41,7 @@ export const saveCompanyDetails = endpoint({
   companyRight: "details",
   summary: "Save the caller's company and invoice details",
   body: invoiceDetails.extend({
-    /** When given, the save is refused if somebody saved in between. */
+    /** If given, the save is refused if someone else saved in between. */
     version: seenVersion.optional(),
   }),
   response: companyDetails,
@@ -54,7 +54,7 @@ export const member = z.object({
   firstName: z.string(),
   lastName: z.string(),
   role: z.enum(companyRoles),
-  /** Cannot log in; what they did stays. */
+  /** Cannot log in; what they did remains. */
   blocked: z.boolean(),
   since: instant,
   lastLoginAt: instant.nullable(),
@@ -65,10 +65,10 @@ export const invitation = z.object({
   id,
   email: z.string(),
   role: z.enum(companyRoles),
-  /** The name of who invited. */
+  /** Name of the inviter. */
   invitedBy: z.string(),
   createdAt: instant,
-  /** In the past for one that has run out. */
+  /** In the past once it has expired. */
   expiresAt: instant,
 });
 export type Invitation = z.output<typeof invitation>;
@@ -76,17 +76,17 @@ export type Invitation = z.output<typeof invitation>;
 export const company = z.object({
   id,
   name: z.string(),
-  /** The caller's. */
+  /** The caller's role. */
   role: z.enum(companyRoles),
-  /** Its members read and no more; the operators know why. */
+  /** Its members have read access only; the operators know why. */
   blocked: z.boolean(),
   members: z.array(member),
-  /** Those that wait, and those that have run out. */
+  /** Pending and expired ones. */
   invitations: z.array(invitation),
   requirePurchaseOrderNumber: z.boolean(),
-  /** Under which a member's order needs a colleague's approval. */
+  /** Rules under which a member's order needs a colleague's approval. */
   approvalRules: z.array(shownRule),
-  /** None for who may not read orders. */
+  /** Empty for members who may not read orders. */
   budgets: z.array(budget),
   version: z.int(),
 });
@@ -115,7 +115,7 @@ export const changeCompany = endpoint({
   refusals: ["VERSION_CONFLICT"],
 });
 
-/** How long the link of an invitation works. */
+/** Days until the link of an invitation expires. */
 export const invitationDays = 7;
 
 export const inviteMember = endpoint({
@@ -179,7 +179,7 @@ export const lookAtInvitation = endpoint({
     companyName: z.string(),
     role: z.enum(companyRoles),
     invitedBy: z.string(),
-    /** The address has a verified account, which joins as it is: no name or password is asked. */
+    /** The address has a verified account, which joins as it is: no name or password is required. */
     hasAccount: z.boolean(),
   }),
   refusals: ["INVALID_TOKEN", "TOKEN_EXPIRED", "RATE_LIMITED"],
@@ -194,7 +194,7 @@ export const acceptInvitation = endpoint({
     "Join a company with the token of the email; without a verified account a name and password make one",
   body: z.strictObject({
     token: invitationToken,
-    // What is wrong with a chosen password has a code of its own, as at the registration.
+    // A weak password has an error code of its own, as in registration.
     password: z.string().min(1).max(1024).optional(),
     firstName: personName.optional(),
     lastName: personName.optional(),

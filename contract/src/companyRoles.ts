@@ -1,9 +1,9 @@
-/** What a member is in their company; apart from the product's roles, which say what operators may do. */
+/** A member's role in their company; independent of the product's roles, which say what operators may do. */
 export const companyRoles = ["OWNER", "BUYER", "APPROVER", "ACCOUNTANT", "VIEWER"] as const;
 export type CompanyRole = (typeof companyRoles)[number];
 
 /**
- * What a call does for the caller's company, where not every member may: `buy` (cart, order, retire), `decide` (on others'
+ * What a call does for the caller's company, if not every member may: `buy` (cart, order, retire), `decide` (on others'
  * requests), `orders` (read orders and invoices), `details` (change details and budgets), `manage` (members, rules).
  */
 export const companyRights = ["buy", "decide", "orders", "details", "manage"] as const;
@@ -17,7 +17,7 @@ const rightsOf: Record<CompanyRole, readonly CompanyRight[]> = {
   VIEWER: [],
 };
 
-/** Whether a member of this role may do it; a company that is blocked only reads. */
+/** Whether a role has a right; in a blocked company only reading is left. */
 export function mayForCompany(role: CompanyRole, right: CompanyRight, isBlocked: boolean): boolean {
   return rightsOf[role].includes(right) && (right === "orders" || !isBlocked);
 }

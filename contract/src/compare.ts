@@ -9,9 +9,9 @@ import { coded, id, many, money, named, textInt } from "./shapes.ts";
 
 const registryTonnes = z.int().nullable();
 
-/** A vintage with all that a comparison shows of it. One that was withdrawn has neither price nor credits. */
+/** A vintage with everything that a comparison shows. A withdrawn one has neither price nor credits. */
 export const comparedVintage = vintage.extend({
-  /** Tonnes at the last import, by the registry; null where it says nothing. */
+  /** Tonnes according to the registry, as of the last import; null if it gives no figure. */
   registryIssued: registryTonnes,
   registryRetired: registryTonnes,
   registryRemaining: registryTonnes,
@@ -46,7 +46,7 @@ const query = z.strictObject({
   }),
 });
 
-/** In the order that was asked for; what is hidden or does not exist is left out. */
+/** Returns vintages in the requested order; hidden and unknown ones are left out. */
 export const listVintages = endpoint({
   method: "GET",
   path: "/vintages",
@@ -81,15 +81,15 @@ export const getComparisonXlsx = endpoint({
 export const comparedGroups = ["price", "credit", "labels", "record"] as const;
 export type ComparedGroup = (typeof comparedGroups)[number];
 
-/** One fact of each vintage. */
+/** One fact across all vintages. */
 export interface ComparedFact {
   key: string;
   group: ComparedGroup;
   unit: "euros" | "tonnes" | "text";
-  /** In the order of the vintages. Null: not known, or for a label: not shown by the registry. */
+  /** In the order of the vintages. Null: unknown, or for a label: not shown by the registry. */
   values: (string | number | null)[];
   differs: boolean;
-  /** The place of the one value that is unlike all others, where there are three or more. */
+  /** Index of the only value that differs, if there are three or more and all others are equal. */
   odd: number | undefined;
 }
 
@@ -105,7 +105,7 @@ const labelOf =
     return given.length === 0 ? null : given.map(({ detail }) => detail || "Yes").join(", ");
   };
 
-/** A fact of the vintage's record; "–" where it does not apply. */
+/** Reads a fact of the vintage's record; "–" if it does not apply. */
 const factOf =
   (field: VintageField): Read =>
   ({ record }) => {
@@ -113,7 +113,7 @@ const factOf =
     return fact?.state === "NOT_APPLICABLE" ? "–" : fact?.value;
   };
 
-/** Nothing of expected credits is at the registry yet. */
+/** Reads a registry figure; "–" for expected credits, which are not at the registry yet. */
 const atRegistry =
   (key: "registryIssued" | "registryRetired" | "registryRemaining"): Read =>
   (one) =>
@@ -168,7 +168,7 @@ const readers: readonly Reader[] = [
   ["remaining", "record", "tonnes", atRegistry("registryRemaining")],
 ];
 
-/** What a comparison says, group by group; what differs stands first in its group. */
+/** Returns the facts of a comparison by group; within a group, facts that differ come first. */
 export function comparedFacts(vintages: readonly ComparedVintage[]): ComparedFact[] {
   const facts = readers.map(([key, group, unit, read]): ComparedFact => {
     const values = vintages.map((one) => read(one) || (read(one) === 0 ? 0 : null));

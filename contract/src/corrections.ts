@@ -15,18 +15,18 @@ import {
 } from "./shapes.ts";
 
 const reason = typedLines(3, 1000);
-/** Of the order, as the caller has seen it: refused where a colleague has changed it since. */
+/** The order's version as the caller read it: refused if a colleague has changed the order since. */
 const version = z.int().optional();
 const tonnes = "Enter whole tonnes, above 0";
 const sum = "Enter an amount above 0, with at most two decimals";
 
-/** Where an invoice stands that can be credited or corrected; the order stays there. */
+/** The statuses in which an invoice can be credited or corrected; the order keeps its status. */
 const invoiced: Partial<Record<OrderStatus, OrderStatus>> = {
   AWAITING_PAYMENT: "AWAITING_PAYMENT",
   PAID: "PAID",
 };
 
-/** What operators correct of an order that is invoiced: what was sent is never edited, but credited and issued again. */
+/** Corrections by operators of an invoiced order: what was sent is never edited, but credited and reissued. */
 export const corrections = {
   credit: {
     access: "orders:write",
@@ -36,16 +36,16 @@ export const corrections = {
         .array(
           z.strictObject({
             itemId: id,
-            /** Tonnes (or pieces) of the line that are given back. */
+            /** Tonnes (or units) of the line to credit. */
             quantity: z.int(tonnes).min(1, tonnes).optional(),
-            /** Net euros; with a quantity in place of quantity × price, without one a lower price. */
+            /** Net euros: with a quantity it replaces quantity × price, without one it is a price reduction. */
             amount: someMoney(sum).optional(),
           }),
         )
         .min(1)
         .max(200),
       reason,
-      /** Whether the tonnes of `quantity` return to sale, as far as they are not retired; otherwise the buyer keeps them. */
+      /** Whether the tonnes of `quantity` go back on sale, unless they are retired; otherwise the buyer keeps them. */
       returnCredits: z.boolean().default(true),
       version,
     }),
@@ -55,7 +55,7 @@ export const corrections = {
     leads: invoiced,
     asks: orderDetails.extend({
       reason,
-      /** Asked for when the VAT number of an order under reverse charge changes. */
+      /** Required if the VAT number of an order under reverse charge changes. */
       vatCheck: vatCheck.optional(),
       version,
     }),
@@ -67,13 +67,13 @@ export const corrections = {
       amount: someMoney(sum),
       /** The day on which it was sent. */
       day,
-      /** The bank's or the operator's own, to find it by. */
+      /** The bank's or the operator's reference, to find it by. */
       reference: typedText(1, 140),
     }),
   },
 } as const satisfies Record<string, Decision<OrderStatus>>;
 
-/** A line of a credit note: of which line of the order, and what became of its tonnes. */
+/** A line of a credit note: the order line it credits, and where its tonnes went. */
 const creditedLine = z.object({
   itemId: id,
   quantity: z.int(),
@@ -87,14 +87,14 @@ export const creditNote = z.object({
   id,
   number: z.string(),
   issuedOn: day,
-  /** The invoice that it credits. */
+  /** Number of the invoice that it credits. */
   invoiceNumber: z.string(),
   lines: z.array(creditedLine),
   net: money,
   vatAmount: money,
   gross: money,
   reason: z.string(),
-  /** What the buyer has paid above what is owed now, to be sent back. */
+  /** The buyer's overpayment after the correction, to be refunded. */
   toRefund: money,
   order: managedOrder,
 });
@@ -139,15 +139,15 @@ export const recordRefund = endpoint({
   refusals: ["INVALID_TRANSITION"],
 });
 
-/** Money received for an order, as an operator enters it. */
+/** A payment for an order, entered by an operator. */
 export const receivedPayment = z.strictObject({
-  /** Below zero: it was taken back, or entered by mistake before. */
+  /** Negative if it was reversed, or entered by mistake before. */
   amount: paymentAmount,
-  /** The day on which it came. */
+  /** The day on which it was received. */
   day,
-  /** The bank's or the operator's own, to find it by. */
+  /** The bank's or the operator's reference, to find it by. */
   reference: typedText(1, 140),
-  /** Euros that the caller saw open; refused where a colleague has changed that since. */
+  /** The amount due in euros that the caller saw; refused if a colleague has changed it since. */
   open: money.optional(),
 });
 

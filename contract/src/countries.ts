@@ -1,4 +1,4 @@
-/** ISO 3166-1 alpha-2 codes with their short English names; XK (Kosovo) is user-assigned and widely used. */
+/** ISO 3166-1 alpha-2 codes with short English names; XK (Kosovo) is user-assigned and widely used. */
 export const countryNames = {
   AD: "Andorra",
   AE: "UAE",
@@ -255,7 +255,7 @@ export const countryNames = {
 export type CountryCode = keyof typeof countryNames;
 export const countryCodes = Object.keys(countryNames) as [CountryCode, ...CountryCode[]];
 
-/** Member states of the European Union (VAT territory at country level). */
+/** EU member states (VAT territory at country level). */
 export const euCountries: readonly CountryCode[] = [
   "AT",
   "BE",
@@ -286,6 +286,6 @@ export const euCountries: readonly CountryCode[] = [
   "SE",
 ];
 
-/** The country whose VAT is a country's: in Monaco it is France's (Directive 2006/112/EC, Art. 7). */
+/** The country whose VAT applies: France's in Monaco (Directive 2006/112/EC, Art. 7). */
 export const vatCountryOf = (country: CountryCode): CountryCode =>
   country === "MC" ? "FR" : country;

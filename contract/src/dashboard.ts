@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { day, money, named } from "./shapes.ts";
 
-/** Kinds of work that waits for operators. */
+/** Kinds of work pending for operators. */
 export const works = [
   "ORDERS",
   "OVERDUE",
@@ -17,13 +17,13 @@ export type Work = (typeof works)[number];
 const waiting = z.object({
   work: z.enum(works),
   count: z.int(),
-  /** In euros; null where it is not about money. */
+  /** In euros; null for work without amounts. */
   amount: money.nullable(),
   tonnes: z.int().nullable(),
-  /** Since how many days the oldest waits, or is late; null where nothing waits. */
+  /** Days that the oldest item has been waiting, or overdue; null if there are none. */
   oldestDays: z.int().nullable(),
   /**
-   * Of these: orders that need a VAT check, overdue ones in dispute, sure entries of the bank, registries, companies of
+   * A second count: orders that need a VAT check, disputed overdue invoices, certain bank matches, registries, companies of
    * the people; null for the others.
    */
   of: z.int().nullable(),
@@ -42,30 +42,30 @@ const sums = {
   orders: z.int(),
   credits: z.int(),
   net: money,
-  /** Of it for credits: the rest was for reports, which have no tonnes. */
+  /** The part of `net` paid for credits: the rest was for reports, which have no tonnes. */
   creditsNet: money,
 };
 export const comparisons = ["year", "period", "none"] as const;
 export type Comparison = (typeof comparisons)[number];
 
-// Ten years by months are a table that nobody scrolls further.
+// Ten years: nobody scrolls a longer table of months.
 const mostDays = 3660;
 
 const sales = z.object({
-  /** What a bar stands for; the first and the last may be cut by the range. */
+  /** Length of a bar; the range may cut off the first and the last. */
   unit: z.enum(["day", "month"]),
   bars: z.array(
     z.object({
       from: day,
       to: day,
-      /** It is not over yet. */
+      /** Its period has not ended yet. */
       isOpen: z.boolean(),
       ...sums,
       before: z.object(sums).nullable(),
     }),
   ),
   total: z.object(sums),
-  /** Of the same days a year before, or of as many days before; null without a comparison. */
+  /** Of the same days a year before, or the same number of days before; null without a comparison. */
   before: z.object(sums).nullable(),
 });
 export type Sales = z.output<typeof sales>;

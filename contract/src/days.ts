@@ -1,4 +1,4 @@
-/** Where the seller is, unless they say otherwise. */
+/** The seller's time zone unless configured otherwise. */
 export const defaultTimeZone = "Europe/Berlin";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -13,7 +13,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** The calendar day (ISO) on which a point in time falls in a time zone. */
+/** Returns the calendar day (ISO) of an instant in a time zone. */
 export function dayIn(zone: string, at: Date): string {
   const parts = formatOf(zone).formatToParts(at);
   const part = (type: "year" | "month" | "day") =>
@@ -36,15 +36,15 @@ export const monthNames = [
   "Dec",
 ] as const;
 
-/** 14 Mar 2026, from an ISO day. */
+/** Formats an ISO day as 14 Mar 2026. */
 export function formatDay(day: string): string {
   return `${Number(day.slice(8))} ${monthNames[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
 }
 
-// An offset alone knows no summer time.
+// Plain offsets are excluded: they have no daylight saving time.
 const areaAndPlace = /^([A-Za-z]+(\/[A-Za-z0-9_+-]+){1,2}|UTC)$/;
 
-/** Whether it names a time zone of the IANA database by its place. */
+/** Whether a name is an IANA time zone of the form area/location, or UTC. */
 export function isTimeZone(name: string): boolean {
   if (!areaAndPlace.test(name)) return false;
   try {

@@ -3,22 +3,22 @@ import { endpoint, type Permission } from "./endpoint.ts";
 import type { RefusalCode } from "./refusals.ts";
 import { id, idParams, instant, problem, textInt } from "./shapes.ts";
 
-/** Something that an operator decides, as data: the server carries it out, and the pages offer it where it is possible. */
+/** An operator's decision, declared as data: the server carries it out, and the pages offer it where it is possible. */
 export interface Decision<Status extends string = string> {
-  /** Who may take it. */
+  /** Permission needed to take it. */
   access: Permission;
-  /** From where it is possible, and where it leads. */
+  /** The statuses it is possible in, each with the status it leads to. */
   leads: Readonly<Partial<Record<Status, Status>>>;
-  /** What is asked of the operator with it. */
+  /** Schema of the input that the operator provides. */
   asks: z.ZodType;
 }
 
-/** Whether a decision can be taken on something of this status. */
+/** Whether a decision can be taken in this status. */
 export function isPossible(decision: Decision, status: string): boolean {
   return decision.leads[status] !== undefined;
 }
 
-/** The call that takes a decision on the thing of its address: the same key acts once. */
+/** Declares the call that takes a decision on the record in its path; idempotent by key. */
 export function decisionCall<const D extends Decision, Schema extends z.ZodType>(
   path: `/${string}/:id/${string}`,
   decision: D,
@@ -37,14 +37,14 @@ export function decisionCall<const D extends Decision, Schema extends z.ZodType>
   });
 }
 
-/** A decision on many things, as far as it has come. */
+/** A bulk decision and its progress. */
 export const bulkRun = z.object({
   id,
   total: z.int(),
-  /** What is stopped before it ran leaves everything as it was. */
+  /** STOPPED before it ran: nothing was changed. */
   state: z.enum(["WAITING", "RUNNING", "DONE", "STOPPED"]),
   startsAt: instant,
-  /** Of those that are through; `code` and `detail` say why nothing was done, `fieldErrors` of which field. */
+  /** Items processed so far; `code` and `detail` say why nothing was done, `fieldErrors` for which field. */
   results: z.array(
     z.object({
       id,
@@ -56,13 +56,13 @@ export const bulkRun = z.object({
 });
 export type BulkRun = z.output<typeof bulkRun>;
 
-/** For how many seconds a run may wait: as long it can be taken back as if it had never been. */
+/** The longest delay of a run, in seconds; until it starts it can be cancelled without a trace. */
 const longestWait = 60;
 
-/** How many things are decided on in one call. */
+/** How many items one call may decide on. */
 const mostAtOnce = 1000;
 
-/** The things of a call that decides on many, each once, with what the decision asks. */
+/** The items of a bulk call, each id once, with the input of the decision. */
 export function rowsOf<Asks extends z.ZodType>(asks: Asks) {
   return z
     .array(z.strictObject({ id, asks }))
@@ -75,7 +75,7 @@ export function rowsOf<Asks extends z.ZodType>(asks: Asks) {
 
 const many = { response: bulkRun, status: 202, idempotent: true } as const;
 
-/** The call that has a decision taken on many things, one after the other; the same key starts it once. */
+/** Declares the call that takes a decision on many items, one after the other; idempotent by key. */
 export function bulkCall<Body extends z.ZodType>(
   path: `/${string}`,
   access: Permission,
@@ -84,19 +84,19 @@ export function bulkCall<Body extends z.ZodType>(
   return endpoint({ method: "POST", path, access, ...facts, ...many });
 }
 
-/** The same of decisions that can be held for a while, and taken back until then. */
+/** Like `bulkCall`, for decisions that can be delayed, and cancelled until they start. */
 export function heldCall<Body extends z.ZodType>(
   path: `/${string}`,
   access: Permission,
   facts: { summary: string; body: Body },
 ) {
-  /** In how many seconds it starts. */
+  /** Delay before it starts, in seconds. */
   const startsIn = textInt(0, longestWait).default(0);
   const query = z.strictObject({ startsIn });
   return endpoint({ method: "POST", path, access, query, ...facts, ...many });
 }
 
-/** The call that tells its starter how far such a run has come. */
+/** Declares the call that returns the progress of a run to whoever started it. */
 export function bulkRead(path: `/${string}/:id`, access: Permission) {
   return endpoint({
     method: "GET",
@@ -108,7 +108,7 @@ export function bulkRead(path: `/${string}/:id`, access: Permission) {
   });
 }
 
-/** The call that tells its caller which of their runs are not over, wherever they were started. */
+/** Declares the call that returns the caller's unfinished runs, wherever they were started. */
 export function bulkOpen(path: `/${string}`, access: Permission) {
   return endpoint({
     method: "GET",
@@ -119,7 +119,7 @@ export function bulkOpen(path: `/${string}`, access: Permission) {
   });
 }
 
-/** The call that takes a waiting run back, and leaves alone what a running one has not come to. */
+/** Declares the call that cancels a waiting run, or stops a running one before its remaining items. */
 export function bulkStop(path: `/${string}/:id/stop`, access: Permission) {
   return endpoint({
     method: "POST",
@@ -132,7 +132,7 @@ export function bulkStop(path: `/${string}/:id/stop`, access: Permission) {
   });
 }
 
-/** The call that starts a waiting run at once. */
+/** Declares the call that starts a waiting run at once. */
 export function bulkHasten(path: `/${string}/:id/start`, access: Permission) {
   return endpoint({
     method: "POST",

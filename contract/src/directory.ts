@@ -2,11 +2,11 @@ import { z } from "zod";
 import { endpoint, noContent } from "./endpoint.ts";
 import { id, idParams, listOf, typedText, uses, seenVersion } from "./shapes.ts";
 
-/** An auditor, developer, registry or project type, with the number of projects that name it. */
+/** An auditor, developer, registry or project type, with the number of projects that refer to it. */
 export const directoryEntry = z.object({
   id,
   name: z.string(),
-  /** The group that a project type belongs to: one of `projectScopes`, or as a file of a registry calls it; null for the other lists. */
+  /** Group of a project type: one of `projectScopes`, or as named in a registry's file; null in the other lists. */
   scope: z.string().nullable(),
   projects: z.int(),
   version: z.int(),
@@ -17,7 +17,7 @@ export const directorySorts = ["name", "projects"] as const;
 export const projectTypeSorts = [...directorySorts, "scope"] as const;
 const name = typedText(1, 200);
 
-/** The groups of project types, as the registries' database names them. */
+/** Groups of project types, as the registries' database names them. */
 export const projectScopes = [
   "Agriculture",
   "Carbon Capture & Storage",
@@ -37,7 +37,10 @@ const noScope = scope.refine((given) => given === undefined, {
   message: "Only project types have a scope",
 });
 
-/** The calls of one list, which is called so in its addresses. Only project types have a scope; without one it is that of a known type of the name, or Other. */
+/**
+ * Declares the calls of one list; `address` is its path segment. Only project types have a scope: if omitted, that of a
+ * known type of this name, or Other.
+ */
 function directoryOf<const L extends "auditors" | "developers" | "registries" | "project-types">(
   address: L,
 ) {

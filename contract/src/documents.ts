@@ -13,10 +13,7 @@ import {
   textInt,
 } from "./shapes.ts";
 
-/**
- * What became of a document. An invoice is open until its order is paid; cancelled, it was issued again or its order
- * rejected.
- */
+/** State of a document. An invoice is OPEN until its order is paid; CANCELLED: it was reissued, or its order rejected. */
 export const documentStates = ["OPEN", "OVERDUE", "PAID", "CANCELLED", "CREDIT_NOTE"] as const;
 export type DocumentState = (typeof documentStates)[number];
 
@@ -27,19 +24,19 @@ export const companyDocument = z.object({
   kind: z.enum(["INVOICE", "CREDIT_NOTE"]),
   state: z.enum(documentStates),
   number: z.string(),
-  /** The invoice that it credits, or that it stands for. */
+  /** Number of the invoice that it credits or replaces. */
   corrects: z.string().nullable(),
   issuedOn: day,
   dueOn: day.nullable(),
   purchaseOrderNumber: z.string().nullable(),
   costCentre: z.string().nullable(),
-  /** Below zero on a credit note. */
+  /** Negative on a credit note. */
   net: signedMoney,
   vatAmount: signedMoney,
   total: signedMoney,
-  /** What is still to be paid for its order, on the invoice that holds now. */
+  /** Amount still due for its order, on the invoice in force. */
   open: money,
-  /** The file's; null until it has been made. */
+  /** File name; null until the file has been generated. */
   name: z.string().nullable(),
 });
 export type CompanyDocument = z.output<typeof companyDocument>;
@@ -58,13 +55,13 @@ export const listDocuments = endpoint({
   summary: "Every invoice and credit note of the caller's company, and what is open",
   ...documents,
   response: documents.response.extend({
-    /** Of the whole company, whatever is searched. */
+    /** Of the whole company, regardless of the search. */
     balance: z.object({
       open: money,
       overdue: money,
-      /** What was paid above what is owed, to be sent back. */
+      /** Overpaid amount, to be refunded. */
       toRefund: money,
-      /** The day that they hold for. */
+      /** The day that the figures apply to. */
       asOf: day,
     }),
   }),
@@ -105,16 +102,16 @@ export const getCompanyStatement = endpoint({
   made: true,
 });
 
-/** What changed the account of a company with the seller. */
+/** A movement on a company's account with the seller. */
 export const accountMovement = z.object({
   kind: z.enum(["INVOICE", "CREDIT_NOTE", "PAYMENT", "REFUND", "ALLOWANCE"]),
   day,
   orderId: id,
-  /** The document's number, or what the payment is found by. */
+  /** The document's number, or the reference of the payment. */
   reference: z.string().nullable(),
-  /** Above zero: the company owes more by it. */
+  /** Positive if the company owes more by it. */
   amount: signedMoney,
-  /** What it owed then; below zero, what it had paid above that. */
+  /** Balance owed afterwards; negative if overpaid. */
   balance: signedMoney,
 });
 export type AccountMovement = z.output<typeof accountMovement>;

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { seenVersion, typedText } from "./shapes.ts";
 
-/** What the XML of an invoice keeps to: EN 16931 alone, XRechnung 3.0 of German authorities, or Peppol BIS Billing 3.0. */
+/** The standard of an invoice's XML: EN 16931 alone, XRechnung 3.0 of German authorities, or Peppol BIS Billing 3.0. */
 export const eInvoiceProfiles = ["EN16931", "XRECHNUNG", "PEPPOL"] as const;
 export type EInvoiceProfile = (typeof eInvoiceProfiles)[number];
 
-/** What a profile asks for and a document does not have: without it the file stays EN 16931. */
+/** Data that a profile requires and a document lacks: the file then falls back to EN 16931. */
 export const eInvoiceGaps = [
   "SELLER_PHONE",
   "SELLER_VAT_NUMBER",
@@ -18,14 +18,14 @@ export const eInvoiceGaps = [
   "VAT_RATE",
 ] as const;
 
-/** The profile that was chosen, and what it asks for that is missing. */
+/** The selected profile, and its missing required data. */
 export const eInvoiceState = z.object({
   profile: z.enum(eInvoiceProfiles),
   missing: z.array(z.enum(eInvoiceGaps)),
 });
 export type EInvoiceState = z.output<typeof eInvoiceState>;
 
-/** Kinds of electronic addresses (BT-49-1, code list EAS) that buyers have here, with what an address of each looks like. */
+/** Schemes of buyers' electronic addresses (BT-49-1, code list EAS), each with the format of its addresses. */
 export const addressSchemes = {
   "0088": { name: "GLN", pattern: /^\d{13}$/, example: "4012345000009" },
   "0106": { name: "KvK number (Netherlands)", pattern: /^\d{8}$/, example: "12345678" },
@@ -40,7 +40,7 @@ export const addressSchemes = {
   "0211": { name: "Partita IVA (Italy)", pattern: /^IT\d{11}$/, example: "IT12345678901" },
   "0225": {
     name: "SIREN (France)",
-    // Within a company SIRET, routing code or a word of its own may follow.
+    // A SIRET, a routing code or a custom suffix within the company may follow.
     pattern: /^\d{9}(_[0-9A-Za-z._-]+)?$/,
     example: "552100554",
   },
@@ -55,18 +55,18 @@ export const addressSchemes = {
 export type AddressScheme = keyof typeof addressSchemes;
 const schemes = Object.keys(addressSchemes) as [AddressScheme, ...AddressScheme[]];
 
-/** The sum of digits, each by its weight. */
+/** Sum of the digits, each multiplied by its weight. */
 const weighed = (digits: string, weights: readonly number[]) =>
   weights.reduce((sum, weight, place) => sum + weight * Number(digits[place]), 0);
 
-/** Whether the last two digits of a Leitweg-ID follow from the others (ISO 7064, mod 97-10; letters count from 10). */
+/** Whether the last two digits of a Leitweg-ID are its check digits (ISO 7064, mod 97-10; letters count from 10). */
 export function isLeitwegId(text: string): boolean {
   if (!addressSchemes["0204"].pattern.test(text)) return false;
   const digits = [...text.replaceAll("-", "")].map((sign) => parseInt(sign, 36)).join("");
   return BigInt(digits) % 97n === 1n;
 }
 
-/** Whether the check digits fit, where Peppol refuses others: GLN, Norway, Belgium (PEPPOL-COMMON-R040, R041, R043). */
+/** Check digit tests of the schemes that Peppol validates: GLN, Norway, Belgium (PEPPOL-COMMON-R040, R041, R043). */
 const fits: { [Scheme in AddressScheme]?: (id: string) => boolean } = {
   "0088": (id) => weighed(id, [1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1]) % 10 === 0,
   "0192": (id) => weighed(id, [3, 2, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0,
@@ -86,9 +86,9 @@ const electronicAddress = z
 /** How a company wants its invoices as XML. */
 const eInvoices = z.strictObject({
   profile: z.enum(eInvoiceProfiles),
-  /** What routes an invoice within the company (BT-10), such as a Leitweg-ID, where an order says nothing else. */
+  /** Default routing of an invoice within the company (BT-10), such as a Leitweg-ID, if the order has none. */
   reference: typedText(0, 60).nullable(),
-  /** Where an invoice is sent electronically (BT-49). */
+  /** The electronic address that invoices are sent to (BT-49). */
   address: electronicAddress.nullable(),
 });
 

@@ -1,7 +1,4 @@
-/**
- * What an address is made of; undefined for a text that is none. `URL.parse` is younger than browsers that run the
- * pages.
- */
+/** Parses an address; undefined for text that is not a URL. `URL.parse` is too recent for some browsers that run the pages. */
 export function urlOf(text: string): URL | undefined {
   try {
     return new URL(text);
@@ -10,7 +7,7 @@ export function urlOf(text: string): URL | undefined {
   }
 }
 
-/** Whether a page may be shown in a frame: over https, at one of the sites named, on the usual port. */
+/** Whether a page may be shown in an iframe: over https, on one of the given sites, on the default port. */
 export function isEmbeddable(address: string, hosts: readonly string[]): boolean {
   const url = urlOf(address);
   return url?.protocol === "https:" && hosts.includes(url.host);

@@ -15,8 +15,9 @@ export const areas = [
 export type Permission = `${(typeof areas)[number]}:${"read" | "write"}`;
 
 /**
- * Who may call: `public` anyone; `optional` anyone, a valid session known to the handler; `signedIn` any session, Anonymous
- * included; `admitted` one whose role is not Anonymous; else the permission that the role must hold.
+ * Who may call. `public`: anyone; `optional`: anyone, and the handler sees a valid session; `signedIn`: any session,
+ * Anonymous included; `admitted`: a session whose role is not Anonymous; otherwise the permission that the role must
+ * have.
  */
 export type Access = "public" | "optional" | "signedIn" | "admitted" | Permission;
 
@@ -26,53 +27,53 @@ export const noContent = "noContent";
 export interface FileOf {
   mediaTypes: readonly string[];
 }
-/** A response that is a stream of bytes, of one of these media types: a PDF, an image, a table. */
+/** Declares a response that is a stream of bytes of one of these media types: a PDF, an image, a spreadsheet. */
 export function file(...mediaTypes: [string, ...string[]]): FileOf {
   return { mediaTypes };
 }
-/** Whether a call returns bytes. */
+/** Whether a response is a file. */
 export function isFile(response: Endpoint["response"]): response is FileOf {
   return typeof response === "object" && "mediaTypes" in response;
 }
-/** The media type of a workbook. */
+/** The media type of an Excel workbook. */
 export const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 export interface Endpoint {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Below /api/v1, Fastify's notation: /projects/:id */
+  /** Relative to /api/v1, in Fastify's notation: /projects/:id */
   path: `/${string}`;
   access: Access;
-  /** What the caller does for their company, where not every member may. */
+  /** The right that the caller needs in their company, if not every member may do this. */
   companyRight?: CompanyRight;
   summary: string;
-  /** Also for an Admin who has yet to set up the second factor that Admins need here; every other call is refused. */
+  /** Also allowed for an Admin who still has to set up the mandatory second factor; every other call is refused. */
   beforeSecondFactor?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** Takes one file as multipart/form-data, in the field `file`, of at most so many bytes. */
+  /** Takes one file as multipart/form-data, in the field `file`, of at most `maxBytes`. */
   upload?: { maxBytes: number };
   response: z.ZodType | typeof noContent | FileOf;
-  /** Answered with 202 in place of `response`, where what was asked for waits for somebody. */
+  /** Returned with 202 in place of `response` if the request has to wait for someone's approval. */
   accepted?: z.ZodType;
-  /** 200 unless said otherwise; 204 for noContent. */
+  /** Defaults to 200, or 204 for noContent. */
   status?: 201 | 202;
-  /** Accepts an Idempotency-Key header: the same key and body act once. */
+  /** Accepts an Idempotency-Key header: a repeated key with the same body takes effect once. */
   idempotent?: true;
-  /** Returns its whole list as CSV, unpaged, when asked with `Accept: text/csv`. */
+  /** Returns the whole list as CSV, unpaged, for `Accept: text/csv`. */
   csv?: true;
-  /** Its file is made again for each who asks, and counts as an export meanwhile: of these an account has few at once. */
+  /** The file is generated per request and counts as an export while it is: an account may run only a few at once. */
   made?: true;
-  /** By what a list is sorted, and the filter that stands as tabs over it. */
+  /** The sort keys of a list, and the filter that is shown as tabs above it. */
   list?: {
     sorts: readonly string[];
     tabs?: { field: string; names: readonly string[] };
   };
-  /** Expected refusals beyond those that its access, input and response bring along: see `refusalsOf`. */
+  /** Expected refusals beyond those implied by its access, input and response: see `refusalsOf`. */
   refusals?: readonly RefusalCode[];
 }
 
-/** Every code that a call may be refused with: those that it declares, and those that its kind brings along. */
+/** Returns every code that a call may be refused with: those it declares, and those implied by its kind. */
 export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
   const { access, method } = endpoint;
   const isOpen = access === "public" || access === "optional";
@@ -81,7 +82,7 @@ export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
     UNAUTHENTICATED: !isOpen,
     SECOND_FACTOR_NEEDED: !isOpen && !endpoint.beforeSecondFactor,
     FORBIDDEN: !isOpen && access !== "signedIn",
-    // Its address names a thing, which may not be there.
+    // The path names a record, which may not exist.
     NOT_FOUND: endpoint.params !== undefined,
     PAYLOAD_TOO_LARGE: method !== "GET",
     UNSUPPORTED_MEDIA_TYPE: method !== "GET",
@@ -96,13 +97,13 @@ export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
   );
 }
 
-/** A file as a handler receives it; its name and bytes are whatever the caller sent. */
+/** An uploaded file as a handler receives it; name and bytes are untrusted input. */
 export interface UploadedFile {
   name: string;
   bytes: Uint8Array;
 }
 
-/** Declares one call of the API. There is no default for `access`: whoever adds a call decides. */
+/** Declares one call of the API. `access` has no default, so every call has to state it. */
 export function endpoint<const E extends Endpoint>(spec: E): E {
   return spec;
 }
@@ -115,7 +116,7 @@ type Given<S, K extends string, Side extends "in" | "out"> = S extends z.ZodType
   ? { [P in K]: Side extends "in" ? z.input<S> : z.output<S> }
   : unknown;
 
-/** What a caller passes: `{ params?, query?, body?, file? }`, each only where the endpoint declares it. */
+/** What a caller passes: `{ params?, query?, body?, file? }`, each only if the endpoint declares it. */
 export type RequestOf<E extends Endpoint> = Given<Schema<E, "params">, "params", "in"> &
   Given<Schema<E, "query">, "query", "in"> &
   Given<Schema<E, "body">, "body", "in"> &
@@ -127,12 +128,12 @@ export type ParsedOf<E extends Endpoint> = Given<Schema<E, "params">, "params", 
   Given<Schema<E, "body">, "body", "out"> &
   (E extends { upload: object } ? { file: UploadedFile } : unknown);
 
-/** What the call returns with 202. */
+/** What a call returns with 202. */
 export type AcceptedOf<E extends Endpoint> = E extends { accepted: z.ZodType }
   ? z.output<E["accepted"]>
   : never;
 
-/** What the call returns, as JSON. */
+/** What a call returns, as JSON. */
 export type ResponseOf<E extends Endpoint> =
   | (E["response"] extends z.ZodType ? z.output<E["response"]> : undefined)
   | AcceptedOf<E>;

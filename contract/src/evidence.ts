@@ -4,11 +4,11 @@ import { creditTypes } from "./codes.ts";
 import { day, id, idParams, instant, money, textInt, typedText } from "./shapes.ts";
 
 /*
- * What is known about a project and each of its vintages: the registry's figures, fourteen facts that a claim rests on,
- * the prices so far.
+ * What is known about a project and each of its vintages: the registry's figures, fourteen facts that a claim rests on, the
+ * price history.
  */
 
-/** The facts that an auditor asks for when a claim is made, in the order in which they are shown. */
+/** The facts that an auditor asks for when a claim is made, in display order. */
 export const recordFields = [
   "registryId",
   "registryStatus",
@@ -28,8 +28,8 @@ export const recordFields = [
 export type RecordField = (typeof recordFields)[number];
 
 /**
- * The facts in which vintages of one project differ. A claim is made with a vintage: of its fourteen facts these are its
- * own, the others are its project's; `labels` stand in the place of the project's first vintage.
+ * The facts in which vintages of one project differ. A claim is made with a vintage: of its fourteen facts these belong to
+ * the vintage, the others to its project. `labels` is listed in place of the project's first vintage.
  */
 export const vintageFields = [
   "methodology",
@@ -44,8 +44,8 @@ export const vintageFields = [
 export type VintageField = (typeof vintageFields)[number];
 
 /**
- * How a host country stands to a corresponding adjustment: what it declared and how far it is, in the words of the
- * Climate Action Data Trust. "Unknown" is said as a fact that is not known.
+ * A host country's position on a corresponding adjustment: its commitment and progress, in the terms of the Climate Action
+ * Data Trust. "Unknown" is stored as a fact that is not known.
  */
 export const adjustments = [
   "Not required",
@@ -61,40 +61,40 @@ export const recordFact = z.object({
   state: z.enum(factStates),
   /** Absent unless known. */
   value: z.string().optional(),
-  /** Who says so, and of which day it is; absent where nobody says anything. */
+  /** The source, and the date it refers to; absent if there is no source. */
   source: z.string().optional(),
   asOf: day.optional(),
 });
 export type RecordFact = z.output<typeof recordFact>;
 
-/** How much is known of something, fact by fact; `of` counts those that do not apply as well. */
+/** How much is known, fact by fact; `of` includes facts that do not apply. */
 const record = z.object({ known: z.int(), of: z.int(), fields: z.array(recordFact) });
 
-/** Of all fourteen facts those are listed that are the vintage's own. */
+/** Counts all fourteen facts, but lists only those that belong to the vintage. */
 export const vintageRecord = record.extend({ vintageId: id });
 export type VintageRecord = z.output<typeof vintageRecord>;
 
 const year = z.int().min(1990).max(2100);
-/** A registry corrects a year by less than nothing. */
+/** May be negative: a registry's correction of a year. */
 const tonnes = z.int();
 
 export const evidence = z.object({
-  /** What the registry's figures were read from, and of which day they are; null without figures. */
+  /** Source of the registry's figures and the day they refer to; null without figures. */
   source: z.string().nullable(),
   asOf: day.nullable(),
-  /** All credits of the project at its registry, the oldest vintage first; what remains is not what is for sale. */
+  /** All credits of the project at its registry, the oldest vintage first; the remainder is not what is for sale. */
   issuance: z.array(
     z.object({ vintageYear: year, issued: tonnes, retired: tonnes, remaining: tonnes }),
   ),
-  /** By the calendar year in which they were retired or cancelled, whoever held them. */
+  /** By calendar year of retirement or cancellation, whoever held them. */
   retirements: z.array(z.object({ year, tonnes })),
-  /** The calendar years of the first and last issue, such as "2022": no export names the day. */
+  /** Calendar years of the first and last issuance, such as "2022": no export gives the day. */
   firstIssuedAt: z.string().nullable(),
   lastIssuedAt: z.string().nullable(),
   completeness: record,
-  /** The vintages on sale, the newest first. */
+  /** Vintages on sale, the newest first. */
   vintages: z.array(vintageRecord),
-  /** What this marketplace asked, from the first price on; a null price is one on request. */
+  /** Prices in this marketplace, from the first one on; null means on request. */
   priceHistory: z.array(
     z.object({
       vintageId: id,
@@ -113,7 +113,7 @@ export const getEvidence = endpoint({
   response: evidence,
 });
 
-/** One fact in an operator's words, with where it comes from. */
+/** A fact as entered by an operator, with its source. */
 export const toldFact = z
   .strictObject({
     state: z.enum(factStates),
@@ -127,7 +127,7 @@ export const toldFact = z
   });
 export type ToldFact = z.output<typeof toldFact>;
 
-/** Why a fact cannot be said so; undefined where it can. */
+/** Returns why a value is not valid for a fact; undefined if it is. */
 export function toldProblem(
   field: RecordField | VintageField,
   { value }: Pick<ToldFact, "value">,
@@ -190,9 +190,9 @@ export const forgetVintageFact = endpoint({
   response: vintageRecord,
 });
 
-/** The columns that a file of facts needs, in any order; a header names them. */
+/** Required columns of a file of facts, in any order; the header row names them. */
 export const factColumns = ["registry_id", "fact", "state", "value", "source", "as_of"] as const;
-/** May be absent. A year: the fact is that of the project's vintages of that year. Blank: of the project. */
+/** Optional column. With a year, the fact applies to the project's vintages of that year; blank, to the project. */
 export const vintageColumn = "vintage";
 export const maxFactsBytes = 5 * 1024 * 1024;
 
@@ -205,7 +205,7 @@ export const importFacts = endpoint({
   upload: { maxBytes: maxFactsBytes },
   response: z.object({
     changed: z.int(),
-    /** Said so before. */
+    /** Facts that were already stored like this. */
     same: z.int(),
     refused: z.array(z.object({ line: z.int(), reason: z.string() })),
   }),

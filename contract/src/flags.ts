@@ -2,20 +2,20 @@ import { z } from "zod";
 import { endpoint, noContent } from "./endpoint.ts";
 import { email, id, instant, textInt, typedText, seenVersion } from "./shapes.ts";
 
-/** What a flag is called in code. */
+/** A flag's name in code. */
 export const flagName = z.string().regex(/^\w{1,100}$/, "Expected letters, digits and _");
 
-/** What a flag carries beside on and off; null for none. */
+/** A flag's value in addition to on and off; null for none. */
 const flagValue = typedText(1, 2000).nullable();
 
-/** What one identity gets instead of everybody's state. */
+/** Overrides a flag for one identity. */
 export const flagOverride = z.object({
   id,
-  /** The username that the pages identify with: an email. */
+  /** The username that the pages identify with: an email address. */
   identity: z.string(),
   enabled: z.boolean(),
   value: z.string().nullable(),
-  /** False until somebody registers with this email. */
+  /** False until someone registers with this address. */
   hasAccount: z.boolean(),
 });
 export type FlagOverride = z.output<typeof flagOverride>;
@@ -23,13 +23,13 @@ export type FlagOverride = z.output<typeof flagOverride>;
 export const flag = z.object({
   name: z.string(),
   description: z.string(),
-  /** For everybody who has no override. */
+  /** For everyone without an override. */
   enabled: z.boolean(),
   value: z.string().nullable(),
   updatedAt: instant,
-  /** Of the flag itself; an override is set and removed whatever the version. */
+  /** Of the flag itself; overrides are set and removed regardless of it. */
   version: z.int(),
-  /** By identity. */
+  /** Ordered by identity. */
   overrides: z.array(flagOverride),
 });
 export type Flag = z.output<typeof flag>;
@@ -74,7 +74,7 @@ export const putFlagOverride = endpoint({
   method: "PUT",
   path: "/management/flags/:name/overrides",
   access: "settings:write",
-  // The email is in the body, since addresses end up in logs.
+  // The email address is in the body, since request URLs end up in logs.
   summary: "Set what one identity gets; an override that it has is replaced",
   params: flagParams,
   body: z.strictObject({
@@ -94,22 +94,22 @@ export const deleteFlagOverride = endpoint({
   response: noContent,
 });
 
-/** Where the app answers the calls of the Flagsmith client when no flag service is configured. */
+/** Path of the Flagsmith client's API in this app when no flag service is configured. */
 export const flagServicePath = "/flags-api/v1/";
 
 const traitValue = z.union([z.string().max(2000), z.number(), z.boolean(), z.null()]);
 
-/** A fact about an identity, as the Flagsmith client sends it. It is answered back and not kept. */
+/** A trait of an identity, as the Flagsmith client sends it. It is echoed, not stored. */
 export const trait = z.object({
   trait_key: z.string().min(1).max(200),
   trait_value: traitValue,
   transient: z.boolean().nullish(),
 });
 
-/** What the client may call itself by; anything else than a known username is an identity without overrides. */
+/** The client's identifier; anything but a known username is an identity without overrides. */
 export const identifier = z.string().min(1).max(2000);
 
-/** `POST identities/` of the Flagsmith client. Fields that later clients add are no reason to refuse. */
+/** `POST identities/` of the Flagsmith client. Unknown fields of later clients are accepted. */
 export const identityRequest = z.object({
   identifier: identifier.nullish(),
   traits: z.array(trait).max(100).nullish(),

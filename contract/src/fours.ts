@@ -1,4 +1,4 @@
-/** A payment reference or an IBAN in groups of four, as ISO 11649 and ISO 13616 print them. */
+/** Groups a payment reference or an IBAN by four characters, as ISO 11649 and ISO 13616 print them. */
 export function groupInFours(code: string): string {
   return code.replaceAll(/(.{4})(?=.)/g, "$1 ");
 }

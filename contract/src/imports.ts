@@ -12,12 +12,15 @@ import {
   seenVersion,
 } from "./shapes.ts";
 
-/* Imports of projects and vintages from files: upload, choice of columns, check without keeping anything, then all or nothing. */
+/* Imports of projects and vintages from files: upload, column mapping, dry run, then all or nothing. */
 
 export const importFileKinds = ["projects", "vintages"] as const;
 export type ImportFileKind = (typeof importFileKinds)[number];
 
-/** What a row of each file may say, in the order of the form; `required` ones must come from a column or be one text for all rows; `further` ones are not in every export. */
+/**
+ * Fields of each file, in the order of the form. `required`: must come from a column or have one value for all rows;
+ * `further`: not present in every export.
+ */
 export const importFields = {
   projects: {
     external_id: { required: true },
@@ -61,7 +64,7 @@ export type ImportField<K extends ImportFileKind = ImportFileKind> = K extends I
   ? keyof (typeof importFields)[K]
   : never;
 
-/** Where a field's texts come from: a column of the file by its head, or one text for all rows. */
+/** Where a field's values come from: a column of the file, by its header, or one value for all rows. */
 export const fieldSource = z.union([
   z.strictObject({ column: z.string().min(1).max(500) }),
   z.strictObject({ value: typedText(1, 300) }),
@@ -71,7 +74,7 @@ export type FieldSource = z.output<typeof fieldSource>;
 const sourcesOf = <K extends ImportFileKind>(kind: K) =>
   z.partialRecord(z.enum(Object.keys(importFields[kind]) as [ImportField<K>]), fieldSource);
 
-/** What is absent is blank in each row. */
+/** Unmapped fields are blank in every row. */
 export const importMapping = z.strictObject({
   projects: sourcesOf("projects").optional(),
   vintages: sourcesOf("vintages").optional(),
@@ -79,8 +82,8 @@ export const importMapping = z.strictObject({
 export type ImportMapping = z.output<typeof importMapping>;
 
 /**
- * DRAFT: files and columns are being chosen. CHECKING, CHECKED: what an import would do is worked out, is known.
- * IMPORTING, IMPORTED: it is being done, is done. FAILED: the last attempt ended in `failure`, and nothing was changed.
+ * DRAFT: files and columns are being chosen. CHECKING, CHECKED: the dry run is in progress, is done. IMPORTING, IMPORTED:
+ * the import is in progress, is done. FAILED: the last attempt ended in `failure`, and nothing was changed.
  */
 export const importStatuses = [
   "DRAFT",
@@ -92,31 +95,31 @@ export const importStatuses = [
 ] as const;
 export type ImportStatus = (typeof importStatuses)[number];
 
-/** A job is at work on it, or will be when its turn comes: it changes by itself. */
+/** Whether a job is working on it, or will once its turn comes: the status changes by itself. */
 export function isAtWork(status: ImportStatus): status is "CHECKING" | "IMPORTING" {
   return status === "CHECKING" || status === "IMPORTING";
 }
 
 const ofVersion = z.strictObject({ version: seenVersion });
 
-/** What becomes of rows with errors: they are left out, or nothing is saved while there are any. */
+/** What to do if rows have errors: leave them out, or save nothing while there are any. */
 const errorChoices = ["LEAVE_OUT", "SAVE_NOTHING"] as const;
 export type ErrorChoice = (typeof errorChoices)[number];
 
-/** What operators decide on imports. */
+/** Decisions of operators on imports. */
 export const importDecisions = {
   check: {
     access: "projects:write",
     leads: { DRAFT: "CHECKING", CHECKED: "CHECKING", FAILED: "CHECKING" },
     asks: ofVersion,
   },
-  /** Only as it was checked. */
+  /** Only exactly as it was checked. */
   apply: {
     access: "projects:write",
     leads: { CHECKED: "IMPORTING" },
     asks: ofVersion.extend({ errors: z.enum(errorChoices).default("LEAVE_OUT") }),
   },
-  /** What the check said before an import still holds. */
+  /** Stopping an import keeps the result of its check. */
   stop: {
     access: "projects:write",
     leads: { CHECKING: "DRAFT", IMPORTING: "CHECKED" },
@@ -133,7 +136,7 @@ const rowCounts = z.object({
 const importCounts = z.object({
   projects: rowCounts,
   vintages: rowCounts,
-  /** Rows that are taken, but not as they stand. */
+  /** Rows that are accepted with changes. */
   notices: z.int(),
 });
 export type ImportCounts = z.output<typeof importCounts>;
@@ -141,14 +144,14 @@ export type ImportCounts = z.output<typeof importCounts>;
 const importFile = z.object({
   name: z.string(),
   bytes: z.int(),
-  /** Without the head. */
+  /** Without the header row. */
   rows: z.int(),
   columns: z.array(z.string()),
-  /** The first rows, cell by cell, as `columns`; long cells are cut. */
+  /** The first rows, cells in the order of `columns`; long cells are truncated. */
   sample: z.array(z.array(z.string())),
-  /** The head is that of a file the product knows: the columns are chosen already. */
+  /** The header is that of a known export: its columns are already mapped. */
   known: z.boolean(),
-  /** The columns begin as they were chosen for the last file with the same heads. */
+  /** Columns are preset as for the last file with the same header. */
   remembered: z.boolean(),
 });
 export type ImportFile = z.output<typeof importFile>;
@@ -160,7 +163,7 @@ export const catalogueImport = z.object({
   createdBy: z.string(),
   files: z.object({ projects: importFile.nullable(), vintages: importFile.nullable() }),
   mapping: importMapping,
-  /** While CHECKING or IMPORTING: the step and how many of its rows, or parts of saving, are done `of` so many. */
+  /** While CHECKING or IMPORTING: the step, and how many `of` its rows, or parts of saving, are done. */
   progress: z
     .object({
       step: z.enum([...importFileKinds, "saving"]),
@@ -168,7 +171,7 @@ export const catalogueImport = z.object({
       of: z.int().nullable(),
     })
     .nullable(),
-  /** While it has not begun: what has to end first. From the command line nobody's name and no import is known. */
+  /** While it is queued: what has to end first. A command-line import has neither a name nor an id. */
   waitsFor: z
     .object({
       id: id.nullable(),
@@ -177,7 +180,7 @@ export const catalogueImport = z.object({
       since: instant,
     })
     .nullable(),
-  /** What the check found the import would do. */
+  /** Result of the check: what the import would do. */
   checked: importCounts.nullable(),
   checkedAt: instant.nullable(),
   /** What the import did. */
@@ -303,13 +306,13 @@ export type ImportRowState = (typeof importRowStates)[number];
 
 export const importRow = z.object({
   file: z.enum(importFileKinds),
-  /** Where the row ends in the file, the head being line 1. */
+  /** Last line of the row in the file; the header is line 1. */
   line: z.int(),
-  /** The external id, with the year for a vintage; blank when the row does not say one. */
+  /** The external id, with the year for a vintage; blank if the row has none. */
   key: z.string(),
   name: z.string(),
   state: z.enum(importRowStates),
-  /** Why it is refused, or what is taken otherwise than it stands; `column` is blank when the whole row is meant. */
+  /** Why it is refused, or which values are changed; `column` is blank if the whole row is meant. */
   notes: z.array(z.object({ column: z.string(), reason: z.string() })),
 });
 export type ImportRow = z.output<typeof importRow>;
@@ -325,7 +328,7 @@ export const listImportRows = endpoint({
     tabs: { field: "state", names: importRowStates },
     filters: {
       file: many(z.enum(importFileKinds)).optional(),
-      /** Only rows of which something is said. */
+      /** Only rows with notes. */
       noted: textFlag.optional(),
     },
   }),

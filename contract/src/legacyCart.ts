@@ -14,7 +14,7 @@ const legacyVintage = z.object({
   methodology: z.string(),
   availableCredits: credits,
   price: money,
-  /** Where the price is the company's own: that of the catalogue. */
+  /** Catalogue price, if `price` is specific to the company. */
   listPrice: money.nullable().optional(),
   currency: z.literal("EUR"),
   creditType: coded(creditTypes),
@@ -24,7 +24,10 @@ const legacyVintage = z.object({
   purchasable: z.boolean(),
 });
 
-/** Vintages grouped by project. Its sums are those of the order that a checkout makes, so reports are named beside them. */
+/**
+ * Vintages grouped by project. The totals are those of the order that a checkout would create, so reports are listed as
+ * well.
+ */
 export const legacyCart = z.object({
   projects: z.array(
     z.object({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, noContent } from "./endpoint.ts";
 import { instant, seenVersion, textInt, typedLines, typedText } from "./shapes.ts";
 
-/** Subject and body of a mail, with `{variables}`; an empty line separates two paragraphs. */
+/** Subject and body of a mail, with `{variables}`; an empty line separates paragraphs. */
 export const mailWords = z.strictObject({
   subject: typedText(1, 200),
   body: typedLines(1, 5000),
@@ -10,25 +10,25 @@ export const mailWords = z.strictObject({
 export type MailWords = z.output<typeof mailWords>;
 
 export const mailText = z.object({
-  /** Its group and its name there, such as order.placed. */
+  /** Group and name, such as order.placed. */
   code: z.string(),
   name: z.string(),
-  /** What stands in the mail now. */
+  /** The text in use now. */
   subject: z.string(),
   body: z.string(),
-  /** The product's own words. */
+  /** The built-in text. */
   standard: z.object({ subject: z.string(), body: z.string() }),
   button: z.string(),
-  /** What subject and body may name, each with what might stand there. */
+  /** Variables that subject and body may use, each with a sample value. */
   variables: z.array(z.object({ name: z.string(), example: z.string() })),
   version: z.int(),
-  /** When these words were put in place of the product's own; null while those hold. */
+  /** When this text replaced the built-in one; null while the built-in one is in use. */
   updatedAt: instant.nullable(),
   updatedBy: z.string().nullable(),
 });
 export type MailText = z.output<typeof mailText>;
 
-/** `code`: one of the list. */
+/** `code`: one from the list. */
 const codeParams = z.object({ code: z.string() });
 
 export const listMailTexts = endpoint({
@@ -56,7 +56,7 @@ export const resetMailText = endpoint({
   access: "settings:write",
   summary: "Restore the standard text of an email",
   params: codeParams,
-  /** With the version that was seen, words that a colleague chose since stay. */
+  /** With a version, text that a colleague saved since is kept. */
   query: z.strictObject({ version: textInt().optional() }),
   response: noContent,
   refusals: ["VERSION_CONFLICT"],

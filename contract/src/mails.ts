@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, file } from "./endpoint.ts";
 import { id, idParams, instant, tabbedListOf, textInt } from "./shapes.ts";
 
-/** WAITING: not delivered yet, it is being tried. FAILED: given up, until an operator sends it again. */
+/** WAITING: not delivered yet, delivery is being retried. FAILED: given up, until an operator resends it. */
 export const mailStatuses = ["WAITING", "SENT", "FAILED"] as const;
 export type MailStatus = (typeof mailStatuses)[number];
 
@@ -10,17 +10,17 @@ export const mail = z.object({
   id,
   to: z.string(),
   subject: z.string(),
-  /** What a caller must be allowed to read to read this mail: that which it is about. */
+  /** The permission needed to read this mail: that for the record it is about. */
   permission: z.string(),
-  /** Null, without attachments, for callers who lack the permission. A link's token is shown in the inbox here alone. */
+  /** Null, without attachments, for callers who lack the permission. Link tokens are shown only in this inbox. */
   text: z.string().nullable(),
   html: z.string().nullable(),
   createdAt: instant,
   sentAt: instant.nullable(),
   status: z.enum(mailStatuses),
-  /** Tries since it was written, or since it was last sent again. */
+  /** Attempts since it was written or last resent. */
   attempts: z.int(),
-  /** What the mail server said at the last try that failed. */
+  /** The mail server's response to the last failed attempt. */
   lastError: z.string().nullable(),
   nextTryAt: instant.nullable(),
   attachments: z.array(z.object({ id, name: z.string(), mediaType: z.string(), bytes: z.int() })),

@@ -26,15 +26,15 @@ export const managedReport = z.object({
   publishedAt: day,
   hidden: z.boolean(),
   projects: z.array(z.object({ id, name: z.string() })),
-  /** Null until a file was uploaded. */
+  /** Null until a file is uploaded. */
   file: z.object({ name: z.string(), bytes: z.int() }).nullable(),
-  /** In paid orders. */
+  /** Copies in paid orders. */
   sold: z.int(),
   version: z.int(),
 });
 export type ManagedReport = z.output<typeof managedReport>;
 
-// What to type instead, whatever is wrong with what was typed.
+// Says what to type, whatever was wrong with the input.
 const price = "Enter a price from €0.01 to €1,000,000.00, with at most two decimals";
 const pages = "Enter a whole number of pages, from 1 to 10,000";
 
@@ -124,7 +124,7 @@ export const putReportFile = endpoint({
   access: "reports:write",
   summary: "Upload or replace the PDF; whoever bought the report gets the new one",
   params: idParams,
-  /** With the version that was seen, a PDF that a colleague uploaded since stays. */
+  /** With a version, a PDF that a colleague uploaded since is kept. */
   query: z.strictObject({ version: textInt().optional() }),
   upload: { maxBytes: 50 * 1024 * 1024 },
   response: managedReport,

@@ -31,7 +31,7 @@ import {
   webAddress,
 } from "./shapes.ts";
 
-/** What the registry retired: one pair of serial numbers, or several blocks of them. */
+/** What the registry retired: one pair of serial numbers, or several blocks. */
 export const completion = z
   .strictObject({
     serialNumberFrom: serialNumber.optional(),
@@ -53,19 +53,19 @@ export const completion = z
   });
 export type Completion = z.output<typeof completion>;
 
-/** The blocks of what the registry retired, whether one pair was given or several. */
+/** Returns the retired blocks, whether one pair was given or several blocks. */
 export function blocksOf({ serialNumberFrom, serialNumberTo, blocks }: Completion): SerialBlock[] {
   return blocks ?? [{ serialNumberFrom: serialNumberFrom!, serialNumberTo: serialNumberTo! }];
 }
 
-/** What operators decide on retirements. */
+/** Decisions of operators on retirements. */
 export const retirementDecisions = {
   complete: {
     access: "retirements:write",
     leads: { RETIREMENT_IN_PROGRESS: "RETIRED" },
     asks: completion,
   },
-  /** By another operator than the one who entered it, where the settings ask for a second person. */
+  /** By an operator other than the one who entered it, if the settings require a second person. */
   confirm: {
     access: "retirements:write",
     leads: { RETIREMENT_IN_PROGRESS: "RETIRED" },
@@ -83,15 +83,15 @@ export const managedRetirement = retirement.extend({
   companyId: id,
   username: z.string(),
   companyName: z.string(),
-  /** What the certificate states beside the rest. */
+  /** Further data for the certificate. */
   countries: z.array(z.string()),
   methodology: z.string(),
-  /** What one operator entered, until another confirms it; null where nothing waits for that. */
+  /** What one operator entered, until another confirms it; null if nothing awaits confirmation. */
   entered: z
     .object({
       userId: id,
       username: z.string(),
-      /** Their full name, or the username. */
+      /** Full name, or the username if there is none. */
       name: z.string(),
       at: instant,
       blocks: z.array(serialBlock),
@@ -103,7 +103,7 @@ export const managedRetirement = retirement.extend({
 });
 export type ManagedRetirement = z.output<typeof managedRetirement>;
 
-/** What is done with a request, as the audit log has it. */
+/** Steps of a request, as in the audit log. */
 export const retirementSteps = [
   "start",
   "enter",
@@ -114,14 +114,14 @@ export const retirementSteps = [
 ] as const;
 export type RetirementStep = (typeof retirementSteps)[number];
 
-/** A retirement on its own, with who did what since it was asked for, the first step first. */
+/** A single retirement with its transitions since the request, the earliest first. */
 export const retirementRecord = managedRetirement.extend({
   transitions: z.array(
     z.object({
       step: z.enum(retirementSteps),
-      /** The username. */
+      /** Username. */
       actor: z.string().nullable(),
-      /** Their full name, or the username. */
+      /** Full name, or the username if there is none. */
       actorName: z.string().nullable(),
       reason: z.string().nullable(),
       at: instant,
@@ -133,9 +133,9 @@ const managedRetirementList = tabbedListOf(managedRetirement, {
   sorts: [
     "id",
     "requestedAt",
-    /** How long it has been waited for; what is retired or declined has no age and comes last. */
+    /** Time it has been waiting; retired and declined ones have no age and come last. */
     "age",
-    /** By the name of the company, or the username. */
+    /** Name of the company, or the username. */
     "buyer",
     "projectName",
     "year",
@@ -152,7 +152,7 @@ const managedRetirementList = tabbedListOf(managedRetirement, {
     companyId: textInt(1).optional(),
     projectId: textInt(1).optional(),
     registryId: textInt(1).optional(),
-    /** Only what one operator entered and another is to confirm. */
+    /** Only completions that one operator entered and another has to confirm. */
     entered: textFlag.optional(),
   },
 });
@@ -165,9 +165,9 @@ export const listRetirements = endpoint({
   ...managedRetirementList,
   response: managedRetirementList.response.extend({
     totalQuantity: z.int(),
-    /** Whether a completion counts only when another operator has confirmed it. */
+    /** Whether a completion takes effect only after another operator has confirmed it. */
     secondPerson: z.boolean(),
-    /** What is in progress at each registry, whatever is searched; the registry whose oldest waits longest first. */
+    /** What is in progress at each registry, regardless of the search; longest waiting first. */
     queue: z.array(
       z.object({ registry: named, waiting: z.int(), tonnes: z.int(), oldestAt: instant }),
     ),
@@ -210,7 +210,7 @@ export const completeRetirement = decisionCall(
     summary:
       "Enter what the registry retired; where the settings ask for a second person it stays in progress until confirmed",
     response: managedRetirement,
-    // Another retirement has these serial numbers.
+    // IN_USE: another retirement has these serial numbers.
     refusals: ["IN_USE"],
   },
 );
@@ -241,16 +241,16 @@ export const checkSerials = endpoint({
     rows: z.array(
       z.object({
         id,
-        /** How many numbers the blocks have; null where the registry's format is not known or not met. */
+        /** How many credits the blocks number; null if the registry's format is unknown or does not match. */
         numbers: z.int().nullable(),
-        /** The first thing that is wrong, at its field; null when they could be completed with. */
+        /** The first problem, at its field; null if the retirement could be completed with these. */
         problem: z.object({ path: z.string(), message: z.string() }).nullable(),
       }),
     ),
   }),
 });
 
-/** What a registry says of a retirement, as its file has it; "" where it says nothing. */
+/** A retirement as a registry's file reports it; "" for missing values. */
 const registryAnswer = z.object({
   retirement: z.string(),
   serialNumberFrom: z.string(),

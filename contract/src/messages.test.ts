@@ -14,7 +14,7 @@ import { sections, vatRate } from "./settings.ts";
 
 beforeAll(useStockMessages);
 
-/** The first word about each field that is wrong. */
+/** The first message for each invalid field. */
 function saidOf(schema: ZodType, value: unknown): Record<string, string> {
   const issues = schema.safeParse(value).error?.issues ?? [];
   return Object.fromEntries(

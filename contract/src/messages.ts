@@ -1,8 +1,8 @@
 import { config } from "zod";
 
 /**
- * The specification's stock texts for what a person typed, set once for browser and server.
- * Everything else keeps the library's default message.
+ * Sets the specification's stock messages for typed input, once for browser and server. All other issues keep the library's
+ * default message.
  */
 export function useStockMessages(): void {
   config({

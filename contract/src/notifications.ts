@@ -8,7 +8,7 @@ import { id, instant, pageOf, textFlag, textInt } from "./shapes.ts";
 
 export type NotificationCode = (typeof notificationCodes)[number];
 
-/** Figures and names for the sentence; which of them are there depends on the code. */
+/** Figures and names for the message; which are present depends on the code. */
 export const notificationFacts = z.object({
   projectId: id.optional(),
   projectName: z.string().optional(),
@@ -25,7 +25,7 @@ export const notificationFacts = z.object({
   retirementId: id.optional(),
   searchId: id.optional(),
   searchName: z.string().optional(),
-  /** A query string of the list of projects. */
+  /** A query string of the project list. */
   searchQuery: z.string().optional(),
   count: z.int().optional(),
   person: z.string().optional(),
@@ -41,7 +41,7 @@ export const notificationFacts = z.object({
 });
 export type NotificationFacts = z.output<typeof notificationFacts>;
 
-/** `code` is any text: a newer server may know codes that this browser does not. */
+/** `code` is any text: a newer server may have codes that this browser does not know. */
 export const notification = z.object({
   id,
   code: z.string(),
@@ -71,7 +71,7 @@ export const markNotificationsRead = endpoint({
   summary: "Mark one notification read, or all without an id",
   query: z.strictObject({
     notificationId: textInt(1).optional(),
-    /** Of all only those up to this id: what came after whoever marks them looked stays unread. */
+    /** Marks only those up to this id: later ones, which the reader has not seen, stay unread. */
     upTo: textInt(1).optional(),
   }),
   response: noContent,

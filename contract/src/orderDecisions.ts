@@ -6,16 +6,16 @@ import { orderDecisions } from "./orders.ts";
 import { creditSum, idParams, money } from "./shapes.ts";
 
 /**
- * What each decision on an order would bring at this moment; null where it is not possible. A number is drawn by the
- * decision itself: it is another when somebody is quicker.
+ * What each decision on an order would do right now; null where it is not possible. Numbers are only assigned by the
+ * decision itself, so a concurrent decision may take the one shown.
  */
 export const orderForecast = z.object({
   approve: z.object({ invoiceNumber: z.string(), mailedTo: z.array(z.string()) }).nullable(),
-  /** What is to be paid still, and the tonnes that enter the portfolio. */
+  /** The amount still due, and the tonnes that would enter the portfolio. */
   pay: z.object({ amount: money, tonnes: creditSum }).nullable(),
-  /** The tonnes that go back on sale; with an invoice, the credit note that cancels it. */
+  /** The tonnes that would go back on sale; if there is an invoice, the number of the credit note that cancels it. */
   reject: z.object({ tonnes: creditSum, creditNoteNumber: z.string().nullable() }).nullable(),
-  /** How the company wants its invoice as XML: of the invoice that holds, or of the one to come. */
+  /** The e-invoice profile the company chose and what it lacks: for the invoice in force, or for the next one. */
   eInvoice: eInvoiceState,
 });
 export type OrderForecast = z.output<typeof orderForecast>;

@@ -34,10 +34,10 @@ const orderedCommon = {
   price: money,
   totalPrice: money,
   currency: z.literal("EUR"),
-  /** What credit notes took back of it, net. */
+  /** Net of all credit notes. */
   creditedQuantity: z.int(),
   creditedAmount: money,
-  /** Tonnes of those that went back on sale. */
+  /** Tonnes of `creditedQuantity` that went back on sale. */
   returnedQuantity: z.int(),
 };
 const orderedProject = {
@@ -50,7 +50,7 @@ const orderedProject = {
   projectType: named,
 };
 
-/** Copies of what was bought, as it was when it was ordered. */
+/** A snapshot of what was bought, as of the order. */
 export const orderedVintage = z.object({
   project: z.object(orderedProject),
   vintage: z.object({
@@ -59,10 +59,10 @@ export const orderedVintage = z.object({
     impactType: coded(impactTypes),
     claimType: coded(claimTypes),
     methodology: z.string(),
-    /** Where the price was the company's own: that of the catalogue. */
+    /** Catalogue price, if the order used a price specific to the company. */
     listPrice: money.nullable().optional(),
     creditType: coded(creditTypes),
-    /** As it was told when it was ordered. */
+    /** As announced at the time of the order. */
     expectedDelivery: quarter.nullable(),
   }),
 });
@@ -87,26 +87,26 @@ export const orderItem = z.discriminatedUnion("productType", [
 ]);
 export type OrderItem = z.output<typeof orderItem>;
 
-/** What the buyer finds a purchase by in their own books: typed at the checkout, quoted wherever the order is named. */
+/** References that the buyer's own books use for a purchase: entered at checkout, quoted wherever the order is named. */
 export const references = ["purchaseOrderNumber", "costCentre", "buyerReference"] as const;
 export type Reference = (typeof references)[number];
 
-/** What an order says of its buyer and of how it is billed: asked at the checkout, and kept as it was. */
+/** Buyer and billing details of an order: entered at checkout, and stored unchanged. */
 export const orderDetails = invoiceDetails.extend({
-  /** The buyer's own number of this purchase (BT-13), which the invoice quotes. */
+  /** The buyer's purchase order number (BT-13), quoted on the invoice. */
   purchaseOrderNumber: typedText(0, 60).nullable().optional(),
-  /** Where the buyer books the purchase (BT-19). */
+  /** The buyer's cost centre (BT-19). */
   costCentre: typedText(0, 60).nullable().optional(),
-  /** What routes the invoice within the buyer's house (BT-10), such as a department or a Leitweg-ID. */
+  /** Routes the invoice within the buyer's organisation (BT-10), such as a department or a Leitweg-ID. */
   buyerReference: typedText(0, 60).nullable().optional(),
-  /** What the buyer says beside, in several lines (BT-22). */
+  /** A free-text note by the buyer, possibly of several lines (BT-22). */
   remark: typedLines(0, 500).nullable().optional(),
 });
 export type OrderDetails = z.output<typeof orderDetails>;
 
 const orderCommon = {
   id,
-  /** Who ordered, for which company. */
+  /** The user who ordered, and the company they ordered for. */
   userId: id,
   companyId: id,
   companyName: z.string(),
@@ -124,54 +124,57 @@ const orderCommon = {
   costCentre: z.string().nullable(),
   buyerReference: z.string().nullable(),
   invoiceNumber: z.string().nullable(),
-  /** What was paid for it so far. */
+  /** Amount received so far. */
   received: signedMoney,
-  /** What is still to be paid of its invoice. */
+  /** Amount still due on its invoice. */
   open: money,
   /** Null until there is an invoice. */
   dueOn: day.nullable(),
-  /** What the company owes with this order, where its credit limit is less: it waits for an operator's word on that. */
+  /** What the company owes including this order, if that exceeds its credit limit: an operator has to accept it. */
   overLimit: z.object({ limit: money, owed: money }).nullable(),
   paidAt: instant.nullable(),
   createdAt: instant,
 };
 
-/** Money that was received for an order; below zero what the bank took back. */
+/** A payment received for an order; negative if the bank reversed it. */
 export const orderPayment = z.object({
   id,
   amount: signedMoney,
   day,
-  /** The bank's, null for a payment that an operator entered. */
+  /** The bank's reference; null for payments entered by an operator. */
   reference: z.string().nullable(),
-  /** The entry of a bank statement that it was booked from. */
+  /** The bank statement entry that it was booked from. */
   entryId: id.optional(),
 });
 
-/** Where an invoice is to be paid, as the invoice says it. */
+/** Payment details as printed on the invoice. */
 export const paymentDetails = z.object({
   accountHolder: z.string(),
-  /** Without blanks. */
+  /** Without spaces. */
   iban: z.string(),
-  /** May be empty: within SEPA the IBAN is enough. */
+  /** May be empty: within SEPA the IBAN suffices. */
   bic: z.string(),
   bankName: z.string(),
   dueOn: day,
-  /** Text of the invoice's QR code for banking apps (EPC069-12); null unless payment is awaited and it can say the sum. */
+  /**
+   * Content of the invoice's QR code for banking apps (EPC069-12); null unless payment is due and the code can express
+   * the amount.
+   */
   transferText: z.string().nullable(),
 });
 
-/** An invoice or a credit note of an order, the latest last. */
+/** An invoice or credit note of an order, the latest last. */
 const orderDocument = z.object({
   id,
   kind: z.enum(["INVOICE", "CREDIT_NOTE"]),
   number: z.string(),
   issuedOn: day,
-  /** With VAT. */
+  /** Including VAT. */
   total: money,
-  /** The invoice that it credits, or that it stands for. */
+  /** Number of the invoice that it credits or replaces. */
   corrects: z.string().nullable(),
   reason: z.string().nullable(),
-  /** The file's; null until it has been made. */
+  /** File name; null until the file has been generated. */
   name: z.string().nullable(),
 });
 export type OrderDocument = z.output<typeof orderDocument>;
@@ -184,18 +187,18 @@ export const order = z.object({
   remark: z.string().nullable(),
   invoiceName: z.string().nullable(),
   invoiceFileId: id.nullable(),
-  /** Null until there is an invoice: nothing is to be paid before. */
+  /** Null until there is an invoice: nothing is due before. */
   payment: paymentDetails.nullable(),
-  /** The last one. */
+  /** Number of the latest credit note. */
   creditNoteNumber: z.string().nullable(),
-  /** The file of the sales terms that the buyer accepted; null for an order that was placed before they were kept. */
+  /** File name of the sales terms that the buyer accepted; null for orders placed before they were archived. */
   salesTermsName: z.string().nullable(),
   rejectionReason: z.string().nullable(),
   documents: z.array(orderDocument),
-  /** What credit notes took back while the order stands, with VAT. */
+  /** Sum of the credit notes while the order stands, including VAT. */
   creditedAmount: money,
   refundedAmount: money,
-  /** What was paid above what is owed, and was not sent back yet. */
+  /** Overpaid amount that has not been refunded yet. */
   toRefund: money,
   items: z.array(orderItem),
   history: z.array(z.object({ status: z.enum(orderStatuses), at: instant })),
@@ -205,7 +208,7 @@ export type Order = z.output<typeof order>;
 export const orderSummary = z.object({
   ...orderCommon,
   items: z.int(),
-  /** Names of the first projects and reports, for the list. */
+  /** Names of the first projects and reports, for list rows. */
   names: z.array(z.string()),
 });
 export type OrderSummary = z.output<typeof orderSummary>;
@@ -236,29 +239,29 @@ export const getMyOrder = endpoint({
 
 export const vatCheckResults = ["VALID", "INVALID", "NOT_CHECKED"] as const;
 
-/** What an operator found of a buyer's VAT number. */
+/** The result of an operator's check of a buyer's VAT number. */
 export const vatCheck = z.strictObject({
   result: z.enum(vatCheckResults),
   on: day,
-  /** What else shows that the buyer is a taxable person. */
+  /** Other evidence that the buyer is a taxable person. */
   evidence: typedLines(3, 1000).optional(),
 });
 
-/** What is known of the VAT number of an order's company, on which it may be approved without asking again. */
+/** The latest check of the VAT number of an order's company that is recent enough to approve without a new one. */
 const knownVatCheck = z
   .object({ result: z.enum(["VALID", "INVALID"]), on: day, evidence: z.string().optional() })
   .nullable();
 
-/** What operators decide on orders. */
+/** Decisions of operators on orders. */
 export const orderDecisions = {
   approve: {
     access: "orders:write",
     leads: { AWAITING_APPROVAL: "AWAITING_PAYMENT" },
     asks: z
       .strictObject({
-        /** Asked for when the order is under reverse charge. */
+        /** Required if the order is under reverse charge. */
         vatCheck: vatCheck.optional(),
-        /** Why the company may owe more than its credit limit; asked for when it does with this order. */
+        /** Why the company may exceed its credit limit; required if it does with this order. */
         limitReason: typedLines(3, 1000).optional(),
       })
       .optional(),
@@ -273,22 +276,22 @@ export const orderDecisions = {
     leads: { AWAITING_APPROVAL: "REJECTED", AWAITING_PAYMENT: "REJECTED" },
     asks: z.strictObject({
       reason: typedLines(3, 1000),
-      /** As the operator has seen it: what was approved since has an invoice, which would be credited. */
+      /** The status the operator saw: an order approved since has an invoice, which would have to be credited. */
       from: z.enum(orderStatuses).optional(),
     }),
   },
 } as const satisfies Record<string, Decision<OrderStatus>>;
 export type OrderDecision = keyof typeof orderDecisions;
 
-/** An order as operators read it: with its buyer, the check of their VAT number, and who did what. */
+/** An order as operators see it: with its buyer, the check of their VAT number, and its transitions. */
 export const managedOrder = order.extend({
   username: z.string(),
   buyerName: z.string(),
-  /** Whether the VAT number has its country's format. */
+  /** Whether the VAT number has the format of its country. */
   vatNumberLooksRight: z.boolean(),
   vatCheckResult: z.enum(vatCheckResults).nullable(),
   vatCheckOn: day.nullable(),
-  /** What else shows that the buyer is a taxable person; asked for on the page when the number is not valid. */
+  /** Other evidence that the buyer is a taxable person; the page requires it if the number is not valid. */
   vatCheckEvidence: z.string().nullable(),
   knownVatCheck,
   /** Why it was approved above the company's credit limit. */
@@ -298,9 +301,9 @@ export const managedOrder = order.extend({
     z.object({
       from: z.enum(orderStatuses).nullable(),
       to: z.enum(orderStatuses),
-      /** The username. */
+      /** Username. */
       actor: z.string().nullable(),
-      /** Their full name, or the username. */
+      /** Full name, or the username if there is none. */
       actorName: z.string().nullable(),
       reason: z.string().nullable(),
       at: instant,
@@ -314,7 +317,7 @@ export const managedOrderSummary = orderSummary.extend({
   username: z.string(),
   countryCode: z.string(),
   vatNumber: z.string(),
-  /** Whether the VAT number has its country's format. */
+  /** Whether the VAT number has the format of its country. */
   vatNumberLooksRight: z.boolean(),
   knownVatCheck,
   version: z.int(),
@@ -323,7 +326,7 @@ export type ManagedOrderSummary = z.output<typeof managedOrderSummary>;
 
 const managedOrderList = tabbedListOf(managedOrderSummary, {
   sorts: [
-    /** What waits for an approval, the oldest first; then for a payment, the longest due first; then the rest. */
+    /** Orders awaiting approval, the oldest first; then awaiting payment, the longest due first; then the rest. */
     "waiting",
     "id",
     "createdAt",
@@ -346,19 +349,19 @@ const managedOrderList = tabbedListOf(managedOrderSummary, {
     projectId: textInt(1).optional(),
     createdFrom: day.optional(),
     createdTo: day.optional(),
-    /** The seller's day of payment. */
+    /** Payment date, in the seller's time zone. */
     paidFrom: day.optional(),
     paidTo: day.optional(),
-    /** What awaits its payment and is due on a day before today, or is not: they narrow the rows as a status does. */
+    /** Orders awaiting payment that are past due, or not yet; both narrow the rows the way a status does. */
     overdue: textFlag.optional(),
     due: textFlag.optional(),
-    /** Of the gross total, in euros. */
+    /** By gross total, in euros. */
     totalFrom: textEuros.optional(),
     totalTo: textEuros.optional(),
   },
 });
 
-/** What is counted of the list: each status, and apart from each other what of AWAITING_PAYMENT is due and what overdue. */
+/** Counts of the list: one per status, and AWAITING_PAYMENT again split into due and overdue. */
 const orderTabs = [...orderStatuses, "DUE", "OVERDUE"] as const;
 
 export const listOrders = endpoint({

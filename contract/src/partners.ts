@@ -5,10 +5,10 @@ import { id, idParams, instant, listOf, money, typedText, uses, seenVersion } fr
 export const managedPartner = z.object({
   id,
   name: z.string(),
-  /** Whoever registers through it counts as referred by the partner. */
+  /** Everyone who registers through it counts as referred by the partner. */
   registrationUrl: z.url(),
   referredUsers: z.int(),
-  /** Of the paid orders of the people referred. */
+  /** From paid orders of the people referred. */
   purchasedCredits: z.int(),
   purchasedNet: money,
   createdAt: instant,

@@ -5,7 +5,7 @@ import { newPasskey, passkeyAnswer, proof } from "./proof.ts";
 import { idParams, id, instant, typedText } from "./shapes.ts";
 
 export const maxPasskeys = 20;
-/** What its owner calls a passkey. */
+/** A passkey's name, chosen by its owner. */
 export const passkeyName = typedText(1, 60);
 
 const passkey = z.object({
@@ -22,7 +22,7 @@ const credential = z.object({
   transports: z.array(z.string()).optional(),
 });
 
-/** What a browser asks a device (PublicKeyCredentialRequestOptionsJSON of WebAuthn). */
+/** Options of a login challenge (PublicKeyCredentialRequestOptionsJSON of WebAuthn). */
 const challenge = z.object({
   challenge: z.string(),
   timeout: z.int(),
@@ -32,7 +32,7 @@ const challenge = z.object({
 });
 export type PasskeyChallenge = z.output<typeof challenge>;
 
-/** What a browser makes a passkey of (PublicKeyCredentialCreationOptionsJSON of WebAuthn). */
+/** Options for creating a passkey (PublicKeyCredentialCreationOptionsJSON of WebAuthn). */
 const creation = z.object({
   challenge: z.string(),
   timeout: z.int(),

@@ -14,8 +14,8 @@ import {
 } from "./shapes.ts";
 
 /**
- * Where an account stands: blocked; else its address not verified; else the role Anonymous, waiting to be admitted;
- * else admitted.
+ * State of an account, the first that applies: blocked; address not verified; role Anonymous, waiting to be admitted;
+ * admitted.
  */
 export const standings = ["TO_ADMIT", "ADMITTED", "UNVERIFIED", "BLOCKED"] as const;
 export type Standing = (typeof standings)[number];
@@ -35,14 +35,14 @@ export const managedUser = z.object({
   standing: z.enum(standings),
   blocked: z.boolean(),
   blockedReason: z.string().nullable(),
-  /** What is left of an account whose person was erased: it stays blocked. */
+  /** The person was erased; the remaining account stays blocked. */
   erased: z.boolean(),
-  /** Logging in asks for a code. */
+  /** Login requires a code. */
   hasSecondFactor: z.boolean(),
   registeredAt: instant,
   lastLoginAt: instant.nullable(),
   lastPurchaseAt: instant.nullable(),
-  /** Tonnes of paid orders. */
+  /** Tonnes in paid orders. */
   totalPurchasedVolume: z.int(),
   referalPartnerId: z.int().nullable(),
   referalPartnerName: z.string().nullable(),
@@ -134,7 +134,7 @@ export const permissions = areas.flatMap((area) => [
   `${area}:write` as const,
 ]) as [Permission, ...Permission[]];
 
-/** Whether somebody may do all that another may: nobody manages an account or a role with rights that they lack. */
+/** Whether the first permissions include all of the second: nobody manages an account or role with rights they lack. */
 export function mayDoAll(mine: Iterable<string>, theirs: readonly string[]): boolean {
   const held = new Set(mine);
   return theirs.every((each) => held.has(each));
@@ -144,7 +144,7 @@ export const managedRole = z.object({
   id,
   name: z.string(),
   permissions: z.array(z.string()),
-  /** One of the start; its name and permissions stay. */
+  /** Built-in role: its name and permissions cannot be changed. */
   fixed: z.boolean(),
   users: z.int(),
   version: z.int(),

@@ -34,14 +34,14 @@ export const holding = z.object({
   inProgress: credits,
   retired: credits,
   available: credits,
-  /** What was paid for all of it, net, less what credit notes took back. */
+  /** Net price paid for all of it, less credit notes. */
   cost: money,
-  /** Tonnes of the last order that was paid. */
+  /** Tonnes of the latest paid order. */
   lastBought: credits,
 });
 export type Holding = z.output<typeof holding>;
 
-/** Tonnes bought of a part of the portfolio; `expected` are those of them that no registry has issued yet. */
+/** Tonnes bought of a part of the portfolio; `expected` is the part that no registry has issued yet. */
 const bought = { purchased: z.int(), expected: z.int() };
 
 export const portfolioSummary = z.object({
@@ -50,23 +50,23 @@ export const portfolioSummary = z.object({
     inProgress: z.int(),
     retired: z.int(),
     available: z.int(),
-    /** Of the available tonnes those that cannot be retired yet. */
+    /** The part of the available tonnes that cannot be retired yet. */
     availableExAnte: z.int(),
     vintages: z.int(),
     projects: z.int(),
-    /** Retirements that wait for the registry, since when the oldest does, and those that it carried out. */
+    /** Retirements waiting for the registry, since when the oldest waits, and the number completed. */
     requests: z.int(),
     oldestRequestAt: instant.nullable(),
     certificates: z.int(),
     spent: money,
-    /** What the issued tonnes that are available cost, each at the average of its vintage. */
+    /** Cost of the available tonnes that are issued, each at the average of its vintage. */
     issuedCost: money,
-    /** When expected credits that are held are to be delivered, the first and the last. */
+    /** The first and last delivery quarter of expected credits in the portfolio. */
     expectedFrom: quarter.nullable(),
     expectedTo: quarter.nullable(),
   }),
   series: z.object({
-    /** Running totals at the end of each quarter, oldest first, the present one last. */
+    /** Running totals at the end of each quarter, oldest first, the current one last. */
     quarters: z.array(
       z.object({
         /** First day of the quarter. */
@@ -75,17 +75,17 @@ export const portfolioSummary = z.object({
         inProgress: z.int(),
         retired: z.int(),
         available: z.int(),
-        /** Of the available tonnes those that are expected to this day. */
+        /** The part of the available tonnes that is still expected today. */
         expected: z.int(),
       }),
     ),
     projectTypes: z.array(named.extend({ ...bought, available: z.int(), retired: z.int() })),
     claims: z.array(z.object({ claimType: z.enum(claimTypes), ...bought })),
-    /** A project with several labels counts for each; what has none counts for null. */
+    /** A project with several labels counts for each; null stands for projects without any. */
     labels: z.array(z.object({ kind: z.enum(labelKinds).nullable(), ...bought })),
-    /** By the year of the credits, the latest first. */
+    /** By vintage year, the latest first. */
     vintages: z.array(z.object({ year: z.int(), ...bought })),
-    /** What was paid in a year, the latest first. */
+    /** Payments per year, the latest first. */
     years: z.array(z.object({ year: z.int(), purchased: z.int(), spent: money })),
   }),
 });
@@ -94,7 +94,7 @@ export type PortfolioSummary = z.output<typeof portfolioSummary>;
 export const portfolio = portfolioSummary.extend({ holdings: z.array(holding) });
 export type Portfolio = z.output<typeof portfolio>;
 
-/** Without it what the company holds; else what the caller bought and retired of it. */
+/** By default everything the company has; `me`: only what the caller bought and retired. */
 const whose = z.strictObject({ by: ownOnly });
 
 export const getPortfolio = endpoint({
@@ -125,7 +125,7 @@ export const holdingSorts = [
   "available",
 ] as const;
 
-/** By what holdings can stand together. */
+/** Keys by which holdings can be grouped. */
 export const holdingGroups = ["project", "claim", "year"] as const;
 export type HoldingGroup = (typeof holdingGroups)[number];
 
@@ -147,9 +147,9 @@ export const listHoldings = endpoint({
   summary: "The holdings of the caller's portfolio, a page of them",
   ...holdingList,
   response: holdingList.response.extend({
-    /** Of all holdings, whatever is searched; the latest first. */
+    /** Over all holdings, regardless of the search; the latest first. */
     years: z.array(z.int()),
-    /** Whole groups of what is found, those that the page has rows of: a project's id, a claim or a year. */
+    /** Totals of whole groups of the result, for groups with rows on the page. The key is a project id, a claim or a year. */
     groups: z.array(
       z.object({
         key: z.string(),
@@ -173,20 +173,20 @@ export const getPortfolioXlsx = endpoint({
   refusals: ["NOT_FOUND"],
 });
 
-/** What a company means to retire for a year, and how far it has come. */
+/** A company's retirement target for a year, and its progress. */
 export const target = z.object({
   year: z.int(),
   tonnes: credits,
   changedAt: instant,
-  /** The name of who set it. */
+  /** Name of whoever set it. */
   changedBy: z.string(),
-  /** Retired for that year: by the end of its claim period, else by the day of its retirement. */
+  /** Retired for that year: by the end of the claim period, or else by the retirement date. */
   retired: z.int(),
-  /** Asked for that year, and waiting for a registry. */
+  /** Requested for that year, and waiting for a registry. */
   inProgress: z.int(),
-  /** Issued tonnes that are held, whatever they were bought for; expected ones are not counted. */
+  /** Issued tonnes in the portfolio, whatever they were bought for; expected ones are not counted. */
   held: z.int(),
-  /** What is left when all of these are retired for it. */
+  /** What is left to buy once all of these are retired for it. */
   toBuy: z.int(),
 });
 export type Target = z.output<typeof target>;

@@ -22,7 +22,7 @@ const someIds = z.array(id).min(1).max(300).optional();
 const yearIs = "Enter a year from 1990 to 2100";
 const year = z.int(yearIs).min(1990, yearIs).max(2100, yearIs).optional();
 
-/** So many percent off the list price, of the vintages that everything it names is true of. */
+/** A discount in percent off the list price, for vintages that match all of its criteria. */
 export const priceListRule = z.strictObject({
   percent: percentOf(0.01, 99.99),
   project: someIds,
@@ -40,7 +40,7 @@ export const mostRules = 20;
 export const mostNamed = 2000;
 
 const namedPrice = z.strictObject({ vintageId: id, price: pricePerTonne });
-// One that was saved the other way round is read as it is, and asked for when its list is saved again.
+// A stored rule with the years reversed is still returned, but must be fixed when its list is next saved.
 const askedRule = priceListRule.refine(
   ({ yearFrom, yearTo }) => yearFrom === undefined || yearTo === undefined || yearFrom <= yearTo,
   { path: ["yearTo"], message: "Enter a year that is not before the first" },
@@ -59,11 +59,11 @@ export type PriceListState = (typeof priceListStates)[number];
 const common = {
   id,
   name: z.string(),
-  /** The seller's days, both included; without an end it holds until somebody ends it. */
+  /** Dates in the seller's time zone, both inclusive; null: valid until someone ends it. */
   validFrom: day,
   validUntil: day.nullable(),
   state: z.enum(priceListStates),
-  /** Those whose people buy at its prices; one that was merged into another has none. */
+  /** Companies whose members buy at its prices; one that was merged into another has none. */
   companies: z.array(named),
   updatedAt: instant,
   version: z.int(),
@@ -75,7 +75,7 @@ export type ListedPriceList = z.output<typeof listedPriceList>;
 export const priceList = z.object({
   ...common,
   rules: z.array(priceListRule),
-  /** With the vintage as it is listed, those that are withdrawn too: they may come back. */
+  /** With the listed vintage; withdrawn ones too, since they may return. */
   prices: z.array(vintagePrice.omit({ version: true }).extend({ own: money })),
 });
 export type PriceList = z.output<typeof priceList>;
@@ -124,7 +124,7 @@ export const createPriceList = endpoint({
   status: 201,
 });
 
-/** All of it as it shall be: what is shown of a price list is what it does. */
+/** Replaces the whole price list: what is shown of it is what it does. */
 export const changePriceList = endpoint({
   method: "PATCH",
   path: "/management/price-lists/:id",
@@ -147,15 +147,15 @@ export const deletePriceList = endpoint({
 
 /** What a price list would do to the vintages on sale. */
 export const priceListPreview = z.object({
-  /** How many vintages its companies would buy for less, or at all. */
+  /** Vintages that its companies would buy for less, or could buy only through it. */
   affected: z.int(),
-  /** Of how many vintages on sale. */
+  /** Number of vintages on sale. */
   onSale: z.int(),
-  /** The first of them by the name of their project. */
+  /** The first of them by project name. */
   rows: z.array(vintagePrice.omit({ version: true }).extend({ own: money })),
-  /** Named prices that do nothing, as the list price is lower. */
+  /** Fixed prices without effect, since the list price is lower. */
   idle: z.int(),
-  /** Carts of its companies that hold a vintage whose price would change. */
+  /** Carts of its companies that contain a vintage whose price would change. */
   carts: z.int(),
 });
 export type PriceListPreview = z.output<typeof priceListPreview>;

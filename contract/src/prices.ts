@@ -5,11 +5,11 @@ import { endpoint } from "./endpoint.ts";
 import { credits, id, listOf, many, money, pricePerTonne, seenVersion, textInt } from "./shapes.ts";
 
 export const vintagePrice = z.object({
-  /** Of the vintage. */
+  /** Id of the vintage. */
   id,
   project: z.object({ id, name: z.string(), externalId: z.string().nullable() }),
   year: z.int(),
-  /** Euros a tonne without VAT; null: on request. */
+  /** Euros per tonne without VAT; null: on request. */
   price: money.nullable(),
   available: credits,
   version: z.int(),
@@ -45,26 +45,26 @@ const by = z
   .multipleOf(0.01, byIs)
   .refine((value) => value !== 0, { message: byIs });
 
-/** How prices change: by so many percent, or by so many euros a tonne. */
+/** A price change in percent, or in euros per tonne. */
 export const priceRule = z.strictObject({ kind: z.enum(["PERCENT", "EUROS"]), by });
 export type PriceRule = z.output<typeof priceRule>;
 
-/** What a change of prices would do, before it is started. */
+/** The effect of a price change, before it is started. */
 export const pricePreview = z.object({
-  /** Those whose price changes. */
+  /** Vintages whose price changes. */
   rows: z.array(
     vintagePrice.extend({
       after: money,
-      /** Carts that hold it: each has to be looked at again before its checkout. */
+      /** Carts that contain it: their buyers have to review them before checkout. */
       carts: z.int(),
       shortlists: z.int(),
     }),
   ),
-  /** What is left out, and why; `line` is that of a file. */
+  /** What is left out, and why; `line` is the line in an uploaded file. */
   leftOut: z.array(z.object({ line: z.int().nullable(), name: z.string(), why: z.string() })),
-  /** How many have this price already. */
+  /** Vintages that already have this price. */
   unchanged: z.int(),
-  /** Who is told: carts and shortlists, each once however many of its vintages change. */
+  /** Carts and shortlists whose users are notified, each counted once however many of its vintages change. */
   told: z.object({ carts: z.int(), shortlists: z.int() }),
 });
 export type PricePreview = z.output<typeof pricePreview>;
@@ -88,7 +88,7 @@ export const readPriceFile = endpoint({
   response: pricePreview,
 });
 
-/** Of each vintage its new price, and the version that the preview showed. */
+/** The new price of a vintage, and the version shown in the preview. */
 export const newPrice = z.strictObject({
   price: pricePerTonne,
   version: seenVersion,

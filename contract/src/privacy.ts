@@ -4,8 +4,8 @@ import { factorProof } from "./proof.ts";
 import { idParams } from "./shapes.ts";
 
 /**
- * What keeps an account from being erased: work that is under way, credits that nobody could retire any more, or that
- * nobody would be left who may do everything.
+ * What prevents an account from being erased: work in progress, credits that nobody could retire any more, or that nobody
+ * with full permissions would be left.
  */
 export const erasureObstacles = [
   "OPEN_ORDERS",
@@ -16,13 +16,13 @@ export const erasureObstacles = [
 ] as const;
 export type ErasureObstacle = (typeof erasureObstacles)[number];
 
-/** What the law asks the seller to keep, under the company's name and not the person's. */
+/** Records that the seller must retain by law, under the company's name and not the person's. */
 export const erasureKeeps = ["orders", "invoices", "retirements", "auditEntries"] as const;
 
 export const erasure = z.object({
-  /** Empty when the account can be erased. `count`: orders, retirements or tonnes. */
+  /** Empty if the account can be erased. `count`: orders, retirements or tonnes. */
   obstacles: z.array(z.object({ obstacle: z.enum(erasureObstacles), count: z.int() })),
-  /** How many records of each kind stay. */
+  /** How many records of each kind are retained. */
   kept: z.record(z.enum(erasureKeeps), z.int()),
 });
 export type Erasure = z.output<typeof erasure>;

@@ -9,14 +9,14 @@ const mebibyte = 1024 * 1024;
 
 export const imageStates = ["PENDING", "READY", "FAILED"] as const;
 
-/** An image as the editor sees it: its four sizes are made in the background after the upload. */
+/** An image as the editor sees it: its four sizes are generated in the background after the upload. */
 export const managedImage = image.omit({ urls: true }).extend({
   status: z.enum(imageStates),
-  /** Of the four sizes. */
+  /** How many of the four sizes are ready. */
   sizesReady: z.int().min(0).max(4),
   /** Null until READY. */
   urls: image.shape.urls.nullable(),
-  /** As the uploaded file was called. */
+  /** Name of the uploaded file. */
   fileName: z.string(),
 });
 export type ManagedImage = z.output<typeof managedImage>;
@@ -50,7 +50,7 @@ export const orderImages = endpoint({
   access: "projects:write",
   summary: "Put the images in order",
   params: idParams,
-  /** All images of the project, each once; VERSION_CONFLICT when they are not the present ones. */
+  /** All images of the project, each once; VERSION_CONFLICT if they differ from the current ones. */
   body: z.strictObject({ imageIds: z.array(id).max(100) }),
   response: images,
   refusals: ["VERSION_CONFLICT"],
@@ -78,7 +78,7 @@ export const deleteImage = endpoint({
 export const getImage = endpoint({
   method: "GET",
   path: "/images/:key",
-  // An <img> sends no token: the key, which nobody can guess, is the permission.
+  // An <img> sends no token: the unguessable key is the permission.
   access: "public",
   summary: "One size of an image, by the address that the image's urls say",
   params: z.object({ key: z.string().regex(/^[\w-]{1,100}$/) }),
@@ -117,7 +117,7 @@ export const orderDocuments = endpoint({
   access: "projects:write",
   summary: "Put the documents in order",
   params: idParams,
-  /** All documents of the project, each once; VERSION_CONFLICT when they are not the present ones. */
+  /** All documents of the project, each once; VERSION_CONFLICT if they differ from the current ones. */
   body: z.strictObject({ documentIds: z.array(id).max(100) }),
   response: documents,
   refusals: ["VERSION_CONFLICT"],

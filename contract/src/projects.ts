@@ -27,14 +27,14 @@ import { youtubeVideoId } from "./youtube.ts";
 
 const year = z.int().min(1990).max(2100);
 
-/** What would notice a change of the project now. */
+/** What a change of the project would affect right now. */
 export const inUse = z.object({
   carts: z.int(),
   creditsInCarts: creditSum,
   /** Awaiting approval or payment. */
   openOrders: z.int(),
   creditsInOpenOrders: creditSum,
-  /** Buyers whose portfolio has credits of it. */
+  /** Companies whose portfolio holds its credits. */
   holders: z.int(),
   creditsHeld: creditSum,
 });
@@ -44,7 +44,7 @@ export const managedProject = project
   .extend({
     methodology: z.string(),
     images: z.array(managedImage),
-    /** Withdrawn ones too; the newest first. */
+    /** Including withdrawn ones; the newest first. */
     vintages: z.array(managedVintage),
     inUse,
     createdAt: instant,
@@ -62,7 +62,7 @@ const maxLabels = labelKinds.length * 5;
 const projectFields = {
   name: typedText(1, 300),
   description: typedLines(0, 20_000),
-  /** The id at the registry, such as VCS1764; no two projects have the same. */
+  /** The id at the registry, such as VCS1764; unique among projects. */
   externalId: typedText(1, 100).nullable(),
   registryId: id,
   registryUrl: webAddress.nullable(),
@@ -72,13 +72,13 @@ const projectFields = {
   projectTypeId: id,
   methodology: typedText(0, 300),
   countries: z.array(countryCode).max(50),
-  /** When the countries are given without it, that of the first country. */
+  /** Defaults to the continent of the first country if countries are given. */
   continent: z.enum(continents).nullable(),
   sustainableDevelopmentGoals: z.array(z.int().min(1).max(17)).max(17),
   status: z.enum(availabilityStatuses),
   hidden: z.boolean(),
   investmentAvailable: z.boolean(),
-  /** Null takes the details away. */
+  /** Null removes the details. */
   sponsoringDetails: z
     .strictObject({ expectedImpact: typedLines(1, 2000), sponsoringOpportunity: detailsWindow })
     .nullable(),
@@ -90,9 +90,9 @@ const projectFields = {
       methodology: typedText(1, 300),
     })
     .nullable(),
-  /** Shown in a frame on the project's page. */
+  /** Shown in an iframe on the project's page. */
   embedUrl: webAddress.nullable(),
-  /** Ids, or addresses in any form that YouTube gives. */
+  /** Ids, or addresses in any form that YouTube uses. */
   youtubeVideos: z
     .array(
       typedText(1, 2000).transform((text, context) => {
@@ -116,28 +116,28 @@ const projectFields = {
         });
       });
     }),
-  /** Price and availability are invented for demonstration. */
+  /** Price and availability are made up for demonstration. */
   demonstration: z.boolean(),
 };
 
 const maxVintages = 200;
 const newVintages = z.array(newVintage).max(maxVintages).optional();
 
-/** The body of a new project; what is left out is empty, AVAILABLE and visible. */
+/** The body of a new project; it defaults to empty fields, AVAILABLE and visible. */
 export const newProject = z
   .strictObject({ ...projectFields, newVintages })
   .partial()
   .required({ name: true, registryId: true, projectDeveloperId: true, projectTypeId: true });
 export type NewProject = z.output<typeof newProject>;
 
-/** Only the fields that shall change, with the version that they were read at. */
+/** Only the fields to change, with the version that was read. */
 export const projectChange = z
   .strictObject(projectFields)
   .partial()
   .extend({
     version: seenVersion,
     newVintages,
-    /** Each with its own version; one that is gone is a VERSION_CONFLICT too. */
+    /** Each with its own version; a deleted one is a VERSION_CONFLICT too. */
     changedVintages: z
       .array(changedVintage)
       .max(maxVintages)
@@ -149,11 +149,11 @@ export const projectChange = z
 export type ProjectChange = z.output<typeof projectChange>;
 
 const savedProject = managedProject.extend({
-  /** The ids that `newVintages` got, in their order; absent without any. */
+  /** Ids of the created `newVintages`, in the same order; absent if there are none. */
   newVintageIds: z.array(id).optional(),
 });
 
-/** A row of the operators' list. Its prices are of all vintages on sale; those for buyers leave out what is sold out. */
+/** A row of the operators' list. Its prices cover all vintages on sale, whereas those for buyers skip what is sold out. */
 export const managedProjectSummary = projectSummary
   .pick({
     id: true,
@@ -174,9 +174,9 @@ export const managedProjectSummary = projectSummary
     demonstration: true,
   })
   .extend({
-    /** The first image that is ready. */
+    /** The first processed image. */
     image: image.nullable(),
-    /** AVAILABLE, but nothing is left: buyers read "Sold out". */
+    /** AVAILABLE, but without credits left: buyers see "Sold out". */
     soldOut: z.boolean(),
     hidden: z.boolean(),
     updatedAt: instant,
@@ -290,7 +290,7 @@ export const listChoices = endpoint({
     sorts: ["name"],
     filters: {
       list: z.enum(choiceLists),
-      /** Only these: what has been chosen, to be named. */
+      /** Only these ids: to name the options that are already selected. */
       id: many(textInt(1)).optional(),
     },
   }),

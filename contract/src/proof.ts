@@ -5,7 +5,7 @@ export const secondFactorCode = z.string().trim().min(6).max(24);
 
 const password = z.string().min(1).max(1024);
 
-/** Bytes as base64url, as browsers hand them over. */
+/** Bytes as base64url, as browsers send them. */
 const bytes = (max: number) =>
   z
     .string()
@@ -15,7 +15,7 @@ const bytes = (max: number) =>
 
 const credentialId = { id: bytes(1400), rawId: bytes(1400), type: z.literal("public-key") };
 
-/** What a browser makes of a new passkey (RegistrationResponseJSON of WebAuthn). */
+/** A new passkey as the browser returns it (RegistrationResponseJSON of WebAuthn). */
 export const newPasskey = z.object({
   ...credentialId,
   response: z.object({
@@ -29,7 +29,7 @@ export const newPasskey = z.object({
 });
 export type NewPasskey = z.output<typeof newPasskey>;
 
-/** How a passkey answers a challenge (AuthenticationResponseJSON of WebAuthn). */
+/** The response of a passkey to a challenge (AuthenticationResponseJSON of WebAuthn). */
 export const passkeyAnswer = z.object({
   ...credentialId,
   response: z.object({
@@ -41,12 +41,12 @@ export const passkeyAnswer = z.object({
 });
 export type PasskeyAnswer = z.output<typeof passkeyAnswer>;
 
-/** The second factor again, where the account has one: a code, or one of its passkeys. */
+/** The second factor again, if the account has one: a code, or one of its passkeys. */
 export const factorProof = {
   code: secondFactorCode.optional(),
   passkey: passkeyAnswer.optional(),
 };
 
-/** What a weighty step asks for, of whoever is logged in already. */
+/** Re-authentication of a logged-in user for a sensitive action. */
 export const proof = z.strictObject({ currentPassword: password, ...factorProof });
 export type Proof = z.output<typeof proof>;

@@ -8,8 +8,8 @@ import { order, orderDetails } from "./orders.ts";
 import { day, id, idParams, instant, pricePerTonne, tabbedListOf, textInt } from "./shapes.ts";
 
 /**
- * OPEN: as long as its buyer's cart holds it. KEPT: an operator agreed to a day, and its credits are reserved for it.
- * REQUESTED: a colleague decides on the order.
+ * OPEN: as long as its buyer's cart reserves its credits. KEPT: an operator agreed to a day, and its credits are reserved
+ * until then. REQUESTED: a colleague has to decide on the order.
  */
 export const quoteStatuses = [
   "OPEN",
@@ -24,19 +24,19 @@ const { changes: _changes, version: _version, ...sums } = cartSums;
 
 export const quote = z.object({
   id,
-  /** As the paper says it: Q-2026-000123. */
+  /** As printed: Q-2026-000123. */
   number: z.string(),
   status: z.enum(quoteStatuses),
-  /** It is OPEN, but its buyer's cart is another one by now: an order of it is refused. */
+  /** It is OPEN, but its buyer's cart has changed since: ordering it is refused. */
   cartChanged: z.literal(true).optional(),
-  /** As long as the credits are held for it; prices and credits stand until then. */
+  /** When the reservation of its credits ends; prices and credits are guaranteed until then. */
   validUntil: instant,
   createdAt: instant,
   userId: id,
   author: z.string(),
-  /** Whether the caller made it, who alone orders it. */
+  /** Whether the caller created it; only its creator can order it. */
   isOwn: z.boolean(),
-  /** What became of it. */
+  /** The order or approval request it led to. */
   orderId: id.nullable(),
   approvalId: id.nullable(),
   items: z.array(cartItem),
@@ -108,7 +108,7 @@ export const orderQuote = endpoint({
   body: orderDetails.nullish(),
   response: order,
   accepted: pendingApproval,
-  /** INVALID_TRANSITION once it has run out or was ordered, CART_CHANGED when the cart is another one now. */
+  /** INVALID_TRANSITION once it has expired or was ordered, CART_CHANGED if the cart has changed since. */
   refusals: [
     "INVALID_TRANSITION",
     "CART_CHANGED",
@@ -126,7 +126,7 @@ export const foreseeQuoteApproval = endpoint({
   summary:
     "What an order of one's own quote would come to, and whether it would wait for a colleague: the rules that ask for it, and who may decide",
   params: idParams,
-  /** Its total has the VAT of today, for the country of the saved details. */
+  /** Its total includes VAT at today's rate, for the country of the saved details. */
   response: foreseeApproval.response.extend({
     totalPriceGross: sums.totalPriceGross,
     vatPercentage: sums.vatPercentage,
@@ -145,7 +145,7 @@ export const withdrawQuote = endpoint({
   refusals: ["INVALID_TRANSITION"],
 });
 
-/** How far ahead prices and credits are kept, in days. */
+/** The longest an operator may guarantee prices and credits, in days. */
 export const mostDaysKept = 90;
 
 export const listManagedQuotes = endpoint({
@@ -177,14 +177,14 @@ export const makeQuoteFor = endpoint({
   summary: "Make an offer for a buyer, whose prices and credits are kept until the end of a day",
   body: z.strictObject({
     userId: id,
-    /** The last day, where the seller is; at most 90 days ahead. */
+    /** The last day, in the seller's time zone; at most 90 days ahead. */
     until: day,
     items: z
       .array(
         z.strictObject({
           vintageId: id,
           credits: z.int().min(1).max(maxInt),
-          /** Euros per tonne, net; without it the catalogue's. */
+          /** Euros per tonne, net; defaults to the catalogue price. */
           price: pricePerTonne.optional(),
         }),
       )

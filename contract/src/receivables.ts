@@ -3,7 +3,7 @@ import { endpoint, noContent } from "./endpoint.ts";
 import { mailWords } from "./mailTexts.ts";
 import { day, id, idParams, instant, money, tabbedListOf, textInt, typedLines } from "./shapes.ts";
 
-/** Days after an invoice was due. */
+/** Days past the due date. */
 export const ageBuckets = ["NOT_DUE", "1_14", "15_30", "31_60", "OVER_60"] as const;
 export type AgeBucket = (typeof ageBuckets)[number];
 
@@ -12,19 +12,22 @@ const level = z.union([z.literal(1), z.literal(2), z.literal(3)], {
   error: "Expected a level from 1 to 3",
 });
 
-/** Why no reminder goes out by itself: somebody said so, or a payment that covers it waits on the bank's list. */
+/**
+ * Why no automatic reminder is sent: someone stopped them, or a payment that covers the invoice is waiting in the bank
+ * list.
+ */
 export const stopKinds = ["PAUSED", "DISPUTE", "BANK"] as const;
 
 const stop = z.object({
   kind: z.enum(stopKinds),
-  /** The last day of a pause. */
+  /** Last day of a pause. */
   until: day.nullable(),
   reason: z.string(),
   by: z.string().nullable(),
   since: day.nullable(),
 });
 
-/** An invoice that is not paid. `id` is its order's. */
+/** An unpaid invoice. `id` is its order's. */
 export const receivable = z.object({
   id,
   companyId: id,
@@ -37,10 +40,10 @@ export const receivable = z.object({
   bucket: z.enum(ageBuckets),
   total: money,
   open: money,
-  /** Of the last reminder; 0 without any. */
+  /** Level of the last reminder; 0 without one. */
   level: z.int().min(0).max(3),
   remindedOn: day.nullable(),
-  /** What goes out next and when; null when nothing does. */
+  /** The next reminder and its date; null if none is scheduled. */
   next: z.object({ level, on: day }).nullable(),
   stop: stop.nullable(),
 });
@@ -59,7 +62,7 @@ export const listReceivables = endpoint({
   summary: "Invoices that are not paid, by their age, the longest due first",
   ...receivables,
   response: receivables.response.extend({
-    /** The day that ages count from. */
+    /** The day from which ages are calculated. */
     asOf: day,
     ageing: z.array(z.object({ bucket: z.enum(ageBuckets), invoices: z.int(), amount: money })),
     total: z.object({ invoices: z.int(), amount: money }),
@@ -67,11 +70,11 @@ export const listReceivables = endpoint({
   csv: true,
 });
 
-/** What a reminder asks for. */
+/** The amounts a reminder demands. */
 const reminderSums = {
   level,
   amount: money,
-  /** Lump sum and interest, as the settings have them; 0 without. */
+  /** Lump sum and interest according to the settings; 0 without. */
   fee: money,
   interest: money,
   total: money,
@@ -96,15 +99,15 @@ export const getReminders = endpoint({
   response: z.object({
     sent: z.array(reminder),
     stop: stop.nullable(),
-    /** Null where none can be sent. */
+    /** Null if no reminder can be sent. */
     preview: z
       .object({
         ...reminderSums,
         sentTo: z.array(z.string()),
         subject: z.string(),
-        /** Paragraphs with an empty line between two. */
+        /** Paragraphs separated by empty lines. */
         body: z.string(),
-        /** What is asked for, below the paragraphs; always there. */
+        /** The demanded amounts, under the paragraphs; always included. */
         lines: z.array(z.string()),
       })
       .nullable(),
@@ -120,7 +123,7 @@ export const sendReminder = endpoint({
   params: idParams,
   body: z.strictObject({
     level,
-    /** In place of the words of its level, for this mail only; no variables. */
+    /** Replaces the text of its level, for this mail only; no variables. */
     words: mailWords.optional(),
   }),
   response: reminder,
@@ -149,7 +152,7 @@ export const resumeReminders = endpoint({
   access: "orders:write",
   summary: "Let reminders of an order go out again",
   params: idParams,
-  /** Whose stop was seen; one by somebody else stays then. */
+  /** The author of the stop that the caller saw; a stop set by someone else stays. */
   query: z.strictObject({ by: z.string().max(200).optional() }),
   response: noContent,
   refusals: ["INVALID_TRANSITION"],

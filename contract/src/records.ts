@@ -3,15 +3,15 @@ import { endpoint, noContent, type Permission } from "./endpoint.ts";
 import { mailStatuses } from "./mails.ts";
 import { id, idParams, instant, textInt, typedLines } from "./shapes.ts";
 
-/** What operators keep notes on. */
+/** Types of records that operators can write notes on. */
 export const recordTypes = ["order", "retirement", "user", "company"] as const;
 export type RecordType = (typeof recordTypes)[number];
 
 const notes = ["note", "unnote", "strike"] as const;
 
 /**
- * What the audit log says was done to a record, by what it begins with; the pages have words for each. What an account
- * did itself stands beside its person.
+ * Actions of the audit log that are shown for a record, by subject; the pages have a text for each. Actions of an account
+ * itself are shown with its person.
  */
 export const recordActions = {
   order: [
@@ -64,39 +64,39 @@ export type RecordAction = {
   [Subject in keyof RecordActions]: `${Subject}.${RecordActions[Subject][number]}`;
 }[keyof RecordActions];
 
-/** How long the author of a note may take it away; after that it is struck out and stays readable. */
+/** How long the author of a note may delete it; later it is struck out and stays readable. */
 export const noteMinutes = 15;
 
 const person = z.object({ userId: id, name: z.string() });
 
-/** What an operator wrote about a record; its buyer never reads it. */
+/** An operator's note on a record; its buyer never sees it. */
 export const recordNote = z.object({
   id,
   text: z.string(),
   author: person,
-  /** The caller wrote it. */
+  /** Whether the caller wrote it. */
   mine: z.boolean(),
   at: instant,
   struckAt: instant.nullable(),
-  /** Who was told of it. */
+  /** Colleagues who were notified of it. */
   mentioned: z.array(person),
 });
 export type RecordNote = z.output<typeof recordNote>;
 
-/** Something that was done to a record, as the audit log has it. */
+/** An event in a record's history, as in the audit log. */
 const recordEvent = z.object({
-  /** 0 for how it began. */
+  /** 0 for the creation of the record. */
   id: z.int(),
   at: instant,
-  /** The username as it was then; null for the product itself. */
+  /** The username at the time; null for the system itself. */
   actor: z.string().nullable(),
-  /** What they are called: their name, or the username where nobody is known by it. */
+  /** Their name, or the username if there is no account with it. */
   actorName: z.string().nullable(),
-  /** Thing and verb: `order.approve`. */
+  /** Subject and verb: `order.approve`. */
   action: z.string(),
 });
 
-/** A mail that was written about a record. */
+/** A mail about a record. */
 const recordMail = z.object({
   id,
   to: z.string(),
@@ -107,17 +107,17 @@ const recordMail = z.object({
   lastError: z.string().nullable(),
 });
 
-/** What there is beside a record itself: the newest first. */
+/** Notes, history and mails of a record: the newest first. */
 export const recordTrail = z.object({
   notes: z.array(recordNote),
   activity: z.array(recordEvent),
   mails: z.array(recordMail),
-  /** Who may read it, and so be mentioned, apart from the caller. */
+  /** Those who may read the record, and so can be mentioned, except the caller. */
   colleagues: z.array(person),
 });
 export type RecordTrail = z.output<typeof recordTrail>;
 
-/** The calls about the records of one type, which is called so in its addresses. */
+/** Declares the calls for records of one type; `address` is its path segment. */
 function recordOf<const A extends string>(address: A, area: "orders" | "retirements" | "users") {
   const one = `/management/records/${address}/:id` as const;
   const reading = `${area}:read` satisfies Permission;
@@ -163,7 +163,7 @@ function recordOf<const A extends string>(address: A, area: "orders" | "retireme
   };
 }
 
-/** The calls about each type of record. */
+/** The calls for each type of record. */
 export const records = {
   order: recordOf("orders", "orders"),
   retirement: recordOf("retirements", "retirements"),

@@ -1,6 +1,6 @@
 /**
- * Every expected refusal of the API, once: its HTTP status and its English text.
- * The server answers with them (RFC 9457, `code`), the web app shows them, the tests walk them.
+ * Every expected refusal of the API, defined once: its HTTP status and its English text. The server responds with them
+ * (RFC 9457, `code`), the web app shows them, and the tests iterate over them.
  */
 export const refusals = {
   VALIDATION_FAILED: { status: 400, text: "Some fields are missing or not valid." },

@@ -3,12 +3,12 @@ import { report } from "./catalogue.ts";
 import { endpoint, file } from "./endpoint.ts";
 import { id, idParams, instant, listOf } from "./shapes.ts";
 
-/** A due-diligence report that the caller bought and paid. */
+/** A due-diligence report that the caller bought and paid for. */
 export const boughtReport = report.omit({ price: true, currency: true }).extend({
-  /** The order that paid for it; the first one when there are several. */
+  /** The order that paid for it; the first if there are several. */
   orderId: id,
   paidAt: instant,
-  /** Null while an operator has not uploaded the file. */
+  /** Null until an operator uploads the file. */
   file: z.object({ name: z.string(), bytes: z.int() }).nullable(),
 });
 export type BoughtReport = z.output<typeof boughtReport>;

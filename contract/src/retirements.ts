@@ -22,14 +22,14 @@ export const retirementStatuses = [
 export type RetirementStatus = (typeof retirementStatuses)[number];
 
 export const serialNumber = typedText(3, 200);
-/** Credits of one block as a registry numbers them, the first and the last. */
+/** A block of credits by its registry serial numbers, first and last. */
 export const serialBlock = z.strictObject({
   serialNumberFrom: serialNumber,
   serialNumberTo: serialNumber,
 });
 export type SerialBlock = z.output<typeof serialBlock>;
 
-/** Where the buyer's own withdrawal leads; possible until an operator works on it. */
+/** The transition of a withdrawal by the buyer; possible until an operator starts working on it. */
 export const withdrawal = { leads: { RETIREMENT_IN_PROGRESS: "WITHDRAWN" } } as const;
 
 export const retirementPurposes = [
@@ -44,7 +44,7 @@ export const retirementPurposes = [
 
 export const retirement = z.object({
   id,
-  /** Who of the company asked for it. */
+  /** The member of the company who requested it. */
   userId: id,
   vintageId: id,
   projectId: id,
@@ -62,19 +62,19 @@ export const retirement = z.object({
   periodTo: day.nullable(),
   unnamed: z.boolean(),
   requestedAt: instant,
-  /** Since when an operator works on it. */
+  /** When an operator started working on it. */
   startedAt: instant.nullable(),
   retiredAt: instant.nullable(),
-  /** Of the first block. */
+  /** First number of the first block. */
   serialNumberFrom: z.string().nullable(),
-  /** Of the last block. */
+  /** Last number of the last block. */
   serialNumberTo: z.string().nullable(),
   /** Empty until it is retired. */
   blocks: z.array(serialBlock),
   registryUrl: z.string().nullable(),
   declineReason: z.string().nullable(),
   certificateNumber: z.string().nullable(),
-  /** False until the certificate's file has been made. */
+  /** False until the certificate's file has been generated. */
   hasCertificate: z.boolean(),
 });
 export type Retirement = z.output<typeof retirement>;
@@ -83,16 +83,16 @@ export type Retirement = z.output<typeof retirement>;
 const retiredTonnes = { vintageId: id, quantity: credits.min(1) };
 
 const years = { first: 1990, last: 2100 };
-/** Whether a claim can be for this day (ISO): a mistyped year would put it where no report looks. */
+/** Whether a claim may have this day (ISO): a mistyped year would put it outside every report. */
 export const isClaimDay = (text: string) =>
   text >= `${years.first}-01-01` && text <= `${years.last}-12-31`;
 const claimDay = day.refine(isClaimDay, {
   message: `Enter a day from ${years.first} to ${years.last}`,
 });
 
-/** What is said of a retirement beside its tonnes. */
+/** Details of a retirement besides its tonnes. */
 const stated = {
-  /** Some are of two letters. */
+  /** Two characters, since some names have only two. */
   beneficiaryName: typedText(2, 200),
   purpose: z.enum(retirementPurposes),
   message: typedLines(1, 2000).optional(),
@@ -116,7 +116,7 @@ export const newRetirement = z
 /** How many holdings can be retired at once. */
 export const mostHoldingsAtOnce = 100;
 
-/** The same of several holdings, each of which becomes a retirement: registries retire them one by one. */
+/** Like `newRetirement`, for several holdings. Each becomes a retirement of its own: registries retire them one by one. */
 export const newRetirements = z
   .strictObject({
     holdings: z

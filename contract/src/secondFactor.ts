@@ -12,9 +12,9 @@ export const getSecondFactor = endpoint({
   response: z.object({
     since: instant.nullable(),
     recoveryCodesLeft: z.int(),
-    /** The caller is an Admin, and Admins need one here: it cannot be removed. */
+    /** The caller is an Admin, and Admins are required to have one: it cannot be removed. */
     needed: z.boolean(),
-    /** What a weighty step asks for beside the password. */
+    /** What a sensitive action requires in addition to the password. */
     asks: z.enum(["code", "passkey"]).nullable(),
   }),
 });
@@ -27,7 +27,7 @@ export const beginSecondFactor = endpoint({
   summary: "Make a secret for an authenticator app; nothing is asked for until it is confirmed",
   body: proof,
   response: z.object({
-    /** Base32, to be typed where no camera is. */
+    /** Base32, for typing in if no camera is available. */
     secret: z.string(),
     /** otpauth://…, to be shown as a QR code. */
     uri: z.string(),

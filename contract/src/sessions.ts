@@ -2,17 +2,17 @@ import { z } from "zod";
 import { endpoint, noContent } from "./endpoint.ts";
 import { instant } from "./shapes.ts";
 
-/** One login, from one browser, until it is ended or runs out. */
+/** One login from one browser, until it is ended or expires. */
 const session = z.object({
   id: z.uuid(),
-  /** The one that asks. */
+  /** Whether it is the session of this request. */
   current: z.boolean(),
   createdAt: instant,
-  /** When its tokens were last refreshed: while it is used, at most a quarter of an hour ago. */
+  /** When its tokens were last refreshed: while it is in use, at most a quarter of an hour ago. */
   seenAt: instant,
-  /** "Firefox on Linux"; null when the browser did not say. */
+  /** "Firefox on Linux"; null if the browser sent no user agent. */
   browser: z.string().nullable(),
-  /** A part of the address of the last refresh: 203.0.113.x */
+  /** The partially masked IP address of the last refresh: 203.0.113.x */
   address: z.string().nullable(),
 });
 export type Session = z.output<typeof session>;

@@ -16,17 +16,17 @@ import {
 
 const line = typedText(1, 200);
 
-// IBANs and BICs are typed with blanks and in any case.
+// IBANs and BICs are typed with spaces and in any case.
 const compact = z.string().overwrite((text) => text.replaceAll(/\s/g, "").toUpperCase());
 
-/** An IBAN as it is typed. */
+/** An IBAN as typed. */
 export const iban = compact.pipe(
   z
     .string()
     .regex(/^[A-Z]{2}\d{2}[0-9A-Z]{11,30}$/, "Enter an IBAN, such as DE89 3704 0044 0532 0130 00"),
 );
 
-// What to type instead, whatever is wrong with what was typed.
+// Says what to type, whatever was wrong with the input.
 const heldFor = "Enter the minutes, more than 0 and at most 100,000";
 const payableIn = "Enter whole days, from 0 to 365";
 const allowed = "Enter an amount from 0 to 1,000, with at most two decimals";
@@ -54,7 +54,7 @@ const hostName = z.string().trim().toLowerCase().max(253).refine(isPublicHost, {
   message: "Enter names of public sites, such as www.youtube-nocookie.com, without https://",
 });
 
-/** A time zone of the IANA database. */
+/** An IANA time zone. */
 export const timeZone = z
   .string()
   .trim()
@@ -63,7 +63,7 @@ export const timeZone = z
 
 /** Sections of the operator's settings; each is saved as a whole. */
 export const sections = {
-  /** The company that sells, as on invoices. */
+  /** The selling company, as on invoices. */
   seller: z.strictObject({
     name: line,
     street: line,
@@ -71,50 +71,50 @@ export const sections = {
     city: line,
     countryCode,
     vatNumber: typedText(3, 30),
-    /** The national tax number: an invoice outside the scope of VAT may not name the VAT number (EN 16931, BR-O-02). */
+    /** The national tax number: an invoice outside the scope of VAT may not state the VAT number (EN 16931, BR-O-02). */
     taxNumber: typedText(1, 40),
     email,
-    /** Court and number in the register of companies. */
+    /** Court and number of the company's registration. */
     registration: line.optional(),
-    /** Of whoever answers questions about invoices; XRechnung asks for it (BT-42). */
+    /** Contact for questions about invoices; XRechnung requires it (BT-42). */
     phone: typedText(3, 40).optional(),
-    /** Where its days begin: those of invoices, VAT rates, retirements and lists. */
+    /** Time zone in which its days begin: those of invoices, VAT rates, retirements and lists. */
     timeZone: timeZone.default(defaultTimeZone),
   }),
-  /** How long a cart holds credits. */
+  /** How long a cart reserves credits. */
   reservation: z.strictObject({
     minutes: z.number(heldFor).positive(heldFor).max(100_000, heldFor),
   }),
-  /** What one buyer, or everybody together, may take of the marketplace at a time. */
+  /** Limits on what one buyer, or all together, may use at a time. */
   ceilings: z.strictObject({
-    /** In one buyer's cart, all vintages together: at the dearest price per tonne, with VAT, still below `maxEuros`. */
+    /** Tonnes in one buyer's cart, over all vintages: at the highest price per tonne, with VAT, still below `maxEuros`. */
     heldTonnes: ceiling(40_000_000),
-    /** Holds that one buyer begins or renews on a day (UTC). */
+    /** Reservations that one buyer creates or renews per day (UTC). */
     holdsPerDay: ceiling(100_000),
     ordersPerHour: ceiling(100_000),
-    /** CSV files being written for one account, and by one server. */
+    /** CSV exports in progress, per account and per server. */
     exportsPerUser: ceiling(1000),
     exportsPerServer: ceiling(1000),
   }),
-  /** Days for which what is stored beside the accounting records is kept, once it has served its purpose. */
+  /** Retention in days of data other than the accounting records, once it has served its purpose. */
   retention: z.strictObject({
     /** Mails that were sent or given up. */
     mailDays: keptFor(1),
-    /** Sessions that ended. */
+    /** Ended sessions. */
     sessionDays: keptFor(1),
-    /** Counted tries of logging in and the like, after their window. */
+    /** Counted attempts (of login and the like), after their window. */
     attemptDays: keptFor(0),
-    /** Answers to calls that carried an idempotency key. */
+    /** Stored responses of calls with an idempotency key. */
     answerDays: keptFor(1),
-    /** Entries of the audit log. */
+    /** Audit log entries. */
     auditDays: keptFor(30),
   }),
   access: z.strictObject({
-    /** Without one, a login with the role Admin leads to setting it up and nowhere else. */
+    /** Without a second factor, an Admin who logs in can only set one up. */
     adminsNeedSecondFactor: z.boolean(),
   }),
   payment: z.strictObject({
-    /** From the approval until an invoice is due. */
+    /** Days from the approval until an invoice is due. */
     days: z.int(payableIn).min(0, payableIn).max(365, payableIn),
     iban,
     bic: compact.pipe(
@@ -127,67 +127,67 @@ export const sections = {
     ),
     bankName: line,
   }),
-  /** How payments of the bank's statements are taken. */
+  /** How payments from bank statements are booked. */
   bank: z.strictObject({
-    /** Euros that an order's payments may fall short of its total: what banks charge on the way. */
+    /** Euros by which an order's payments may fall short of its total: bank charges along the way. */
     allowance: z.number(allowed).min(0, allowed).max(1000, allowed).multipleOf(0.01, allowed),
-    /** Further accounts whose statements are taken, beside the one that invoices name. */
+    /** Further accounts whose statements are accepted, in addition to the one on invoices. */
     accounts: z.array(iban).max(20),
   }),
   vatChecks: z.strictObject({
-    /** For how long a check of a company's VAT number is offered for its next orders. */
+    /** How many days a check of a company's VAT number is offered for its next orders. */
     days: z.int(payableIn).min(0, payableIn).max(365, payableIn),
   }),
-  /** Numbers by which an accounting program knows what is exported (DATEV). */
+  /** Numbers that the accounting program needs in exports (DATEV). */
   bookkeeping: z.strictObject({
     adviser: z.int(adviserIs).min(1001, adviserIs).max(9_999_999, adviserIs),
     client: z.int(clientIs).min(1, clientIs).max(99_999, clientIs),
-    /** The first month of the financial year. */
+    /** First month of the financial year. */
     firstMonth: z.int(monthIs).min(1, monthIs).max(12, monthIs),
-    /** Revenue with the seller's VAT, under reverse charge within the EU, and outside it. */
+    /** Revenue with the seller's VAT, under reverse charge within the EU, and outside the EU. */
     revenueTaxed: account,
     revenueReverseCharge: account,
     revenueOutsideEu: account,
-    /** A company's own account: this number, and its number in this shop added. */
+    /** A company's account number is this plus the company's id. */
     firstDebtor: z.int(debtorIs).min(10_000, debtorIs).max(69_999, debtorIs),
   }),
-  /** How buyers are reminded of invoices that are not paid. */
+  /** Payment reminders for unpaid invoices. */
   reminders: z.strictObject({
-    /** Whether they go out by themselves; an operator sends them by hand otherwise. */
+    /** Whether they are sent automatically; otherwise operators send them. */
     automatic: z.boolean(),
-    /** Days after an invoice was due at which each level goes out. */
+    /** Days past the due date at which each level is sent. */
     level1Days: payable,
     level2Days: payable,
     level3Days: payable,
-    /** Days from a reminder until what it asks for is to be paid. */
+    /** Days from a reminder until its payment deadline. */
     payWithinDays: payable,
-    /** Lump sum in euros, and interest in percent a year, that the third level asks for. */
+    /** Lump sum in euros, and interest in percent per year, that the third level demands. */
     fee: z.number(allowed).min(0, allowed).max(1000, allowed).multipleOf(0.01, allowed).optional(),
     interestPercent: rate.optional(),
   }),
   retirements: z.strictObject({
-    /** Whether what one operator entered of a registry's retirement counts only when another confirms it. */
+    /** Whether a registry's retirement that one operator entered only takes effect once another confirms it. */
     secondPerson: z.boolean(),
   }),
   approval: z.strictObject({
-    /** How long the credits of a request are held until a colleague decides. */
+    /** How long a request's credits are reserved for a colleague's decision. */
     holdHours: z.number(heldHours).positive(heldHours).max(8760, heldHours),
   }),
-  /** The name that pages and mails carry. */
+  /** The name used by pages and mails. */
   brand: z.strictObject({ name: typedText(1, 60) }),
   /** Null: the footer shows no link. */
   links: z.strictObject({ companySite: webAddress.nullable() }),
-  /** What people without a login may be shown. */
+  /** What may be shown to people without a login. */
   sharing: z.strictObject({
-    /** Shortlists by a link, without prices. */
+    /** Shortlists by link, without prices. */
     byLink: z.boolean(),
   }),
-  /** Null: what the server's environment says, else the app's own form. */
+  /** Null: falls back to the server's environment, then to the app's own form. */
   external: z.strictObject({
     contactFormUrl: webAddress.nullable(),
     meetingUrl: webAddress.nullable(),
   }),
-  /** Sites whose pages may stand in a frame: maps and videos of projects. */
+  /** Sites that may be embedded in an iframe: maps and videos of projects. */
   embeds: z.strictObject({
     hosts: z
       .array(hostName)
@@ -200,19 +200,19 @@ export type SettingsSections = { [S in SectionName]: z.output<(typeof sections)[
 
 type FieldsOfSections = { readonly [S in SectionName]?: readonly (keyof SettingsSections[S])[] };
 
-/** What says to whom buyers pay. */
+/** Settings that determine whom buyers pay. */
 export const payeeFields: FieldsOfSections = {
   seller: ["name"],
   payment: ["iban", "bic", "bankName"],
 };
 
-/** Who changes one of these gives their password again. */
+/** Settings whose change requires the operator's password. */
 export const passwordFields: FieldsOfSections = {
   ...payeeFields,
   access: ["adminsNeedSecondFactor"],
 };
 
-// Version 0: never saved, the default holds.
+// Version 0: never saved, the default applies.
 const versioned = <S extends z.ZodRawShape>(section: z.ZodObject<S>) =>
   section.extend({ version: seenVersion });
 
@@ -236,7 +236,7 @@ const bodies = {
   embeds: versioned(sections.embeds),
 };
 
-/** Files that operators replace: three texts of the footer (PDF) and the logo (a picture). */
+/** Files that operators can replace: three footer documents (PDF) and the logo (image). */
 export const siteFiles = ["privacy", "terms", "salesTerms", "logo"] as const;
 export type SiteFile = (typeof siteFiles)[number];
 
@@ -244,7 +244,7 @@ const siteFile = z.object({ name: z.string(), url: z.string() }).nullable();
 
 export const vatRate = z.object({
   countryCode,
-  /** The first day on which it holds. */
+  /** The first day it applies to. */
   validFrom: askedDay("Enter the first day on which it holds"),
   percent: rate,
 });
@@ -252,7 +252,7 @@ export type VatRate = z.output<typeof vatRate>;
 
 export const managedSettings = z.object({
   ...bodies,
-  /** Null: the one that comes with the product. */
+  /** Null: the built-in one. */
   files: z.object({ privacy: siteFile, terms: siteFile, salesTerms: siteFile, logo: siteFile }),
   vatRates: z.array(vatRate),
 });
@@ -273,7 +273,7 @@ export const saveSettings = endpoint({
   summary: "Save one section or several; each with the version that was read",
   body: z.strictObject({
     ...z.strictObject(bodies).partial().shape,
-    /** The caller's own, when one of `passwordFields` changes. */
+    /** The caller's password, required if one of `passwordFields` changes. */
     password: z.string().min(1).max(maxPasswordLength).optional(),
   }),
   response: managedSettings,

@@ -22,7 +22,7 @@ test("texts that look the same are the same: pasted letters in parts, blanks of 
   ])
     expect(typedText(3, 20).parse(pasted)).toBe("Äcme Wälder");
   expect(typedLines(3, 80).parse("A\u0308cme\u200B:\n  two  blanks")).toBe("Äcme:\n  two  blanks");
-  // Which letters are joined is seen.
+  // ZWNJ is kept: it decides which letters join.
   expect(typedText(3, 20).parse("می\u200Cخواهم")).toBe("می\u200Cخواهم");
 });
 

@@ -3,15 +3,15 @@ import { maxEuros, maxInt, maxPaymentEuros } from "./ceilings.ts";
 import { unusableCharacter, unusableText } from "./characters.ts";
 import { urlOf } from "./embeds.ts";
 
-/** A row's id in a body or an answer. */
+/** A row's id in a request or response body. */
 export const id = z.int().min(1).max(maxInt);
 
-/** The version that somebody had seen when they decided; 0 where nothing was saved yet. */
+/** The version that the caller read before deciding, for optimistic locking; 0 if nothing was saved yet. */
 export const seenVersion = z.int().min(0).max(maxInt);
 
 const digits = z.string().regex(/^\d{1,10}$/, "Expected a whole number");
 
-/** A whole number in a query string or a path, where everything is text. */
+/** A whole number in a query string or path, where every value is text. */
 export function textInt(min = 0, max = maxInt) {
   return digits.transform(Number).pipe(z.int().min(min).max(max));
 }
@@ -23,23 +23,26 @@ export const textEuros = z
   .transform(Number)
   .pipe(z.number().min(0).max(maxEuros));
 
-/** `{ id }` of a path. */
+/** Path parameters `{ id }`. */
 export const idParams = z.object({ id: textInt(1) });
 
-/** Money in a JSON answer or body: euros with at most two decimals. Inside the server it is integer cents, which stay exact up to this many euros. */
+/**
+ * Money in JSON bodies: euros with at most two decimals. The server uses integer cents, which stay exact up to this
+ * many euros.
+ */
 export const money = z.number().min(0).max(maxEuros).multipleOf(0.01);
 
-/** Money of which there is some; below a cent it is refused in these words, once. */
+/** A positive amount of money; anything below one cent is refused once, with the message in `words`. */
 export const someMoney = (words?: string) =>
   z.number().min(0.01, words).max(maxEuros).multipleOf(0.01);
 
-/** What a tonne may cost, in euros. */
+/** Price per tonne, in euros. */
 export const pricePerTonne = someMoney().max(1_000_000);
 
-/** Money that moves in either direction: what leaves is below zero. */
+/** Money that moves in either direction: outgoing amounts are negative. */
 export const signedMoney = z.number().min(-maxEuros).max(maxEuros).multipleOf(0.01);
 
-/** Money that came or, below zero, left in one payment. */
+/** The amount of one payment: positive if received, negative if paid out. */
 export const paymentAmount = signedMoney
   .min(-maxPaymentEuros)
   .max(maxPaymentEuros)
@@ -48,10 +51,10 @@ export const paymentAmount = signedMoney
 /** Whole tonnes. */
 export const credits = z.int().min(0).max(maxInt);
 
-/** Whole tonnes of several vintages together, each of which has as many as `credits` allows. */
+/** Whole tonnes summed over several vintages, each of which may have as many as `credits` allows. */
 export const creditSum = z.int().min(0);
 
-// Earlier ones are mistyped, and the year 0 is none to the database.
+// Earlier years are typing errors, and PostgreSQL has no year 0.
 const firstYear = 1900;
 
 /** An ISO 8601 point in time, UTC. */
@@ -63,7 +66,7 @@ export const instant = z.iso
 
 const isLateEnough = (text: string) => Number(text.slice(0, 4)) >= firstYear;
 
-/** An ISO 8601 calendar date that a person is asked for with these words. */
+/** An ISO 8601 calendar date entered by a person; `message` is the prompt shown for a bad value. */
 export const askedDay = (message: string) =>
   z.iso.date(message).refine(isLateEnough, { message: `${message}, from ${firstYear} on` });
 
@@ -72,7 +75,7 @@ export const day = z.iso
   .date("Enter a day, such as 2026-01-12")
   .refine(isLateEnough, { message: `Enter a day from ${firstYear} on` });
 
-/** A flag in a query string. */
+/** A boolean in a query string. */
 export const textFlag = z
   .enum(["true", "false"])
   .transform((text) => text === "true")
@@ -80,7 +83,7 @@ export const textFlag = z
 
 const textOrTexts = z.union([z.string(), z.array(z.string())]).transform((given) => [given].flat());
 
-/** A repeatable query parameter (`country=DE&country=FR`, or `country=DE,FR`) as a list without doubles. */
+/** A repeatable query parameter (`country=DE&country=FR`, or `country=DE,FR`) as a list without duplicates. */
 export function many<T extends z.ZodType>(item: T) {
   return textOrTexts
     .transform((given) => [...new Set(given.flatMap((text) => text.split(",")))])
@@ -88,17 +91,21 @@ export function many<T extends z.ZodType>(item: T) {
 }
 
 const isUsable = (text: string) => !unusableCharacter.test(text);
-// Control characters have no place in a name.
+// Control characters are not allowed in single-line text such as names.
 const oneLine = /^\P{Cc}*$/u;
 
 /**
- * A text as it looks, so that what is typed elsewhere finds it: letters in one piece, and without the marks that pasted text
- * brings along unseen, which nobody could find to take out. Those that turn what follows stay, and are refused.
+ * Normalizes text to what is visible, so that the same text typed elsewhere matches it: NFC, without the invisible
+ * characters that pasted text brings along and that nobody could find to delete. Other bidirectional controls stay, and
+ * are refused.
  */
 const asSeen = (text: string) =>
   text.normalize("NFC").replaceAll(/[\u061C\u200B\u200E\u200F\u2060\uFEFF]/g, "");
 
-/** A line that a person typed: trimmed first, since blanks would pass a minimum length; pages show several as one. */
+/**
+ * A single line typed by a person. It is trimmed first, since blanks would satisfy a minimum length; runs of blanks
+ * become one, as pages show them.
+ */
 export function typedText(min: number, max: number) {
   return z
     .string()
@@ -110,7 +117,7 @@ export function typedText(min: number, max: number) {
     .refine(isUsable, { message: unusableText });
 }
 
-/** Several lines that a person typed. */
+/** Multi-line text typed by a person. */
 export function typedLines(min: number, max: number) {
   return z
     .string()
@@ -121,12 +128,13 @@ export function typedLines(min: number, max: number) {
     .refine(isUsable, { message: unusableText });
 }
 
-// Names that mean something else on every network (RFC 6761, RFC 6762, RFC 8375, and what routers and companies use).
+// Names with a special meaning on local networks (RFC 6761, RFC 6762, RFC 8375, and those that routers and companies
+// use).
 const privateNames = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)$/;
 
 /**
- * Whether others may be led to an address: https, at a host with a public name, without a user name. Addresses in
- * numbers have no such name, so those of private networks and of this machine are none either.
+ * Whether it is safe to send users to an address: https, a host with a public name, no user name. IP addresses have no
+ * such name, which excludes private networks and this machine.
  */
 export function isWebAddress(text: string): boolean {
   const url = /^https:\/\/[^\s"<>\\]+$/i.test(text) && urlOf(text);
@@ -134,17 +142,17 @@ export function isWebAddress(text: string): boolean {
   return isPublicHost(url.hostname);
 }
 
-/** Whether a name, in small letters, is that of a public site. */
+/** Whether a lower-case host name is that of a public site. */
 export function isPublicHost(name: string): boolean {
   return z.regexes.domain.test(name) && !privateNames.test(name);
 }
 
-/** A web address that an operator typed and others open. */
+/** A web address entered by an operator and opened by others. */
 export const webAddress = z.string().trim().max(2000).refine(isWebAddress, {
   message: "Enter an address that begins with https://, of a public site and without a user name",
 });
 
-/** The words of a search, without the invisible marks of direction that come along with a pasted text: no text of ours has them. */
+/** A search text without the invisible bidirectional marks that pasted text brings along: no stored text contains them. */
 export const searchText = z
   .string()
   .transform((text) => text.replaceAll(/\p{Bidi_Control}/gu, ""))
@@ -152,19 +160,19 @@ export const searchText = z
 
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 
-/** A named row of a directory, or a code with its name. */
+/** A directory row, or a code with its name, as `{ id, name }`. */
 export const named = z.object({ id, name: z.string() });
-/** One of a closed list of codes as answers have it, `{ id, name }`: the name is for people to read. */
+/** A code from a closed list as responses return it, `{ id, name }`: the name is for people to read. */
 export function coded<T extends readonly [string, ...string[]]>(codes: T) {
   return z.object({ id: z.enum(codes), name: z.string() });
 }
 
-/** Of what a company has, what the caller did. */
+/** Restricts a company's list to what the caller did. */
 export const ownOnly = z.literal("me").optional();
 
 /**
- * The query of a list: `page` from 0, `size`, `sort=field,asc|desc` once or twice, `q`, and the given filters.
- * Anything else in the query is refused.
+ * The query of a list: `page` from 0, `size`, `sort=field,asc|desc` once or twice, `q`, and the given filters. Any
+ * other parameter is refused.
  */
 export function listQuery<
   const S extends readonly [string, ...string[]],
@@ -177,11 +185,11 @@ export function listQuery<
       { error },
     )
     .transform((text) => {
-      // Alone, `newest` has the newest first, as it says.
+      // Without a direction, `newest` sorts the newest first, as its name says; all others ascend.
       const [field, direction = text === "newest" ? "desc" : "asc"] = text.split(",");
       return { field: field as S[number], direction: direction as "asc" | "desc" };
     });
-  // Two at most: each order is a statement of its own that the database keeps prepared.
+  // At most two: each combination of sort keys is a separate statement that the database keeps prepared.
   const orders = z
     .array(order)
     .max(2)
@@ -199,7 +207,7 @@ export function listQuery<
   });
 }
 
-/** A page of a list. */
+/** One page of a list. */
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({
     content: z.array(item),
@@ -215,12 +223,12 @@ const oneOf = <const N extends Names>(names: N) => z.enum(names);
 const someOf = <const N extends Names>(names: N) => many(oneOf(names)).optional();
 
 interface ListFacts<Sorts extends Names, Filters> {
-  /** By what it is sorted, each as its column is called. */
+  /** Sort keys, named after their columns. */
   sorts: Sorts;
   filters?: Filters;
 }
 
-/** A list's query and its page of rows, for its endpoint. */
+/** Query and response of a paged list, for its endpoint. */
 export function listOf<
   Row extends z.ZodType,
   const Sorts extends Names,
@@ -229,7 +237,7 @@ export function listOf<
   return { query: listQuery(sorts, filters), response: pageOf(row), list: { sorts } };
 }
 
-/** The same of a list with tabs: a filter, and how many rows of the same search each of them has, whatever is chosen. */
+/** Like `listOf`, with tabs: a filter, plus how many rows of the same search each tab has, whichever is selected. */
 export function tabbedListOf<
   Row extends z.ZodType,
   const Sorts extends Names,
@@ -255,7 +263,7 @@ export function tabbedListOf<
   };
 }
 
-/** Something that refers to a thing. The cart of a user has the user's id and name. */
+/** Something that refers to a record. For a cart, `id` and `name` are those of its user. */
 const use = z.object({
   type: z.enum([
     "project",
@@ -273,11 +281,11 @@ const use = z.object({
 });
 export type Use = z.output<typeof use>;
 
-/** What refers to a thing and keeps it from being deleted; at most twenty of `usedByCount`. */
+/** What refers to a record and keeps it from being deleted; at most twenty of `usedByCount`. */
 export const uses = z.object({ usedBy: z.array(use), usedByCount: z.int() });
 export type Uses = z.output<typeof uses>;
 
-/** The body of every refusal, `application/problem+json` (RFC 9457). */
+/** The body of every error response, `application/problem+json` (RFC 9457). */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -286,9 +294,9 @@ export const problem = z.object({
   detail: z.string(),
   requestId: z.string().optional(),
   fieldErrors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  /** INSUFFICIENT_CREDITS: tonnes that can still be had. */
+  /** For INSUFFICIENT_CREDITS: tonnes still available. */
   available: z.int().optional(),
-  /** IN_USE: where; at most twenty of `usedByCount`. */
+  /** For IN_USE: what refers to the record; at most twenty of `usedByCount`. */
   usedBy: uses.shape.usedBy.optional(),
   usedByCount: uses.shape.usedByCount.optional(),
 });

@@ -21,10 +21,10 @@ const name = typedText(1, 80);
 const kept = z.object({
   vintageId: id,
   note: z.string(),
-  /** Who put it there, and when. */
+  /** Who added it, and when. */
   author: z.string(),
   addedAt: instant,
-  /** As they were then; the vintage has those of now. */
+  /** Values when it was added; `vintage` has the current ones. */
   priceThen: money.nullable(),
   availableThen: credits,
   vintage: comparedVintage,
@@ -33,14 +33,14 @@ const kept = z.object({
 export const shortlist = z.object({
   id,
   name: z.string(),
-  /** Who made it; it belongs to the company. */
+  /** Its creator; it belongs to the company. */
   userId: id,
   author: z.string(),
   createdAt: instant,
   updatedAt: instant,
-  /** The link by which anybody reads it, without prices; null while there is none. */
+  /** The link by which anyone can read it, without prices; null if there is none. */
   share: z.object({ url: z.string(), until: instant }).nullable(),
-  /** From the one added last; without those of hidden projects. */
+  /** The latest added first; without those of hidden projects. */
   vintages: z.array(kept),
   version: z.int(),
 });
@@ -97,7 +97,7 @@ export const keepVintage = endpoint({
   summary: "Keep a vintage on a shortlist, or change its note",
   companyRight: "buy",
   params: entryParams,
-  /** Without a note the one that stands there stays. */
+  /** Without `note`, an existing note is kept. */
   body: z.strictObject({ note: typedLines(0, 500).optional() }).nullish(),
   response: shortlist,
 });
@@ -120,10 +120,10 @@ export const shareShortlist = endpoint({
     "Make a link by which anybody reads a shortlist, without prices; a new one ends the one before",
   companyRight: "buy",
   params: idParams,
-  /** Days from now, 30 unless said otherwise. */
+  /** Days from now, 30 by default. */
   body: z.strictObject({ days: z.int().min(1).max(365).optional() }).nullish(),
   response: z.object({ url: z.string(), until: instant }),
-  /** INVALID_TRANSITION while links are switched off. */
+  /** INVALID_TRANSITION while sharing by link is switched off. */
   refusals: ["INVALID_TRANSITION"],
 });
 
@@ -173,18 +173,18 @@ export const getSharedShortlist = endpoint({
 
 export const searchAlerts = ["NONE", "DAILY"] as const;
 
-/** A query string of the list of projects, as the address bar has it. */
+/** A query string of the project list, as in the address bar. */
 const query = z
   .string()
   .trim()
-  // Reading one takes its length squared.
+  // Parsing takes quadratic time.
   .max(2000, { abort: true })
   .overwrite((text) => text.replace(/^\?/, ""))
   .refine((text) => projectQuery.safeParse(queryOf(text)).success, {
     message: "Expected a query string of the list of projects",
   });
 
-/** What a query string asks the list for, a repeated parameter as a list. */
+/** Parses a query string into the list's parameters; repeated ones become arrays. */
 export function queryOf(text: string): Record<string, string | string[]> {
   const params = new URLSearchParams(text);
   return Object.fromEntries(
@@ -200,7 +200,7 @@ export const savedSearch = z.object({
   name: z.string(),
   query: z.string(),
   alert: z.enum(searchAlerts),
-  /** Projects that it finds now. */
+  /** Projects it currently finds. */
   projects: z.int(),
   createdAt: instant,
 });

@@ -14,11 +14,11 @@ import {
   seenVersion,
 } from "./shapes.ts";
 
-/** The topic of a form that was opened beside nothing in particular. */
+/** The topic of a form opened without a context. */
 export const generalTopic = "General Question";
-/** The topic that stands in for an external booking page. */
+/** The topic that replaces an external booking page. */
 export const demoTopic = "Book a demo";
-/** Topics to choose from; a form that was opened beside a project or an order adds its own. */
+/** Topics to choose from; a form opened from a project or an order adds its own. */
 export const supportTopics = [
   generalTopic,
   "Orders and invoices",
@@ -27,14 +27,14 @@ export const supportTopics = [
   demoTopic,
 ] as const;
 
-/** What somebody writes to the operators. */
+/** A message to the operators. */
 export const supportMessage = z.strictObject({
   firstName: personName,
   lastName: personName,
   email,
   topic: typedText(1, 300),
   message: typedLines(3, 5000),
-  /** What the form was opened beside; what is unknown or not the sender's is left out. */
+  /** What the form was opened from; ignored if it is unknown or not the sender's. */
   projectId: id.optional(),
   orderId: id.optional(),
 });
@@ -49,18 +49,18 @@ export const sendSupportRequest = endpoint({
   refusals: ["RATE_LIMITED"],
 });
 
-/** OPEN: the operators are to answer. WAITING: they have, and it is the writer's turn. */
+/** OPEN: the operators have to reply. WAITING: they have replied, and it is the sender's turn. */
 export const supportStatuses = ["OPEN", "WAITING", "DONE"] as const;
 export type SupportStatus = (typeof supportStatuses)[number];
 
 const change = z.strictObject({
   version: seenVersion,
-  /** WAITING comes with an answer alone. */
+  /** WAITING can only be set by a reply. */
   status: z.enum(["OPEN", "DONE"]).optional(),
   note: typedLines(1, 5000).nullable().optional(),
 });
 
-/** What operators decide on requests. */
+/** Decisions of operators on requests. */
 export const supportDecisions = {
   done: { access: "users:write", leads: { OPEN: "DONE", WAITING: "DONE" }, asks: change },
   reopen: { access: "users:write", leads: { WAITING: "OPEN", DONE: "OPEN" }, asks: change },
@@ -78,7 +78,7 @@ export const supportRequest = z.object({
   username: z.string().nullable(),
   project: z.object({ id, name: z.string() }).nullable(),
   orderId: id.nullable(),
-  /** For the operators only. */
+  /** For operators only. */
   note: z.string().nullable(),
   doneAt: instant.nullable(),
   doneBy: z.string().nullable(),
@@ -87,12 +87,12 @@ export const supportRequest = z.object({
 });
 export type SupportRequest = z.output<typeof supportRequest>;
 
-/** What was written after the first message. */
+/** Messages after the first one. */
 const supportMessages = z.array(
   z.object({
     id,
     from: z.enum(["WRITER", "OPERATOR"]),
-    /** Who wrote it, as the other side may know them; of somebody whose account was erased, the buyer reads no name. */
+    /** The author, as the other side may see them; for a buyer, the name of an erased account is hidden. */
     name: z.string(),
     text: z.string(),
     createdAt: instant,
@@ -100,7 +100,7 @@ const supportMessages = z.array(
 );
 export type SupportMessages = z.output<typeof supportMessages>;
 
-/** A request with what was written since. */
+/** A request with the messages that followed. */
 export const supportThread = supportRequest.extend({ messages: supportMessages });
 export type SupportThread = z.output<typeof supportThread>;
 
@@ -116,7 +116,7 @@ export const listSupportRequests = endpoint({
       "lastName",
       "email",
       "topic",
-      /** By its first 80 letters. */
+      /** By its first 80 characters. */
       "message",
       "status",
       "doneAt",
@@ -161,7 +161,7 @@ export const answerSupportRequest = endpoint({
   refusals: ["VERSION_CONFLICT"],
 });
 
-/** A request as its writer reads it. */
+/** A request as its sender sees it. */
 export const mySupportRequest = supportRequest.pick({
   id: true,
   topic: true,

@@ -6,7 +6,7 @@ import { retirementDecisions } from "./managedRetirements.ts";
 import { retirementStatuses } from "./retirements.ts";
 import { supportDecisions, supportStatuses } from "./support.ts";
 
-// Whatever is not here is not possible.
+// Transitions not listed here are impossible.
 const possible = {
   orders: [
     "AWAITING_APPROVAL, approve: AWAITING_PAYMENT",
@@ -27,7 +27,7 @@ const possible = {
     "IMPORTING, stop: CHECKED",
     "FAILED, check: CHECKING",
   ],
-  // WAITING comes with an answer alone, which is no decision.
+  // WAITING can only be set by a reply, which is not a decision.
   support: [
     "OPEN, done: DONE",
     "WAITING, done: DONE",

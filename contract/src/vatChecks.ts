@@ -5,7 +5,7 @@ import { day, id, idParams, instant, pageOf, textInt, typedLines, typedText } fr
 
 export const vatCheckSources = ["OPERATOR", "VIES"] as const;
 
-/** What was found of a company's VAT number. */
+/** The result of checking a company's VAT number. */
 export const companyVatCheck = z.object({
   id,
   vatNumber: z.string(),
@@ -13,11 +13,11 @@ export const companyVatCheck = z.object({
   checkedAt: instant,
   evidence: z.string().nullable(),
   source: z.enum(vatCheckSources),
-  /** Of an answer of VIES: what proves that it was asked. */
+  /** For a response of VIES: proof of the request. */
   consultationNumber: z.string().nullable(),
-  /** The company's name as the register has it, where it says it. */
+  /** The company's name in the register, if it gives one. */
   registeredName: z.string().nullable(),
-  /** Who asked. */
+  /** The operator who checked. */
   actor: z.string(),
   /** The last day on which it is offered for an approval. */
   offeredUntil: day,
@@ -32,12 +32,12 @@ export const listVatChecks = endpoint({
   params: idParams,
   query: z.strictObject({ page: textInt().default(0), size: textInt(1).default(maxInt) }),
   response: pageOf(companyVatCheck).extend({
-    /** Whether this server asks the EU's VIES. */
+    /** Whether this server queries the EU's VIES. */
     asksVies: z.boolean(),
   }),
 });
 
-/** Where none is given, the VAT number that the company saved, else that of its last order. */
+/** Defaults to the VAT number that the company saved, or else that of its latest order. */
 const vatNumber = typedText(3, 30).optional();
 
 export const keepVatCheck = endpoint({
@@ -49,7 +49,7 @@ export const keepVatCheck = endpoint({
   body: z.strictObject({
     vatNumber,
     result: z.enum(["VALID", "INVALID"]),
-    /** When the register was asked; a day stands for its noon. */
+    /** When the register was queried; a plain day means noon. */
     checkedAt: z.union([instant, day]),
     evidence: typedLines(3, 1000).optional(),
   }),

@@ -1,11 +1,11 @@
 import { countryCodes, euCountries, vatCountryOf, type CountryCode } from "./countries.ts";
 
-/** The shape of a number, and an example to show; the prefix is part of both. */
+/** The format of a number, and an example to show; both include the prefix. */
 type Shape = readonly [shape: RegExp, example: string];
 
 /**
- * VAT numbers as VIES takes them (https://ec.europa.eu/taxation_customs/vies/#/faq, question 11), and those of neighbours, which
- * may come without a prefix. Greece writes EL, not its country code.
+ * VAT numbers as VIES accepts them (https://ec.europa.eu/taxation_customs/vies/#/faq, question 11), and those of
+ * neighbours, whose prefix is optional. Greece uses EL, not its country code.
  */
 const shapes: { readonly [C in CountryCode]?: Shape } = {
   AT: [/^ATU\d{8}$/, "ATU12345678"],
@@ -45,27 +45,27 @@ const shapes: { readonly [C in CountryCode]?: Shape } = {
   RU: [/^(RU)?(\d{10}|\d{12})$/, "RU1234567890"],
 };
 
-// What people set between the digits, as they copy them from a letterhead.
+// Separators between the digits, as on letterheads.
 const separators = /[\s.,/_·‐-―-]/gu;
 
-/** A VAT number as it is compared: capitals, plain digits, without the blanks, points and dashes that people write. */
+/** Normalizes a VAT number for comparison: capitals, plain digits, no blanks, points or dashes. */
 export function compactVatNumber(typed: string): string {
   return typed.normalize("NFKC").toUpperCase().replaceAll(separators, "");
 }
 
 const prefixes = new Set<string>([...Object.keys(shapes), "EL", "XI"]);
-// Of other countries only what goes on with a digit, and has no strokes: "St.-Nr.", "USt-IdNr." and "Nr. 12/345/67890" begin
-// with the codes of three.
+// For other countries a digit must follow the code, and there must be no slash: "St.-Nr.", "USt-IdNr." and "Nr.
+// 12/345/67890" begin with the codes of three.
 const isOfAnother = (typed: string, compact: string) =>
   !typed.includes("/") &&
   countryCodes.some((code) => compact.startsWith(code)) &&
   /^\d/.test(compact.slice(2));
-// At most two letters stand between the prefix and the digits; "Finanzamt …" is no number of Finland.
+// At most two letters between the prefix and the digits; "Finanzamt …" is not a Finnish number.
 const shape = /^[A-Z]{2}[A-Z+*]{0,2}\d[0-9A-Z+*]*$/;
 
 /**
- * A VAT identifier as EN 16931 wants it (BR-CO-09: a country's prefix, "EL" for Greece; no blanks or dots), or null
- * for a number that has no such prefix: it is a tax number, but not a VAT identifier.
+ * Returns a VAT identifier as EN 16931 requires it (BR-CO-09: a country's prefix, "EL" for Greece; no blanks or dots), or
+ * null for a number without such a prefix: it is a tax number, but not a VAT identifier.
  */
 export function vatIdentifier(typed: string): string | null {
   const compact = compactVatNumber(typed);
@@ -73,19 +73,22 @@ export function vatIdentifier(typed: string): string | null {
   return hasPrefix && compact.length >= 5 && shape.test(compact) ? compact : null;
 }
 
-/** The VAT identifier of a company in this country, or null where it has none: outside the EU its number is of another tax. */
+/**
+ * Returns the VAT identifier of a company in this country, or null if it has none: outside the EU its number is of another
+ * tax.
+ */
 export function vatIdentifierIn(countryCode: CountryCode, typed: string): string | null {
   return euCountries.includes(vatCountryOf(countryCode)) ? vatIdentifier(typed) : null;
 }
 
-/** A company's number as papers and files write it: a VAT identifier compactly, that of a tax office with its strokes. */
+/** A company's number as printed and exported: VAT identifiers compact, tax office numbers with their slashes. */
 export function writtenTaxNumber(typed: string): string {
   return vatIdentifier(typed) ?? typed;
 }
 
 /**
- * How a VAT number of this country looks, when the given one does not look like it; undefined when it does, or when the
- * country has no known shape. Only the shape is looked at, not the check digits.
+ * Returns an example of this country's VAT numbers if the given one does not match their format; undefined if it does, or
+ * if the format is not known. Only the format is checked, not the check digits.
  */
 export function expectedVatNumber(countryCode: CountryCode, typed: string): string | undefined {
   const known = shapes[vatCountryOf(countryCode)];

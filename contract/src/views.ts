@@ -4,12 +4,12 @@ import { id, idParams, typedText } from "./shapes.ts";
 
 const listName = z.string().regex(/^[a-zA-Z-]{1,60}$/);
 
-/** How a person has set up a list: search, filters, order and columns, by a name. */
+/** A person's saved configuration of a list: search, filters, order and columns, by name. */
 const saved = {
   name: typedText(1, 60),
-  /** What the address of the list says: tab, search, filters and order, without the page. */
+  /** From the list's address: tab, search, filters and order, without the page. */
   query: z.string().max(2000),
-  /** Columns that are not shown. */
+  /** Hidden columns. */
   hidden: z.array(z.string().max(60)).max(60),
 };
 const view = z.object({ id, ...saved });

@@ -19,7 +19,7 @@ import {
 
 const year = z.int().min(1990).max(2100);
 
-/** Where the tonnes of a vintage are; they add up to `issued`. */
+/** Where the tonnes of a vintage are; the other fields add up to `issued`. */
 export const stock = z.object({
   issued: credits,
   available: credits,
@@ -49,15 +49,15 @@ const vintageFields = {
   methodology: typedText(0, 300),
   /** Null: price on request. */
   price: pricePerTonne.nullable(),
-  /** Of credits that are not issued yet. */
+  /** For credits that are not issued yet. */
   expectedDelivery: quarter.nullable(),
   deliveryState: z.enum(tellableDeliveryStates),
   deliveryNote: typedText(0, 300),
 };
 
 /**
- * What is wrong with the days of a vintage, and at which of them. They may run over several years, of which the vintage's
- * is one.
+ * Returns what is wrong with the period of a vintage, and at which field. It may span several years, which must include
+ * the vintage year.
  */
 export function periodFault({
   year: of,
@@ -74,7 +74,7 @@ export function periodFault({
   return undefined;
 }
 
-/** Credits of a new vintage are issued with the reason, or "First issue". */
+/** A new vintage. Its credits are issued with the given reason, or "First issue". */
 export const newVintage = z.strictObject({
   year: vintageFields.year.default(2023),
   currency: z.literal("EUR").default("EUR"),
@@ -84,7 +84,7 @@ export const newVintage = z.strictObject({
   claimType: vintageFields.claimType,
   creditType: vintageFields.creditType,
   status: vintageFields.status.default("ACTIVE"),
-  /** When left out, that of the project. */
+  /** Defaults to that of the project. */
   methodology: vintageFields.methodology.optional(),
   price: vintageFields.price.default(null),
   expectedDelivery: vintageFields.expectedDelivery.default(null),
@@ -95,21 +95,21 @@ export const newVintage = z.strictObject({
 });
 export type NewVintage = z.output<typeof newVintage>;
 
-/** Only what shall change, with the version that it was read at. */
+/** Only the fields to change, with the version that was read. */
 const changedFields = {
   ...z.strictObject(vintageFields).partial().shape,
   version: seenVersion,
 };
-/** One of several vintages that are saved with their project; credits are moved by calls of their own. */
+/** One of several vintages that are saved with their project; credits are moved by separate calls. */
 export const changedVintage = z.strictObject({ ...changedFields, id });
 export type ChangedVintage = z.output<typeof changedVintage>;
 
 export const vintageChange = z
   .strictObject({
     ...changedFields,
-    /** Tonnes to put on sale, or, below 0, to take off. */
+    /** Tonnes to put on sale or, if negative, to withdraw from sale. */
     addCredits: z.int().min(-2147483647).max(2147483647).optional(),
-    /** Asked for with `addCredits`; the ledger keeps it. */
+    /** Required with `addCredits`; recorded in the ledger. */
     reason: reason.optional(),
   })
   .refine(({ addCredits, reason: why }) => !addCredits || why !== undefined, {

@@ -4,8 +4,8 @@ const idForm = /^[\w-]{11}$/;
 const hosts = /^((www|m|music)\.)?(youtube\.com|youtube-nocookie\.com|youtu\.be)$/;
 
 /**
- * The id of a YouTube video from what a person copied: the id itself, a watch, share, embed, shorts or live address, with
- * or without https:// before it. Undefined for anything else.
+ * Extracts the id of a YouTube video from copied text: the id itself, or a watch, share, embed, shorts or live address,
+ * with or without https://. Undefined for anything else.
  */
 export function youtubeVideoId(text: string): string | undefined {
   const given = text.trim();
