@@ -11,7 +11,7 @@ import { webAuthnAt } from "./webauthn.ts";
 
 export type Access = ReturnType<typeof createAccess>;
 
-/** Everything by which people get in, and what the other features ask of it. */
+/** Creates the services for logging in, and those that other features need from them. */
 export function createAccess(
   db: Db,
   limits: AttemptLimits,
@@ -38,7 +38,7 @@ export function createAccess(
     gate,
     authenticate: callers.authenticate,
     invalidateCallersOf: callers.invalidateCallersOf,
-    /** Whether this is the caller's present password. */
+    /** Whether this is the caller's current password. */
     confirmPassword: (
       caller: { userId: number; sessionId: string },
       password: string,

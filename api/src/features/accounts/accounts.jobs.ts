@@ -6,7 +6,7 @@ import { mailReminder, passwordRemind } from "./password.service.ts";
 
 const tidy = job("accounts.tidy");
 
-/** Mails asked-for links, and forgets those that no longer count. */
+/** Job handlers that mail requested links and delete expired ones. */
 export function accountJobs(db: Db): JobHandlers {
   return {
     ...jobHandler(passwordRemind, ({ username }) => mailReminder(db, username)),

@@ -3,7 +3,7 @@ import { writeMails } from "../../core/mail.ts";
 import { withoutAddresses } from "../../core/mailText.ts";
 import { coded, type CodedMail } from "../../core/mailTexts/texts.ts";
 
-/** Where somebody sees how they log in. */
+/** The page with the account's login settings. */
 const settingsPath = "/user/settings/details";
 
 interface Secret {
@@ -16,7 +16,7 @@ interface Greeted {
   verifiedAt: Date | null;
 }
 
-/** By name only whoever has proven the address: else a stranger's words would reach it under our name. */
+/** Greets by name only once the address is verified: otherwise a stranger's text would reach it in our name. */
 function greeting({ firstName, verifiedAt }: Greeted): string {
   return verifiedAt ? `Hello ${withoutAddresses(firstName)}` : "Hello";
 }
@@ -25,7 +25,7 @@ async function send(tx: Tx, to: string, content: CodedMail, secret?: Secret): Pr
   await writeMails(tx, [{ to, permission: "users:read", ...(secret && { secret }), ...content }]);
 }
 
-/** `path` has `tokenPlace` for its token. Nothing that was typed: nobody knows yet whose address this is. */
+/** `path` contains `tokenPlace` for the token. The mail has no user input: the address is not verified yet. */
 export async function mailVerification(
   tx: Tx,
   to: string,
@@ -35,7 +35,7 @@ export async function mailVerification(
   await send(tx, to, coded("account.verification", {}, { path }), secret);
 }
 
-/** `path` has `tokenPlace` for its token. */
+/** `path` contains `tokenPlace` for the token. */
 export async function mailResetLink(
   tx: Tx,
   user: Greeted & { username: string },
@@ -46,23 +46,23 @@ export async function mailResetLink(
   await send(tx, user.username, content, secret);
 }
 
-/** Warns the owner of the account. `path` leads to where a new one is chosen, for whoever did not change it. */
+/** Warns the account's owner. `path` leads to the page for choosing a new password, in case they did not change it. */
 export async function mailPasswordChanged(tx: Tx, to: string, path: string): Promise<void> {
   await send(tx, to, coded("account.passwordChanged", {}, { path }));
 }
 
-/** Warns the owner of the account: who set it up without them can keep them out. */
+/** Warns the account's owner: if someone else set it up, they can lock the owner out. */
 export async function mailFactorAdded(tx: Tx, to: string): Promise<void> {
   await send(tx, to, coded("account.factorAdded", {}, { path: settingsPath }));
 }
 
-/** `passkeysLeft`: logging in still takes one of them. */
+/** `passkeysLeft`: a passkey can still be used to log in. */
 export async function mailFactorRemoved(tx: Tx, to: string, passkeysLeft: boolean): Promise<void> {
   const code = passkeysLeft ? "account.codesRemoved" : "account.factorRemoved";
   await send(tx, to, coded(code, {}, { path: settingsPath }));
 }
 
-/** `name`: what its owner calls it. */
+/** `name`: the passkey's name, chosen by its owner. */
 export async function mailPasskey(
   tx: Tx,
   to: string,

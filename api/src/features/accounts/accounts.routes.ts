@@ -10,7 +10,7 @@ import {
 } from "./password.service.ts";
 import { register, verify } from "./registration.service.ts";
 
-/** Logging in and out, registration, passwords, and the caller's own account. */
+/** Routes for login and logout, registration, passwords, and the caller's own account. */
 export function accountRoutes(serve: Serve, gate: Gate): void {
   const { db, limits, callers } = gate;
   serve(contract.login, ({ body, ip, userAgent }) => login(gate, body, { ip, userAgent }));

@@ -1,15 +1,15 @@
-/** A second use of a refresh token within this time is another tab of the same browser, not a thief. */
+/** Reuse of a refresh token within this time comes from another tab of the same browser, not from a thief. */
 export const refreshGraceMs = 10_000;
 export const authTokenSeconds = 15 * 60;
 export const refreshTokenSeconds = 30 * 24 * 60 * 60;
-/** However often it is refreshed, a session ends after this: a token stolen once must not serve for ever. */
+/** A session ends after this however often it is refreshed: a stolen token must not work for ever. */
 export const sessionDays = 90;
 
 export type Rotation = "rotate" | "repeat" | "endFamily" | "refuse";
 
 /**
- * What a refresh token of `generation` is worth against its session. The newest generation rotates; the one before
- * it is repeated within the grace of two tabs; anything older was stolen, and ends the family.
+ * Decides what to do with a refresh token of `generation`. The latest generation is rotated; the previous one is repeated
+ * within the grace period for two tabs; an older one was stolen, and ends the family.
  */
 export function rotationOf(
   session: { generation: number; rotatedAt: Date; endedAt: Date | null; expiresAt: Date },
@@ -25,16 +25,16 @@ export function rotationOf(
 
 interface Standing {
   blocked: boolean;
-  /** Made with a password that everybody knows, whatever became of name and password since. */
+  /** Created with a publicly known password, even if name and password have changed since. */
   demonstration: boolean;
 }
 
-/** Whether an account is kept out: it is blocked, or for a demonstration on a server that is none. */
+/** Whether an account is locked out: it is blocked, or is a demonstration account on a server that does not allow these. */
 export function isBarred(user: Standing, letDemonstrationIn: boolean): boolean {
   return user.blocked || (user.demonstration && !letDemonstrationIn);
 }
 
-/** Why an account with the right password may still not log in; undefined when it may. */
+/** Returns why an account with the right password may not log in; undefined if it may. */
 export function loginRefusal(
   user: Standing & { verifiedAt: Date | null },
   letDemonstrationIn: boolean,

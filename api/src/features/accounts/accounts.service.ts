@@ -20,7 +20,7 @@ import { hasRunOut, type TokenClaims } from "./tokens.ts";
 const demonstrationOver =
   "Demonstration accounts are closed on this server. Please use an account of your own.";
 
-/** Where a request comes from, as it says. */
+/** Origin of a request, as sent by the client. */
 export interface From {
   ip: string;
   userAgent: string;
@@ -29,14 +29,14 @@ export interface From {
 export interface Login {
   username: string;
   password: string;
-  /** Of the second factor, where there is one. */
+  /** Second factor code, if the account has a second factor. */
   code?: string | undefined;
 }
 
-/** What somebody says of themselves. */
+/** Personal details that a user can edit. */
 type Names = Pick<store.UserChange, "firstName" | "lastName" | "phone">;
 
-/** A token pair for the right password; INVALID_PASSWORD after the same work for an unknown username. */
+/** Returns a token pair for the right password. INVALID_PASSWORD, after the same work for an unknown username. */
 export function login(
   gate: Gate,
   { username, password, code }: Login,
@@ -51,7 +51,7 @@ export function login(
       await requireFactorAtLogin(gate, user.id, code, ip);
       return await openFor(gate, user, from);
     } catch (error) {
-      // The first step of two is no failure.
+      // The first step of a two-step login is not a failure.
       const failed = error instanceof Refusal && !isFirstStep(error.code);
       if (failed) await recordFailure(gate, username, ip, error.code);
       throw error;
@@ -87,7 +87,7 @@ async function allowedIn(gate: Gate, user: store.UserRow): Promise<store.UserRow
   return refusal ? refuse(refusal) : user;
 }
 
-/** A token pair for a passkey's answer to a challenge, which counts as password and second factor. */
+/** Returns a token pair for a passkey's response to a challenge, which counts as password and second factor. */
 export async function loginWithPasskey(
   gate: Gate,
   answer: PasskeyAnswer,
@@ -130,7 +130,7 @@ async function openFor(
   });
 }
 
-/** A new pair for a refresh token. An old generation ends the whole session: somebody else has the token. */
+/** Exchanges a refresh token for a new pair. An old generation ends the whole session: the token was stolen. */
 export async function refresh(gate: Gate, refreshToken: string, from: From): Promise<TokenPair> {
   const account = refreshClaims(gate, refreshToken)?.user.username;
   await gate.limits.count("refresh", { account, ip: from.ip });
@@ -162,7 +162,7 @@ export async function refresh(gate: Gate, refreshToken: string, from: From): Pro
   return pair ?? refuse("INVALID_TOKEN");
 }
 
-/** Ends the session of a refresh token; says nothing about a token that is worth nothing any more. */
+/** Ends the session of a refresh token; silently ignores a token that is no longer valid. */
 export async function logout(gate: Gate, refreshToken: string, ip: string): Promise<void> {
   const claims = refreshClaims(gate, refreshToken);
   if (!claims) return;
@@ -183,7 +183,7 @@ function refreshClaims(gate: Gate, refreshToken: string): TokenClaims | undefine
   }
 }
 
-/** An account as its owner reads it. NOT_FOUND. */
+/** Returns an account as its owner sees it. NOT_FOUND. */
 export async function accountOf(db: Db, userId: number) {
   const user = (await store.userById(db, userId)) ?? refuse("NOT_FOUND");
   const { id, username, firstName, lastName, phone, roleId, roleName, permissions } = user;
@@ -199,7 +199,7 @@ export async function accountOf(db: Db, userId: number) {
   };
 }
 
-/** Names and phone; the gate.tokens carry the new names from the next refresh on. */
+/** Updates names and phone. Tokens carry the new names from the next refresh on. */
 export async function updateAccount(db: Db, userId: number, change: Names) {
   await inTransaction(db, async (tx) => {
     if (!(await store.lockOwn(tx, userId))) refuse("UNAUTHENTICATED");
@@ -234,7 +234,7 @@ function sessionUserOf(user: store.UserRow, needsSecondFactor: boolean): Session
   };
 }
 
-/** Makes a verified account with a role, and returns its id; undefined when the username is taken. */
+/** Creates a verified account with a role and returns its id; undefined if the username is taken. */
 export async function createAccount(
   executor: Executor,
   account: {
@@ -244,7 +244,7 @@ export async function createAccount(
     lastName: string;
     roleName: string;
     demonstration: boolean;
-    /** Of its own company; the person's name without it. */
+    /** Name of its own company; defaults to the person's name. */
     companyName?: string;
   },
 ): Promise<number | undefined> {

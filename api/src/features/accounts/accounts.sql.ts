@@ -5,7 +5,7 @@ import type { Executor, Tx } from "../../core/db.ts";
 
 const touched = { version: sql<number>`users.version + 1`, updated_at: sql<Date>`now()` };
 
-/** Whether a password alone does not open an account. */
+/** Whether an account needs more than a password to log in. */
 const hasSecondFactor =
   sql<boolean>`exists (select from factor_holders f where f.user_id = users.id)`.as(
     "hasSecondFactor",
@@ -33,7 +33,7 @@ const userColumns = [
   hasSecondFactor,
 ] as const;
 
-/** Accounts with their role and photo. */
+/** Selects accounts with their role and photo. */
 export function users(executor: Executor) {
   return executor
     .selectFrom("users")
@@ -45,19 +45,19 @@ export function users(executor: Executor) {
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof userByUsername>>>;
 
-/** Blocked ones too. Undefined when there is none: usernames are compared as they are kept, in lower case. */
+/** Finds an account, even if it is blocked; undefined if there is none. `username` must be in lower case, as stored. */
 export function userByUsername(executor: Executor, username: string) {
   return users(executor).where("users.username", "=", username).executeTakeFirst();
 }
 
-/** Blocked and erased ones too; undefined when there is none. Locks nothing: see `lockUser`. */
+/** Finds an account, even if it is blocked or erased; undefined if there is none. Takes no lock: see `lockUser`. */
 export function userById(executor: Executor, userId: number) {
   return users(executor).where("users.id", "=", userId).executeTakeFirst();
 }
 
 /**
- * Who hears of what somebody bought for a company: they while they belong to it in one of these roles, otherwise its
- * owners; nobody who is blocked. What was merged into another company is that one's.
+ * Returns the recipients of notifications about a purchase: the buyer, as long as they belong to the company in one of
+ * these roles, otherwise its owners; blocked accounts are left out. After a merge the company is the one merged into.
  */
 export async function buyersOf(
   executor: Executor,
@@ -74,7 +74,7 @@ export async function buyersOf(
   return (buyer.length > 0 ? buyer : rows).map(({ userId, username }) => ({ userId, username }));
 }
 
-/** Where mails for operators go: the usernames of everybody who may do something, and is not blocked. */
+/** Returns the usernames of all operators with a permission who are not blocked, to send mails to. */
 export async function operatorsWith(executor: Executor, permission: Permission): Promise<string[]> {
   const rows = await executor
     .selectFrom("users")
@@ -88,8 +88,9 @@ export async function operatorsWith(executor: Executor, permission: Permission):
 }
 
 /**
- * Notes the moment of a login, by the database's clock; no new version of the account. False when it has another password
- * than was seen by now, or was erased. Locks the account: sessions that end with a password wait for this one.
+ * Records the time of a login, by the database's clock, without a new version of the account. Returns false if the password
+ * has changed since it was read, or the account was erased. Locks the account: a password change, which ends sessions,
+ * waits for it.
  */
 export async function recordLogin(
   tx: Tx,
@@ -111,7 +112,7 @@ export interface NewUser {
   lastName: string;
   phone: string | null;
   roleName: string;
-  /** A company that there is, which is joined, or the name of a new one, which is the account's own. */
+  /** An existing company to join, or the name of a new one of its own. */
   company: { id: number; role: CompanyRole } | { name: string };
   verified: boolean;
   demonstration: boolean;
@@ -119,7 +120,7 @@ export interface NewUser {
   referalExternalId: string | null;
 }
 
-/** Undefined when the username is taken. A partner that does not exist is left out. */
+/** Inserts an account; undefined if the username is taken. An unknown partner is left out. */
 export async function insertUser(
   executor: Executor,
   user: NewUser,
@@ -146,20 +147,20 @@ export async function insertUser(
   return rows[0];
 }
 
-/** Locks the account against another change of its password, role or state in the same moment. */
+/** Locks an account against concurrent changes of its password, role or state. */
 export async function lockUser(tx: Tx, userId: number) {
-  // First: a statement that waits for somebody whose role is changed finds no role that both fit.
+  // Locked separately first: a joined select that waits for a concurrent role change would then find no matching role.
   await sql`select from users where id = ${userId} for update`.execute(tx);
   return await userById(tx, userId);
 }
 
-/** The same for what somebody keeps of themselves: undefined, too, for who was erased meanwhile. */
+/** Like `lockUser`, for changes by the owner: also undefined if the account was erased meanwhile. */
 export async function lockOwn(tx: Tx, userId: number) {
   const user = await lockUser(tx, userId);
   return user?.erasedAt === null ? user : undefined;
 }
 
-/** A new version of the account. Ending its sessions and links, and telling its owner, is the caller's. */
+/** Sets the password and bumps the version. The caller has to end sessions and links, and notify the owner. */
 export async function setPasswordHash(tx: Tx, userId: number, passwordHash: string) {
   await tx
     .updateTable("users")
@@ -168,7 +169,7 @@ export async function setPasswordHash(tx: Tx, userId: number, passwordHash: stri
     .execute();
 }
 
-/** The address is proven; an earlier proof stays. */
+/** Marks the address as verified; keeps the time of an earlier verification. */
 export async function markVerified(tx: Tx, userId: number): Promise<void> {
   await tx
     .updateTable("users")
@@ -185,7 +186,7 @@ export interface UserChange {
   referalPartnerId?: number | null | undefined;
 }
 
-/** What is left out stays. */
+/** Updates an account; omitted fields stay unchanged. */
 export async function updateUser(
   executor: Executor,
   userId: number,
@@ -206,13 +207,13 @@ export async function updateUser(
     .execute();
 }
 
-/** Gives an account one of the roles of the start. */
+/** Gives an account one of the built-in roles. */
 export async function giveRole(tx: Tx, userId: number, roleName: string): Promise<void> {
   await sql`update users set role_id = roles.id, version = users.version + 1, updated_at = now()
     from roles where roles.name = ${roleName} and users.id = ${userId}`.execute(tx);
 }
 
-/** Gives an account another company, or another role in its own. */
+/** Moves an account to another company, or changes its role in its own. */
 export async function setCompany(
   tx: Tx,
   userId: number,
@@ -230,7 +231,7 @@ export async function setCompany(
     .execute();
 }
 
-/** A company without anybody in it yet. */
+/** Creates a company without members. */
 export async function openCompany(tx: Tx, name: string): Promise<number> {
   const { id } = await tx
     .insertInto("companies")
@@ -240,7 +241,7 @@ export async function openCompany(tx: Tx, name: string): Promise<number> {
   return id;
 }
 
-/** True when the account was not blocked before. */
+/** Blocks or unblocks an account; false if it was in that state already. */
 export async function setBlocked(tx: Tx, userId: number, reason: string | null): Promise<boolean> {
   const blocked = reason !== null;
   const { numUpdatedRows } = await tx
@@ -252,7 +253,7 @@ export async function setBlocked(tx: Tx, userId: number, reason: string | null):
   return numUpdatedRows > 0n;
 }
 
-/** Takes away who the person was: no name, no way to log in, nothing that leads back. */
+/** Erases the person from an account: no name, no way to log in, nothing that leads back to them. */
 export async function eraseUser(tx: Tx, userId: number, username: string): Promise<void> {
   await tx.deleteFrom("sessions").where("user_id", "=", userId).execute();
   await tx.deleteFrom("account_tokens").where("user_id", "=", userId).execute();
@@ -263,7 +264,7 @@ export async function eraseUser(tx: Tx, userId: number, username: string): Promi
     .updateTable("users")
     .set({
       username,
-      // No hash of any password.
+      // Matches no password.
       password_hash: "erased",
       first_name: "Erased",
       last_name: "account",
@@ -279,7 +280,7 @@ export async function eraseUser(tx: Tx, userId: number, username: string): Promi
     .execute();
 }
 
-/** Null takes the photo away. A new version of the account; the file that it had is the caller's to drop. */
+/** Sets the photo, or removes it for null, and bumps the version. The caller has to delete the old file. */
 export async function setAvatar(tx: Tx, userId: number, fileId: number | null): Promise<void> {
   await tx
     .updateTable("users")
@@ -288,7 +289,7 @@ export async function setAvatar(tx: Tx, userId: number, fileId: number | null): 
     .execute();
 }
 
-/** The file of a photo that somebody has at this moment. */
+/** Finds the file of a photo that is currently in use. */
 export function avatarFile(executor: Executor, storageKey: string) {
   return executor
     .selectFrom("files")
@@ -304,12 +305,12 @@ export function avatarFile(executor: Executor, storageKey: string) {
     .executeTakeFirst();
 }
 
-/** Says when the account's last purchase was that still stands; null for none. */
+/** Sets the time of the account's last purchase that still stands; null for none. */
 export async function setLastPurchase(tx: Tx, userId: number, at: Date | null) {
   await tx.updateTable("users").set({ last_purchase_at: at }).where("id", "=", userId).execute();
 }
 
-/** Counts tonnes of a paid order off again that a credit note took back; the moment of the last purchase stays. */
+/** Subtracts tonnes of a paid order that were credited; the time of the last purchase stays. */
 export async function recordTakenBack(tx: Tx, userId: number, tonnes: number) {
   await tx
     .updateTable("users")
@@ -319,8 +320,8 @@ export async function recordTakenBack(tx: Tx, userId: number, tonnes: number) {
 }
 
 /**
- * Counts a paid order of so many tonnes for its buyer, each time again. An older `paidAt` leaves the moment of the last
- * purchase.
+ * Adds the tonnes of a paid order to its buyer's total; not idempotent. An earlier `paidAt` does not change the time of the
+ * last purchase.
  */
 export async function recordPurchase(tx: Tx, userId: number, tonnes: number, paidAt: Date) {
   await tx
@@ -333,7 +334,7 @@ export async function recordPurchase(tx: Tx, userId: number, tonnes: number, pai
     .execute();
 }
 
-/** Gives everybody of a company another one, with the role that they had. */
+/** Moves all members of a company to another, with their roles. */
 export async function moveMembers(tx: Tx, fromId: number, intoId: number): Promise<void> {
   await tx
     .updateTable("users")

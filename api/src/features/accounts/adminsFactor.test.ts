@@ -7,7 +7,7 @@ import { pathOf } from "../../../test/endpoints.ts";
 import { spawnServer } from "../../../test/spawned.ts";
 import { createAccount } from "./accounts.service.ts";
 
-/* Admins who need a second factor: always in production mode, unless an operator says otherwise. */
+/* Second factor for Admins: always required in production mode, unless an operator turns it off. */
 
 const password = "harbour lights at dusk";
 const needed = { status: 403, body: { code: "SECOND_FACTOR_NEEDED" } };
@@ -36,7 +36,7 @@ async function aPerson(t: TestApp, roleName: string) {
   return { username, ...(await logIn(t, username)) };
 }
 
-/** A login: its caller, its refresh token, and what its token tells the pages. */
+/** Logs in, and returns the caller, its refresh token and the payload of its token. */
 async function logIn(t: TestApp, username: string, code?: string) {
   const login = { username, password, ...(code && { code }) };
   const { status, body } = await t.call(undefined, "POST", "/auth/login", login);
@@ -51,7 +51,7 @@ function sessionOf(pair: { authToken: string; refreshToken: string }) {
   return { caller, refreshToken: pair.refreshToken, needsFactor: user.needsSecondFactor ?? false };
 }
 
-/** Sets a factor up; the code of this step is used up, that of the next one is good. */
+/** Sets up a factor; the code of the current step is used up, that of the next one is valid. */
 async function enrol(t: TestApp, caller: TestCaller): Promise<string> {
   const { body } = await t.call(caller, "POST", "/me/second-factor", { currentPassword: password });
   const code = codeOf(body.secret, 0);
@@ -60,7 +60,7 @@ async function enrol(t: TestApp, caller: TestCaller): Promise<string> {
   return body.secret;
 }
 
-/** An operator saves the setting. */
+/** Saves the setting as an operator. */
 async function setRule(t: TestApp, adminsNeedSecondFactor: boolean): Promise<void> {
   const admin = await aPerson(t, "Admin");
   await enrol(t, admin.caller);
@@ -73,7 +73,7 @@ async function setRule(t: TestApp, adminsNeedSecondFactor: boolean): Promise<voi
   expect(status).toBe(200);
 }
 
-/** A read of the settings by an operator drops what the server remembered of them. */
+/** Drops the server's cached settings: an operator's read does so. */
 async function forgetSettings(t: TestApp): Promise<void> {
   const admin = await aPerson(t, "Admin");
   await enrol(t, admin.caller);
@@ -135,11 +135,11 @@ describe("a server as it is started", () => {
         const headers = { authorization: `Bearer ${pair.authToken}` };
         const response = await ask("/me/notifications", { headers });
         expect([response.status, response.body.code], server.output()).toEqual([status, code]);
-        // Neither names a mail server: whoever goes live is told, whoever tries things out is not.
+        // Neither configures a mail server: the log warns about it in production, but not while trying things out.
         expect(server.output().includes("NO MAIL LEAVES THIS SERVER")).toBe(
           settings === production,
         );
-        // Nor has anybody entered who sells.
+        // Nor is a seller configured.
         expect(server.output().includes("INVOICES NAME AN INVENTED")).toBe(settings === production);
       } finally {
         await server.remove();
@@ -185,7 +185,7 @@ describe("an Admin who has yet to set one up", () => {
   test("goes on in the same session, on every server, once it is set up", async () => {
     const { caller, refreshToken } = await aPerson(t, "Admin");
     const other = await testApp({ adminsNeedSecondFactor: true, databaseUrl: t.databaseUrl });
-    // Begun and not confirmed is none.
+    // An unconfirmed factor does not count.
     await t.call(caller, "POST", "/me/second-factor", { currentPassword: password });
     expect(await other.call(caller, "GET", "/me/notifications")).toMatchObject(needed);
     await enrol(t, caller);

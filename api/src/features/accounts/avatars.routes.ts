@@ -6,7 +6,7 @@ import type { Serve } from "../../core/http/serve.ts";
 import { accountOf } from "./accounts.service.ts";
 import { putAvatar, readAvatar, removeAvatar } from "./avatars.service.ts";
 
-/** The caller's own photo, and the public address of everybody's, which is another one for each photo. */
+/** Routes for the caller's photo, and for the public address of any photo, which is different for each photo. */
 export function avatarRoutes(serve: Serve, db: Db, files: FileStore, desk: DrawingDesk): void {
   serve(contract.putAvatar, async ({ caller, file }) => {
     await putAvatar(db, files, desk, caller.userId, file.bytes);
@@ -15,7 +15,7 @@ export function avatarRoutes(serve: Serve, db: Db, files: FileStore, desk: Drawi
   serve(contract.deleteAvatar, ({ caller }) => removeAvatar(db, files, caller.userId));
   serve(contract.getAvatar, async ({ params }) => ({
     ...(await readAvatar(db, files, params.key)),
-    // A new photo has a new address.
+    // A new photo gets a new address.
     immutable: true as const,
   }));
 }

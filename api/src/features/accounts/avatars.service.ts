@@ -8,7 +8,7 @@ import { storageKeyOf } from "./avatars.rules.ts";
 
 const edgePx = 256;
 
-/** Replaces the photo, upright, square and small; refuses as `DrawingDesk.draw` does. */
+/** Replaces the photo by an upright, square and small version; refuses as `DrawingDesk.draw` does. */
 export async function putAvatar(
   db: Db,
   files: FileStore,
@@ -24,7 +24,7 @@ export async function putAvatar(
   await replaceAvatar(db, files, userId, { name: "photo.webp", ...photo });
 }
 
-/** Takes the portrait of an account away, if it has one. */
+/** Removes an account's photo, if it has one. */
 export async function removeAvatar(db: Db, files: FileStore, userId: number): Promise<void> {
   await replaceAvatar(db, files, userId, undefined);
 }
@@ -38,12 +38,12 @@ async function replaceAvatar(
   await inTransaction(db, async (tx) => {
     const user = (await store.lockOwn(tx, userId)) ?? refuse("UNAUTHENTICATED");
     await store.setAvatar(tx, userId, photo ? await files.keep(tx, photo) : null);
-    // A person's photo that was taken away must not stay on a disk.
+    // A removed photo of a person must not remain on disk.
     if (user.avatarFileId !== null) await files.drop(tx, user.avatarFileId);
   });
 }
 
-/** The bytes of a photo that somebody has at this moment; NOT_FOUND otherwise. */
+/** Returns the content of a photo that is currently in use. NOT_FOUND. */
 export async function readAvatar(db: Db, files: FileStore, key: string) {
   const file = (await store.avatarFile(db, storageKeyOf(key))) ?? refuse("NOT_FOUND");
   const { storageKey, ...rest } = file;

@@ -32,7 +32,7 @@ async function upload(caller: TestCaller, bytes: Buffer, field = "file") {
 
 const fetchPhoto = (url: string) => t.app.inject({ method: "GET", url });
 
-/** Left half red, right half blue, lying on its side as a phone stores it, with a place in its EXIF. */
+/** Left half red, right half blue, stored sideways as phones do, with a location in its EXIF data. */
 function sidewaysPhoto(): Promise<Buffer> {
   const half = (background: string) =>
     sharp({ create: { width: 300, height: 600, channels: 3, background } })
@@ -81,7 +81,7 @@ describe("a photo", () => {
     expect(metadata).toMatchObject({ format: "webp", width: 256, height: 256 });
     expect(metadata.exif).toBeUndefined();
     expect(metadata.orientation).toBeUndefined();
-    // Turned by a quarter clockwise, what was left is on top.
+    // Rotated clockwise by a quarter, the left half is on top.
     const { data } = await sharp(photo.rawPayload)
       .removeAlpha()
       .raw()

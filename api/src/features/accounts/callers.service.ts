@@ -7,23 +7,23 @@ import { lacksFactor } from "./secondFactor.rules.ts";
 import { userOfOpenSession } from "./sessions.sql.ts";
 import { hasRunOut, type Tokens } from "./tokens.ts";
 
-// A block or a role change must reach every server within 10 s; half of that leaves room for a slow answer.
+// A block or a role change must reach every server within 10 s; half of that leaves room for a slow response.
 const callerCacheMs = 5_000;
 const callerCacheSize = 10_000;
 
 export type Callers = ReturnType<typeof createCallers>;
 
-/** Who a token stands for, kept for some seconds. */
+/** Resolves tokens to callers, cached for a few seconds. */
 export function createCallers(deps: {
   db: Db;
   tokens: Tokens;
   letDemonstrationIn: boolean;
   adminsNeedFactor: () => Promise<boolean>;
 }) {
-  // `readAt` by the clock that only goes forwards, `now` by the database's.
+  // `readAt` is by the monotonic clock, `now` by the database's.
   const callers = new Map<string, { caller: Caller; readAt: number; now: Date }>();
 
-  /** Whom an access token stands for; UNAUTHENTICATED when it, its session or its user's right to be here has ended. */
+  /** Resolves an access token; UNAUTHENTICATED if it or its session has ended, or its user is locked out. */
   async function authenticate(authToken: string): Promise<Caller> {
     const claims = verifyAuthToken(authToken);
     const { sid } = claims;
@@ -50,7 +50,7 @@ export function createCallers(deps: {
       companyBlocked: user.companyBlocked,
       needsSecondFactor: lacksFactor(user) && (await deps.adminsNeedFactor()),
     };
-    // Once it is set up, on whichever server, every server is to know at once.
+    // Not cached: once the factor is set up, on whichever server, all servers must see it at once.
     if (caller.needsSecondFactor) return caller;
     if (callers.size >= callerCacheSize) callers.clear();
     callers.set(sid, { caller, readAt: performance.now(), now: user.now });
@@ -66,12 +66,12 @@ export function createCallers(deps: {
     }
   }
 
-  /** Reads again who a session stands for. */
+  /** Drops a session from the cache. */
   function forget(sessionId: string): void {
     callers.delete(sessionId);
   }
 
-  /** Reads again who the sessions of an account stand for; other servers do so within seconds. */
+  /** Drops the sessions of an account from the cache; other servers catch up within seconds. */
   function invalidateCallersOf(userId: number): void {
     for (const [sid, { caller }] of callers) if (caller.userId === userId) callers.delete(sid);
   }

@@ -5,7 +5,7 @@ import { hashPassword } from "../../core/passwords.ts";
 import { setBlocked, setPasswordHash } from "./accounts.sql.ts";
 import { endSessionsOf } from "./sessions.sql.ts";
 
-/** The accounts of a demonstration that nobody has ended, whatever they are called by now. */
+/** Returns the demonstration accounts that have not been ended, even if they were renamed. */
 export function demonstrationAccounts(executor: Executor) {
   return executor
     .selectFrom("users")
@@ -17,8 +17,8 @@ export function demonstrationAccounts(executor: Executor) {
 }
 
 /**
- * Ends them for good: blocked, logged out, and with a password that nobody knows. What they did stays. Returns their
- * usernames.
+ * Permanently ends the demonstration accounts: blocked, logged out, with a random password. What they did stays. Returns
+ * their usernames.
  */
 export async function endDemonstrationAccounts(db: Db): Promise<string[]> {
   return await inTransaction(db, async (tx) => {

@@ -6,7 +6,7 @@ import { demonstrationLines, demoPassword, makeDemoAccounts } from "../../demo.t
 import { demonstrationAccounts, endDemonstrationAccounts } from "./demonstration.service.ts";
 
 let t: TestApp;
-// The same database under a server that is a demonstration.
+// A second server on the same database, in demonstration mode.
 let demonstration: FastifyInstance;
 beforeAll(async () => {
   t = await testApp();

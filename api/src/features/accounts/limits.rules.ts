@@ -1,11 +1,12 @@
-/** At most this many tries within a window, which begins with the first of them. */
+/** Maximum number of attempts within a window, which starts with the first of them. */
 export interface Limit {
   perAccount: number;
   perAddress: number;
   windowSeconds: number;
   /**
-   * With it `perAccount` counts an account from one address. Tries from all together wait ever longer beyond `free`
-   * a day, up to `maxDelaySeconds` each, but are never stopped: anybody could lock anybody out.
+   * If set, `perAccount` applies to an account from one address. Attempts from all addresses together beyond `free` per day
+   * have to wait longer and longer, up to `maxDelaySeconds` each, but are never stopped: otherwise anyone could lock anyone
+   * out.
    */
   anywhere?: { free: number; maxDelaySeconds: number };
 }
@@ -26,49 +27,49 @@ export type LimitedAction =
   | "upload";
 export type Limits = Record<LimitedAction, Limit>;
 
-/** Many colleagues share one address, so that it gets more than an account. */
+/** Many colleagues share an address, so its limit is higher than an account's. */
 export const defaultLimits: Limits = {
-  // Only failed tries count. 50 and then one a minute are too few to guess a password that was accepted here.
+  // Counts failed attempts only. 50, and then one per minute, are too few to guess a password that was accepted here.
   login: {
     perAccount: 10,
     perAddress: 100,
     windowSeconds: 15 * 60,
     anywhere: { free: 50, maxDelaySeconds: 60 },
   },
-  // Only wrong present passwords count, by session: whoever is logged in is not stopped by guesses elsewhere.
+  // Counts wrong current passwords only, per session: guesses elsewhere do not stop a logged-in user.
   changePassword: { perAccount: 10, perAddress: 100, windowSeconds: 15 * 60 },
-  // Wrong codes, of whoever has the password already.
+  // Wrong codes from someone who already has the password.
   secondFactor: { perAccount: 10, perAddress: 100, windowSeconds: 15 * 60 },
-  // Answers that were not right, by passkey.
+  // Invalid responses, per passkey.
   passkey: { perAccount: 10, perAddress: 100, windowSeconds: 15 * 60 },
   register: { perAccount: 5, perAddress: 60, windowSeconds: 15 * 60 },
   verify: { perAccount: 10, perAddress: 100, windowSeconds: 15 * 60 },
   remind: { perAccount: 5, perAddress: 60, windowSeconds: 15 * 60 },
   reset: { perAccount: 10, perAddress: 60, windowSeconds: 15 * 60 },
-  // Every page that is reopened refreshes once.
+  // Every reopened page refreshes once.
   refresh: { perAccount: 300, perAddress: 3000, windowSeconds: 5 * 60 },
-  // Each takes the server 50 ms; who chooses a password asks some ten times.
+  // Each takes 50 ms of CPU; choosing a password takes about ten calls.
   strength: { perAccount: 300, perAddress: 300, windowSeconds: 5 * 60 },
-  // Each is a mail to every operator.
+  // Each sends a mail to every operator.
   support: { perAccount: 10, perAddress: 60, windowSeconds: 15 * 60 },
-  // Only numbers that do not exist count: whoever was given a certificate may look as often as they like.
+  // Counts unknown numbers only: whoever has a certificate may look it up as often as they like.
   certificate: { perAccount: 60, perAddress: 60, windowSeconds: 15 * 60 },
-  // Photos of people; what operators upload is not counted.
+  // Photos of people; uploads by operators are not counted.
   upload: { perAccount: 20, perAddress: 200, windowSeconds: 15 * 60 },
 };
 
-/** One count that a try belongs to. */
+/** One of the counters that an attempt is counted by. */
 export interface Bound {
   of: "account" | "accountAtAddress" | "address";
   allowed: number;
   windowSeconds: number;
-  /** Beyond `allowed` a try has to wait this long at most, rather than to the end of the window. */
+  /** If set, an attempt beyond `allowed` has to wait at most this long, rather than until the end of the window. */
   maxDelaySeconds: number | null;
 }
 
 const daySeconds = 24 * 60 * 60;
 
-/** The counts of a try, in the order in which they are locked. */
+/** Returns the counters of an attempt, in locking order. */
 export function boundsOf(limit: Limit, hasAccount: boolean): Bound[] {
   const { perAccount, perAddress, windowSeconds, anywhere } = limit;
   const once = { windowSeconds, maxDelaySeconds: null };
@@ -83,7 +84,7 @@ export function boundsOf(limit: Limit, hasAccount: boolean): Bound[] {
   ];
 }
 
-/** What of an address counts as one caller: an IPv6 customer has a whole /64 to choose from. */
+/** Reduces an address to what counts as one caller: an IPv6 customer has a whole /64 at their disposal. */
 export function callerAddress(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped) return mapped;
@@ -95,7 +96,7 @@ export function callerAddress(ip: string): string {
   return [...groups, ...zeros, ...last].slice(0, 4).join(":").toLowerCase();
 }
 
-/** What a person is told who tried too often. */
+/** Returns the message for someone who made too many attempts. */
 export function waitText(seconds: number): string {
   const whole = Math.max(1, Math.ceil(seconds));
   const minutes = Math.ceil(seconds / 60);

@@ -11,7 +11,7 @@ import {
 } from "./limits.rules.ts";
 import * as store from "./limits.sql.ts";
 
-/** Who tries: the account as the caller names it, existing or not, and the address it comes from. */
+/** Whoever makes an attempt: the account as named by the caller, existing or not, and the IP address. */
 export interface Attempt {
   account: string | undefined;
   ip: string;
@@ -19,7 +19,7 @@ export interface Attempt {
 
 export type AttemptLimits = ReturnType<typeof createLimits>;
 
-/** Limits of attempts, counted in the database so that all servers count together. */
+/** Creates rate limits whose counters are in the database, so that all servers share them. */
 export function createLimits(db: Db, limits: Limits) {
   function triesOf(action: LimitedAction, attempt: Attempt): (Bound & { key: Buffer })[] {
     const bounds = boundsOf(limits[action], attempt.account !== undefined);
@@ -27,8 +27,8 @@ export function createLimits(db: Db, limits: Limits) {
   }
 
   /**
-   * Counts a try, and throws RATE_LIMITED with the time to wait when there were too many. A try that is refused so
-   * counts nowhere: whoever goes on trying makes it no longer, and does not use up the room of others.
+   * Counts an attempt, and throws RATE_LIMITED with the time to wait if there were too many. A refused attempt is not
+   * counted anywhere: further attempts do not extend the wait, or use up the quota of others.
    */
   async function count(action: LimitedAction, attempt: Attempt): Promise<void> {
     const tries = triesOf(action, attempt);
@@ -49,8 +49,8 @@ export function createLimits(db: Db, limits: Limits) {
   }
 
   /**
-   * Counts only failed tries of `work`: those it refuses with `failure`. The try is counted before and taken back
-   * after, so that a thousand guesses at once don't all pass before the first has failed.
+   * Counts only failed attempts of `work`: those for whose refusal `failure` returns true. The attempt is counted first and
+   * uncounted afterwards, so that a thousand concurrent guesses cannot all pass before the first has failed.
    */
   async function countFailures<T>(
     action: LimitedAction,
@@ -69,7 +69,7 @@ export function createLimits(db: Db, limits: Limits) {
     }
   }
 
-  /** Forgets the tries of an account, from wherever they came. */
+  /** Resets the attempts of an account, from all addresses. */
   async function forgive(executor: Executor, action: LimitedAction, account: string) {
     await store.forgetTries(executor, accountKey(action, account));
   }
@@ -77,11 +77,11 @@ export function createLimits(db: Db, limits: Limits) {
   return { count, countFailures, forgive };
 }
 
-/** Hashed: the table must not become a list of who has tried to log in. */
+/** Hashed: the table must not become a list of who tried to log in. */
 function keyOf(action: LimitedAction, of: Bound["of"], { account = "", ip }: Attempt): Buffer {
   const address = hash(`${action} address ${callerAddress(ip)}`);
   if (of === "address") return address;
-  // The keys of an account begin alike, so that they can be found together.
+  // The keys of an account share a prefix, so that they can be found together.
   const own = accountKey(action, account);
   return of === "account" ? own : Buffer.concat([own, address.subarray(0, 16)]);
 }

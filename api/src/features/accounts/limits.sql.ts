@@ -3,15 +3,15 @@ import type { Executor } from "../../core/db.ts";
 import type { Bound } from "./limits.rules.ts";
 
 export interface Counted {
-  /** False when there were too many: then nothing of this key has changed. */
+  /** False if the limit was reached: this key is then unchanged. */
   counted: boolean;
-  /** Until a try is counted again. */
+  /** Until the next attempt is accepted. */
   secondsLeft: number;
 }
 
 /**
- * Counts one more try of each key that has room for it, and returns them in the order of the keys. A window that is over
- * begins again. One statement: two servers that count at once both count.
+ * Counts one attempt for each key below its limit, and returns the results in the order of the keys. An expired window
+ * restarts. A single statement: concurrent counts from two servers are both counted.
  */
 export async function countTries(
   executor: Executor,
@@ -47,7 +47,7 @@ export async function countTries(
   return tries.map(({ key }) => rows.find((row) => row.key.equals(key))!);
 }
 
-/** Takes one try of each key back, with the wait that it cost; locks in the order of the keys, as counting does. */
+/** Reverts one attempt of each key, with the delay that it caused; locks keys in the same order as `countTries`. */
 export async function uncountTries(executor: Executor, keys: readonly Buffer[]): Promise<void> {
   await sql`
     with locked as (
@@ -57,13 +57,13 @@ export async function uncountTries(executor: Executor, keys: readonly Buffer[]):
      where attempts.key = locked.key and tries > 0`.execute(executor);
 }
 
-/** Forgets every count whose key begins so. */
+/** Deletes all counters whose key has this prefix. */
 export async function forgetTries(executor: Executor, prefix: Buffer): Promise<void> {
   const last = Buffer.concat([prefix, Buffer.alloc(prefix.length + 1, 0xff)]);
   await sql`delete from attempts where key >= ${prefix} and key <= ${last}`.execute(executor);
 }
 
-/** Counts whose window ended at least so many days ago. */
+/** Deletes counters whose window ended at least so many days ago. */
 export async function pruneOldTries(executor: Executor, days: number): Promise<void> {
   await sql`delete from attempts where ends_at <= now() - make_interval(days => ${days})`.execute(
     executor,

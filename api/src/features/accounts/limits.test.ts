@@ -36,7 +36,7 @@ async function begin(): Promise<void> {
   await createAccount(t.db, { username, password, ...names, demonstration: false });
 }
 
-/** A try from an address: what was answered and how many seconds to wait. */
+/** Tries to log in from an address: returns the response and the seconds to wait. */
 async function logInFrom(remoteAddress: string, pass: string, name = username) {
   const response = await t.app.inject({
     method: "POST",
@@ -97,7 +97,7 @@ describe("logging in", () => {
       await pass(delay);
       expect((await guess(10 + delay)).status).toBe(401);
     }
-    // From here on each wait is longer than a busy machine takes for a login.
+    // From here on each delay is longer than a login takes on a busy machine.
     for (const delay of [8, 16, 32, 32]) {
       const refused = await guess(20);
       expect(refused.status).toBe(429);

@@ -1,4 +1,4 @@
-/** Why a mailed token does not work; undefined when it does. A used one is worth as little as an invented one. */
+/** Returns why a mailed token is not valid; undefined if it is. A used token is treated like an unknown one. */
 export function tokenRefusal(
   token: { usedAt: Date | null; expired: boolean } | undefined,
 ): "INVALID_TOKEN" | "TOKEN_EXPIRED" | undefined {

@@ -4,7 +4,7 @@ import type { Executor, Tx } from "../../core/db.ts";
 
 export type TokenPurpose = "VERIFY" | "RESET";
 
-/** Makes a link's token, of which the database keeps a hash alone. */
+/** Creates the token of a link; the database stores only its hash. */
 export async function mintToken(
   tx: Tx,
   userId: number,
@@ -26,8 +26,8 @@ export async function mintToken(
 }
 
 /**
- * Locks a token, so that of two uses at once only one finds it unused. Its account first: whoever has locked that, to
- * change its password or to erase it, uses its tokens up after.
+ * Locks a token, so that only one of two concurrent uses finds it unused. Locks its account first, in the same order as
+ * password changes and erasure, which lock the account and then invalidate its tokens.
  */
 export async function lockToken(tx: Tx, token: string, purpose: TokenPurpose) {
   await sql`select from users where id = (select user_id from account_tokens where token_hash = ${hashOf(token)})
@@ -42,7 +42,7 @@ export async function lockToken(tx: Tx, token: string, purpose: TokenPurpose) {
     .executeTakeFirst();
 }
 
-/** A token that worked takes every other of its kind with it: old mails must not open the account again. */
+/** Invalidates all tokens of a kind once one was used: old mails must not open the account again. */
 export async function invalidateTokens(
   tx: Tx,
   userId: number,
@@ -57,7 +57,7 @@ export async function invalidateTokens(
     .execute();
 }
 
-/** Whether a link that was mailed still works: neither used up nor run out, by the database's clock. */
+/** Whether a mailed link still works: neither used nor expired, by the database's clock. */
 export async function hasUsableToken(tx: Tx, userId: number, purpose: TokenPurpose) {
   const row = await tx
     .selectFrom("account_tokens")
@@ -71,7 +71,7 @@ export async function hasUsableToken(tx: Tx, userId: number, purpose: TokenPurpo
   return row !== undefined;
 }
 
-/** Those that ran out more than seven days ago, used or not. */
+/** Deletes tokens that expired more than seven days ago, used or not. */
 export async function pruneOldTokens(executor: Executor): Promise<void> {
   await executor
     .deleteFrom("account_tokens")

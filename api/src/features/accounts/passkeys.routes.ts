@@ -11,7 +11,7 @@ import {
   removePasskey,
 } from "./passkeys.service.ts";
 
-/** The caller's own passkeys, and the login with one. */
+/** Routes for the caller's passkeys, and for logging in with one. */
 export function passkeyRoutes(serve: Serve, gate: Gate): void {
   serve(contract.listPasskeys, async ({ caller }) => ({
     content: await listPasskeys(gate, caller.userId),

@@ -16,12 +16,12 @@ import { requireFactorLeft, withinTries, withProof } from "./secondFactor.servic
 import { challengeFor, creationFor, madeKey } from "./webauthn.ts";
 import { usedKey } from "./usedKey.service.ts";
 
-/** The passkeys of an account, without what they are proven by. */
+/** Lists the passkeys of an account, without their keys. */
 export async function listPasskeys(gate: Gate, userId: number): Promise<Passkey[]> {
   return (await store.passkeysOf(gate.db, userId)).map(shown);
 }
 
-/** What a browser makes a passkey of. Asks for the proof; INVALID_TRANSITION beside twenty of them. */
+/** Returns the options for creating a passkey. Requires re-authentication; INVALID_TRANSITION if the account has twenty. */
 export function beginPasskey(
   gate: Gate,
   actor: Actor,
@@ -40,7 +40,10 @@ function requireRoom(keys: readonly unknown[]): void {
   refuse("INVALID_TRANSITION", { detail: `An account has ${maxPasskeys} passkeys at most.` });
 }
 
-/** Keeps one that was made for a challenge of `begin`, unless others have taken the room; told by mail. */
+/**
+ * Stores a passkey created for a challenge of `beginPasskey`, and sends a mail. INVALID_TRANSITION if the account has
+ * twenty by now.
+ */
 export function addPasskey(
   gate: Gate,
   actor: Actor,
@@ -62,7 +65,10 @@ export function addPasskey(
   });
 }
 
-/** Asks for the proof; told by mail. INVALID_TRANSITION for the last factor of somebody who needs one. */
+/**
+ * Removes a passkey and sends a mail. Requires re-authentication; INVALID_TRANSITION for the last factor of an account that
+ * needs one.
+ */
 export async function removePasskey(
   gate: Gate,
   actor: Actor,
@@ -82,18 +88,18 @@ export async function removePasskey(
   });
 }
 
-/** For one of the caller's, as a proof. */
+/** Returns a challenge for the caller's passkeys, as proof for a sensitive action. */
 export async function challengeMyPasskeys(gate: Gate, userId: number): Promise<PasskeyChallenge> {
   const keys = await store.passkeysOf(gate.db, userId);
   return challengeFor(gate.webauthn, `proof ${userId}`, await databaseNow(gate.db), keys);
 }
 
-/** For a login; whose it is tells the answer. */
+/** Returns a challenge for a login; the response identifies the account. */
 export async function challengePasskeys(gate: Gate): Promise<PasskeyChallenge> {
   return challengeFor(gate.webauthn, "login", await databaseNow(gate.db));
 }
 
-/** Whose passkey logs in; INVALID_PASSKEY for an answer that is not right, or that counted before. */
+/** Returns the owner of the passkey that logs in. INVALID_PASSKEY for an invalid response, or one that was used before. */
 export function passkeyOwner(gate: Gate, answer: PasskeyAnswer, ip: string): Promise<number> {
   const isWrong = ({ code }: Refusal) => code === "INVALID_PASSKEY";
   return gate.limits.countFailures("passkey", { account: answer.id, ip }, isWrong, () =>

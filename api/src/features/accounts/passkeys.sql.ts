@@ -15,7 +15,7 @@ const columns = [
   "last_challenge_at as lastChallengeAt",
 ] as const;
 
-/** The oldest first. */
+/** Returns the passkeys of an account, the oldest first. */
 export function passkeysOf(executor: Executor, userId: number) {
   return executor
     .selectFrom("passkeys")
@@ -25,7 +25,7 @@ export function passkeysOf(executor: Executor, userId: number) {
     .execute();
 }
 
-/** Whether an account has any, so that a password alone does not open it. */
+/** Whether an account has any passkey, and so needs more than a password to log in. */
 export async function hasPasskeys(executor: Executor, userId: number): Promise<boolean> {
   const found = await executor
     .selectFrom("passkeys")
@@ -36,7 +36,7 @@ export async function hasPasskeys(executor: Executor, userId: number): Promise<b
   return found !== undefined;
 }
 
-/** Who a passkey belongs to; undefined for one that nobody has here. */
+/** Returns the username of a passkey's owner; undefined for an unknown passkey. */
 export async function usernameOfPasskey(
   executor: Executor,
   credentialId: string,
@@ -50,7 +50,7 @@ export async function usernameOfPasskey(
   return found?.username;
 }
 
-/** Undefined when the same passkey is there already, whosever it is. */
+/** Inserts a passkey; undefined if it is already registered, to whichever account. */
 export function insertPasskey(tx: Tx, userId: number, name: string, key: StoredKey) {
   const { credentialId, publicKey, transports, counter } = key;
   return tx
@@ -68,7 +68,7 @@ export function insertPasskey(tx: Tx, userId: number, name: string, key: StoredK
     .executeTakeFirst();
 }
 
-/** Locks a passkey, so that of two answers to one challenge only one counts. */
+/** Locks a passkey, so that only one of two responses to a challenge counts. */
 export function lockPasskey(tx: Tx, credentialId: string) {
   return tx
     .selectFrom("passkeys")
@@ -78,7 +78,7 @@ export function lockPasskey(tx: Tx, credentialId: string) {
     .executeTakeFirst();
 }
 
-/** Of a passkey that `lockPasskey` has locked: from now on challenges made at `madeAt` or before count no more. */
+/** Records the use of a passkey locked by `lockPasskey`: challenges made at or before `madeAt` no longer count. */
 export async function recordUse(
   tx: Tx,
   { id, userId }: { id: number; userId: number },
@@ -92,7 +92,7 @@ export async function recordUse(
     .execute();
 }
 
-/** The name of the one that was removed; undefined when it is not theirs. */
+/** Deletes a passkey and returns its name; undefined if it is not theirs. */
 export function deletePasskey(tx: Tx, userId: number, id: number) {
   return tx
     .deleteFrom("passkeys")
@@ -102,7 +102,7 @@ export function deletePasskey(tx: Tx, userId: number, id: number) {
     .executeTakeFirst();
 }
 
-/** How many there were. */
+/** Deletes all passkeys of an account and returns how many there were. */
 export async function deletePasskeysOf(tx: Tx, userId: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom("passkeys")

@@ -39,7 +39,7 @@ const begin = async (caller: TestCaller, given: object = proof, at = t) => {
 const keep = (caller: TestCaller, passkey: object, name = "Laptop", at = t) =>
   at.call(caller, "POST", "/me/passkeys", { name, passkey });
 
-/** Somebody with one passkey. */
+/** A person with one passkey. */
 async function enrolled(roleName = "User", at = t) {
   const person = await aPerson(roleName, at);
   const device = createAuthenticator(publicUrl);
@@ -56,7 +56,7 @@ const enter = (passkey: object, at = t) =>
 const logInWith = async ({ device }: Enrolled, slips = {}) =>
   enter(device.answer(await challenge(), slips));
 
-/** An answer of one's passkey, as the proof of a step. */
+/** A response of the person's passkey, as proof for a sensitive action. */
 async function proven(person: Enrolled, slips = {}) {
   const { body } = await t.call(person, "POST", "/me/passkeys/challenge");
   return { ...proof, passkey: person.device.answer(body as PasskeyChallenge, slips) };

@@ -4,10 +4,10 @@ import {
   type PasswordRequirement,
 } from "@tonneline/contract/accounts";
 
-/** Below this score a password is among those that a guesser tries first. */
+/** Passwords with a lower score are among those an attacker tries first. */
 export const minGuessingScore = 2;
 
-/** Shorter names occur in a password by chance. */
+/** Shorter names occur in passwords by chance. */
 const minNameLength = 4;
 
 const missedText: Record<Exclude<PasswordRequirement, "length"> | "notPrevious", string> = {
@@ -16,7 +16,7 @@ const missedText: Record<Exclude<PasswordRequirement, "length"> | "notPrevious",
   notPrevious: "This is your present password",
 };
 
-/** What a person is told who chose this password; of a wrong length it is the specification's stock text. */
+/** Returns the message for an unacceptable password; for a wrong length it is the specification's stock text. */
 export function textOfMissed(
   missed: PasswordRequirement | "notPrevious",
   password: string,
@@ -27,14 +27,14 @@ export function textOfMissed(
     : `This field must contain at most ${maxPasswordLength} characters`;
 }
 
-/** Words that a guesser of this account would try first: the parts of its email, and ours. */
+/** Returns words that an attacker on this account would try first: parts of its email address, and our own. */
 export function knownWords(username: string): string[] {
   return ["tonneline", "carbon", ...username.toLowerCase().split(/[^\p{L}\p{N}]+/u)].filter(
     (word) => word.length >= 3,
   );
 }
 
-/** Which requirements a chosen password meets, in the order in which they are shown. */
+/** Returns which requirements a password meets, in display order. */
 export function requirementsOf(
   password: string,
   username: string,

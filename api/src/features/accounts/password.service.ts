@@ -19,18 +19,18 @@ import { endSessionsOf } from "./sessions.sql.ts";
 
 const resetLinkSeconds = 60 * 60;
 
-/** Mails a link to whoever has this username, if anybody does. */
+/** Mails a reset link to the account with this username, if there is one. */
 export const passwordRemind = job("accounts.remind", z.object({ username: z.string() }));
 
-/** Score and requirements of a password that is being typed; `username` as far as it is known. */
+/** Returns score and requirements of a password being typed; `username` may be incomplete. */
 async function strengthOf(password: string, username: string): Promise<PasswordStrength> {
-  // However hard it would be to find, one that leaked is at hand.
+  // However hard to guess, a leaked password is in every attacker's list.
   const leaked = await hasLeaked(password);
   const score = leaked ? 0 : await guessingScore(password, knownWords(username));
   return { score, requirements: requirementsOf(password, username, score) };
 }
 
-/** Rejects with INVALID_PASSWORD_CHANGE, with what is wrong at the field `password`. */
+/** Throws INVALID_PASSWORD_CHANGE, with the unmet requirement at the field `password`. */
 export async function requireAcceptablePassword(password: string, username: string): Promise<void> {
   const { requirements } = await strengthOf(password, username);
   const missed = requirements.find(({ met }) => !met);
@@ -42,7 +42,7 @@ function refusePassword(missed: PasswordRequirement | "notPrevious", password: s
   return refuse("INVALID_PASSWORD_CHANGE", { fieldErrors });
 }
 
-/** How strong a password would be for this username. RATE_LIMITED for who asks too often. */
+/** Returns the strength of a password for this username. RATE_LIMITED after too many calls. */
 export async function passwordStrength(
   limits: AttemptLimits,
   password: string,
@@ -53,7 +53,7 @@ export async function passwordStrength(
   return strengthOf(password, username);
 }
 
-/** Posts a job, for known and unknown usernames alike: neither the answer nor its time tells which it is. */
+/** Posts a job, for known and unknown usernames alike: neither the response nor its timing reveals which it is. */
 export async function remindPassword(
   db: Db,
   limits: AttemptLimits,
@@ -64,7 +64,7 @@ export async function remindPassword(
   await addJob(db, passwordRemind, { username });
 }
 
-/** A new password for the token of a mail. A token stays usable when the password is refused. */
+/** Sets a new password by a mailed token. The token stays valid if the password is refused. */
 export async function resetPassword(
   db: Db,
   limits: AttemptLimits,
@@ -79,7 +79,7 @@ export async function resetPassword(
     if (refusal) return refuse(refusal);
     const user = (await store.lockUser(tx, found!.userId)) ?? refuse("INVALID_TOKEN");
     await replacePassword(limits, tx, user, password, null);
-    // Whoever reads the mailbox has proven the address, too.
+    // Access to the mailbox also verifies the address.
     await store.markVerified(tx, user.id);
     await recordAudit(
       tx,
@@ -91,7 +91,7 @@ export async function resetPassword(
   return userId;
 }
 
-/** A new password for the caller, who knows the present one; their other sessions end. */
+/** Sets a new password for a caller who gives the current one; ends their other sessions. */
 export async function changePassword(
   db: Db,
   limits: AttemptLimits,
@@ -112,7 +112,7 @@ export async function changePassword(
   );
 }
 
-/** Whether this is the caller's present password, asked before something weighty; wrong ones count as they do for `change`. */
+/** Whether this is the caller's current password, required for sensitive actions; wrong ones count as for `changePassword`. */
 export async function confirmPassword(
   db: Db,
   limits: AttemptLimits,
@@ -145,14 +145,14 @@ async function replacePassword(
   await store.setPasswordHash(tx, user.id, await hashPassword(password));
   await endSessionsOf(tx, user.id, "the password was changed", keepSessionId);
   await tokens.invalidateTokens(tx, user.id, "RESET");
-  // What was guessed was the old one.
+  // The guesses were against the old password.
   await limits.forgive(tx, "login", user.username);
   await limits.forgive(tx, "secondFactor", String(user.id));
   await mailPasswordChanged(tx, user.username, "/password-reminder");
   await notify(tx, [{ userId: user.id, code: "user.password.changed", facts: {} }]);
 }
 
-// Not INVALID_PASSWORD: its 401 would log the caller out for a slip of the finger.
+// Not INVALID_PASSWORD: its 401 would log the caller out for a typing error.
 function wrongCurrent(): Refusal {
   const message = "This is not your present password";
   return new Refusal("VALIDATION_FAILED", { fieldErrors: [{ path: "currentPassword", message }] });
@@ -162,11 +162,11 @@ function isWrongCurrent({ code }: Refusal): boolean {
   return code === "VALIDATION_FAILED";
 }
 
-/** Mails a link for a new password when the account exists. */
+/** Mails a reset link if the account exists. */
 export async function mailReminder(db: Db, username: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const found = await store.userByUsername(tx, username);
-    // What is mailed to an account that is being erased would not be forgotten with it.
+    // Otherwise a mail to an account being erased would escape its erasure.
     const user = found && (await store.lockUser(tx, found.id));
     if (user?.username !== username) return;
     const { token, expiresAt } = await tokens.mintToken(tx, user.id, "RESET", resetLinkSeconds);

@@ -19,13 +19,13 @@ export interface Registration {
   firstName: string;
   lastName: string;
   phone?: string | undefined;
-  /** Of the company that the account opens; the person's name without it. */
+  /** Name of the account's new company; defaults to the person's name. */
   companyName?: string | undefined;
   referalPartnerId?: number | undefined;
   referalExternalId?: string | undefined;
 }
 
-/** Makes an unverified account of role Anonymous and mails its link, in one transaction. */
+/** Creates an unverified account with the role Anonymous and mails its link, in one transaction. */
 export async function register(
   db: Db,
   limits: AttemptLimits,
@@ -34,7 +34,7 @@ export async function register(
 ) {
   const { username, password, phone, companyName, referalPartnerId, referalExternalId, ...names } =
     registration;
-  // A password that is refused has cost a look at it, and makes nobody wait before the next.
+  // A refused password counts as a strength check only, so that the next attempt need not wait.
   await limits.count("strength", { account: undefined, ip });
   await requireAcceptablePassword(password, username);
   await limits.count("register", { account: username, ip });
@@ -58,7 +58,7 @@ export async function register(
   });
 }
 
-/** Uses the token of the mail up; INVALID_TOKEN or TOKEN_EXPIRED otherwise. */
+/** Verifies an account by a mailed token and uses it up. INVALID_TOKEN or TOKEN_EXPIRED. */
 export async function verify(
   db: Db,
   limits: AttemptLimits,
@@ -77,11 +77,11 @@ export async function verify(
   });
 }
 
-/** A new link for somebody who gave the right password, once the last one no longer works. */
+/** Mails a new link to someone who gave the right password, if the last one no longer works. */
 export async function renewVerification(db: Db, user: Unverified): Promise<void> {
   await inTransaction(db, async (tx) => {
     const now = await store.lockUser(tx, user.id);
-    // It was erased meanwhile.
+    // It was erased in the meantime.
     if (now?.username !== user.username) return;
     if (!(await tokens.hasUsableToken(tx, user.id, "VERIFY"))) await sendVerification(tx, user);
   });

@@ -208,7 +208,7 @@ describe("verifying", () => {
       sql`update account_tokens set expires_at = expires_at - make_interval(hours => ${hours})
         where user_id = (select id from users where username = ${username})`.execute(t.db);
     await pass(24);
-    // For a week it is known what became of a link.
+    // Expired links are kept for a week, so that the error can say what happened.
     const tidy = () => accountJobs(t.db)["accounts.tidy"]!({}, { id: "1" } as never);
     for (const [hours, code] of [
       [0, "TOKEN_EXPIRED"],

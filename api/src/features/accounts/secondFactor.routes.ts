@@ -9,7 +9,7 @@ import {
   resetFactor,
 } from "./secondFactor.service.ts";
 
-/** The authenticator app of the caller's own account, and the reset of somebody's factors by an operator. */
+/** Routes for the authenticator app of the caller's account, and for the reset of a user's factors by an operator. */
 export function secondFactorRoutes(serve: Serve, gate: Gate): void {
   serve(contract.getSecondFactor, async ({ caller }) => {
     const { since, ...state } = await factorState(gate, caller.userId, caller.roleName);

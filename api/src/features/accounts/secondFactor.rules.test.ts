@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { enrolment, lacksFactor, plainCode, recoveryCode, stepOf } from "./secondFactor.rules.ts";
 
-// Those of RFC 6238, appendix B, whose last six digits apps show.
+// Test vectors of RFC 6238, appendix B; apps show their last six digits.
 const secret = Buffer.from("12345678901234567890");
 const at59s = "287082";
 
@@ -57,7 +57,7 @@ describe("a recovery code", () => {
     const codes = Array.from({ length: 200 }, recoveryCode);
     for (const code of codes) expect(code).toMatch(/^([A-HJ-NP-Z2-9]{4}-){3}[A-HJ-NP-Z2-9]{4}$/);
     expect(new Set(codes).size).toBe(200);
-    // Every one of the 32 letters comes: 3,200 draws miss one less than once in 10^40 runs.
+    // All 32 letters occur: the odds that 3,200 draws miss one are below 1 in 10^40.
     expect(new Set(codes.join("").replaceAll("-", "")).size).toBe(32);
   });
 

@@ -3,16 +3,16 @@ import { roleNames } from "@tonneline/contract/accounts";
 import { Secret, TOTP } from "otpauth";
 
 const periodMs = 30_000;
-/** A clock of a telephone may be half a minute off. */
+/** In steps of 30 seconds: a phone's clock may be half a minute off. */
 const window = 1;
 
-/** A secret as authenticator apps take it. */
+/** Formats a secret for authenticator apps. */
 export function enrolment(secret: Buffer, username: string): { secret: string; uri: string } {
   const totp = totpOf(secret, username);
   return { secret: totp.secret.base32, uri: totp.toString() };
 }
 
-/** The step of 30 seconds that a code belongs to; undefined for a wrong code and for one of a step taken before. */
+/** Returns the 30-second step of a code; undefined for a wrong code, or a step not after the last one used. */
 export function stepOf(
   secret: Buffer,
   code: string,
@@ -25,7 +25,7 @@ export function stepOf(
   return step > lastStep ? step : undefined;
 }
 
-/** Whether an account has none although it would need one, where Admins do. */
+/** Whether an account has no second factor although its role requires one, if Admins need one. */
 export function lacksFactor(user: { roleName: string; hasSecondFactor: boolean }): boolean {
   return user.roleName === roleNames.admin && !user.hasSecondFactor;
 }
@@ -38,13 +38,13 @@ function totpOf(secret: Buffer, label: string): TOTP {
 /** Base32 without letters that look like digits. */
 const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
-/** A recovery code of 80 random bits, in groups that can be read out. */
+/** Generates a recovery code of 80 random bits, in groups that can be read aloud. */
 export function recoveryCode(): string {
   const code = Array.from(randomBytes(16), (byte) => letters[byte % letters.length]).join("");
   return code.replaceAll(/(.{4})(?=.)/g, "$1-");
 }
 
-/** A recovery code as it is compared: without groups, in capitals. */
+/** Normalizes a recovery code for comparison: without groups, in capitals. */
 export function plainCode(code: string): string {
   return code.replaceAll(/[\s-]/g, "").toUpperCase();
 }

@@ -22,7 +22,10 @@ const invalid = refusals.INVALID_CODE.text;
 const unreadable =
   "The server's secret has changed, so codes of your app no longer count. Enter a recovery code, or ask to have your second factor reset.";
 
-/** When the app was confirmed, null without one; what weighty steps ask for; and whether the account needs a factor. */
+/**
+ * Returns when the app was confirmed, null without one; what sensitive actions require; and whether the account needs a
+ * factor.
+ */
 export async function factorState(gate: Gate, userId: number, roleName: string) {
   const factor = await store.confirmedFactor(gate.db, userId);
   return {
@@ -37,7 +40,7 @@ export async function factorState(gate: Gate, userId: number, roleName: string) 
   };
 }
 
-/** Whether an account has to set one up before it may do anything else. */
+/** Whether an account has to set up a factor before it may do anything else. */
 export async function isFactorMissing(
   gate: Gate,
   user: { roleName: string; hasSecondFactor: boolean },
@@ -45,7 +48,7 @@ export async function isFactorMissing(
   return lacksFactor(user) && (await gate.adminsNeedFactor());
 }
 
-/** A secret to be confirmed; INVALID_TRANSITION beside a confirmed one. */
+/** Creates a secret to be confirmed. INVALID_TRANSITION if there is a confirmed one. */
 export async function beginFactor(gate: Gate, actor: Actor, userId: number, proof: Proof) {
   if (await store.confirmedFactor(gate.db, userId)) return refuse("INVALID_TRANSITION");
   return await withProof(gate, userId, actor.ip, proof, async (tx, user) => {
@@ -56,7 +59,10 @@ export async function beginFactor(gate: Gate, actor: Actor, userId: number, proo
   });
 }
 
-/** From now on a login asks for a code, which a mail tells. The recovery codes are told this once. */
+/**
+ * Confirms a factor: logins require a code from now on. Sends a mail, and returns the recovery codes, which are never shown
+ * again.
+ */
 export function confirmFactor(
   gate: Gate,
   actor: Actor,
@@ -64,7 +70,7 @@ export function confirmFactor(
   code: string,
 ): Promise<string[]> {
   return withinTries(gate, userId, actor.ip, async (tx) => {
-    // Before the factor, as whoever begins or removes one does.
+    // Before the factor: the lock order of beginning and removing one.
     await lockUser(tx, userId);
     const factor = await store.lockFactor(tx, userId);
     if (!factor || factor.confirmedAt) return refuse("INVALID_TRANSITION");
@@ -77,7 +83,10 @@ export function confirmFactor(
   });
 }
 
-/** Asks for the proof; told by mail. INVALID_TRANSITION for the last factor of somebody who needs one. */
+/**
+ * Removes the app and sends a mail. Requires re-authentication; INVALID_TRANSITION for the last factor of an account that
+ * needs one.
+ */
 export async function removeFactor(
   gate: Gate,
   actor: Actor,
@@ -94,7 +103,7 @@ export async function removeFactor(
   });
 }
 
-/** INVALID_TRANSITION for an Admin who has no factor left where Admins need one. */
+/** Throws INVALID_TRANSITION for an Admin without any factor left, if Admins need one. */
 export async function requireFactorLeft(
   tx: Tx,
   user: UserRow,
@@ -105,14 +114,14 @@ export async function requireFactorLeft(
   refuse("INVALID_TRANSITION", { detail: "Admins need a second factor here." });
 }
 
-/** App and passkeys, by an operator for somebody who lost them; FORBIDDEN for an account that may do more than the operator. */
+/** Removes app and passkeys for a user who lost them. FORBIDDEN if the account has permissions the operator lacks. */
 export async function resetFactor(
   gate: Gate,
   actor: Actor,
   permissions: readonly string[],
   userId: number,
 ): Promise<void> {
-  // One's own asks for password and code.
+  // Removing one's own requires password and code.
   if (userId === actor.userId) {
     return refuse("INVALID_TRANSITION", { detail: "Remove your own under Settings." });
   }
@@ -128,8 +137,8 @@ export async function resetFactor(
 }
 
 /**
- * For a login whose password was right: SECOND_FACTOR_REQUIRED when a code is missing, INVALID_CODE for a wrong one
- * and for one that was used before; PASSKEY_REQUIRED where passkeys are the only factor; nothing without a factor.
+ * Checks the second factor after the right password: SECOND_FACTOR_REQUIRED if the code is missing, INVALID_CODE if it is
+ * wrong or was used before; PASSKEY_REQUIRED if passkeys are the only factor. Passes for accounts without a factor.
  */
 export async function requireFactorAtLogin(
   gate: Gate,
@@ -148,14 +157,14 @@ export async function requireFactorAtLogin(
   });
 }
 
-/** Uses a code up, or returns a sentence about what is wrong with it. Recovery codes need no secret. */
+/** Uses up a code, or returns a sentence that says what is wrong with it. Recovery codes need no secret. */
 async function faultOf(
   gate: Gate,
   tx: Tx,
   userId: number,
   typed: string,
 ): Promise<string | undefined> {
-  // Apps show a code in groups, as recovery codes are.
+  // Apps show codes in groups, like recovery codes.
   const code = plainCode(typed);
   const factor = await store.lockFactor(tx, userId);
   if (!factor) return invalid;
@@ -175,7 +184,10 @@ async function requireCode(gate: Gate, tx: Tx, userId: number, code: string): Pr
   if (fault) throw wrong("code", fault);
 }
 
-/** The factor again where the account has one: VALIDATION_FAILED at `code` or `passkey` when it is missing or wrong. */
+/**
+ * Requires the second factor of an account that has one: VALIDATION_FAILED at `code` or `passkey` if it is missing or
+ * wrong.
+ */
 async function requireFactor(
   gate: Gate,
   tx: Tx,
@@ -194,7 +206,7 @@ async function requireFactor(
   }
 }
 
-/** Before something weighty of somebody whose password was asked already. */
+/** Requires the second factor for a sensitive action, after the password was already checked. */
 export function proveFactor(
   gate: Gate,
   userId: number,
@@ -204,7 +216,7 @@ export function proveFactor(
   return withinTries(gate, userId, ip, (tx) => requireFactor(gate, tx, userId, given));
 }
 
-/** Does what password and factor are asked for; both count only if it is done. */
+/** Runs `work` after checking password and second factor, in one transaction: a code is used up only if `work` succeeds. */
 export function withProof<T>(
   gate: Gate,
   userId: number,
@@ -219,7 +231,7 @@ export function withProof<T>(
   });
 }
 
-/** One transaction whose wrong passwords, codes and passkeys count together. */
+/** Runs `work` in a transaction; wrong passwords, codes and passkeys in it share one rate limit. */
 export function withinTries<T>(
   gate: Gate,
   userId: number,
@@ -241,7 +253,7 @@ async function requirePassword(tx: Tx, userId: number, password: string) {
   return user;
 }
 
-// Not a 401: that would log the caller out for a slip of the finger.
+// Not a 401: that would log the caller out for a typing error.
 function wrong(path: keyof Proof, message: string): Refusal {
   return new Refusal("VALIDATION_FAILED", { detail: message, fieldErrors: [{ path, message }] });
 }

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Executor, Tx } from "../../core/db.ts";
 import { plainCode } from "./secondFactor.rules.ts";
 
-/** When it was confirmed and how many recovery codes are left; undefined without a confirmed factor. */
+/** Returns when the factor was confirmed and how many recovery codes are left; undefined without a confirmed factor. */
 export function confirmedFactor(executor: Executor, userId: number) {
   return executor
     .selectFrom("second_factors")
@@ -17,7 +17,7 @@ export function confirmedFactor(executor: Executor, userId: number) {
     .executeTakeFirst();
 }
 
-/** A fresh secret that is not confirmed yet. False when a confirmed one is there. */
+/** Stores a new, unconfirmed secret. False if there is a confirmed one. */
 export async function beginFactor(tx: Tx, userId: number, secret: Buffer): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("second_factors")
@@ -32,7 +32,7 @@ export async function beginFactor(tx: Tx, userId: number, secret: Buffer): Promi
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Locks a factor, so that of two uses of one code at once only one is taken; with the database's time. */
+/** Locks a factor, so that only one of two concurrent uses of a code is accepted. Returns the database's time with it. */
 export function lockFactor(tx: Tx, userId: number) {
   return tx
     .selectFrom("second_factors")
@@ -47,7 +47,10 @@ export function lockFactor(tx: Tx, userId: number) {
     .executeTakeFirst();
 }
 
-/** Of a locked factor: no code of this step of 30 s or before counts again. The first one confirms the factor. */
+/**
+ * Records the step of a code for a locked factor: codes of this 30 s step or earlier no longer count. The first one
+ * confirms the factor.
+ */
 export async function takeStep(tx: Tx, userId: number, step: number): Promise<void> {
   await tx
     .updateTable("second_factors")
@@ -56,13 +59,13 @@ export async function takeStep(tx: Tx, userId: number, step: number): Promise<vo
     .execute();
 }
 
-/** Keeps hashes of the codes alone. */
+/** Stores the hashes of recovery codes. */
 export async function insertRecoveryCodes(tx: Tx, userId: number, codes: string[]): Promise<void> {
   const rows = codes.map((code) => ({ user_id: userId, code_hash: hashOf(code) }));
   await tx.insertInto("recovery_codes").values(rows).execute();
 }
 
-/** Uses a recovery code up; false when there is none such. */
+/** Uses up a recovery code; false if there is no such code left. */
 export async function useRecoveryCode(tx: Tx, userId: number, code: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("recovery_codes")
@@ -74,7 +77,7 @@ export async function useRecoveryCode(tx: Tx, userId: number, code: string): Pro
   return numUpdatedRows > 0n;
 }
 
-/** False when there was no confirmed one. */
+/** Removes a factor; false if there was no confirmed one. */
 export async function removeFactor(tx: Tx, userId: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("second_factors")

@@ -29,14 +29,14 @@ async function aPerson() {
 const logIn = (username: string, code?: string) =>
   t.call(undefined, "POST", "/auth/login", { username, password, ...(code && { code }) });
 
-/** What the app on the telephone shows; `steps` of 30 seconds from now, by the database's clock. */
+/** The code shown by the app; `steps` of 30 seconds from now, by the database's clock. */
 async function codeOf(secret: string, steps: number): Promise<string> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(t.db);
   const timestamp = rows[0]!.now.getTime() + steps * 30_000;
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
 }
 
-/** Somebody whose login asks for a code; that of this step is used up, that of the next one is good. */
+/** A person with a second factor; the code of the current step is used up, that of the next one is valid. */
 async function enrolled() {
   const person = await aPerson();
   const begun = await t.call(person.caller, "POST", "/me/second-factor", {
@@ -286,7 +286,7 @@ describe("taking it away", () => {
 });
 
 describe("a code", () => {
-  // RFC 6238, appendix B, its last six digits.
+  // Last six digits of the test vectors in RFC 6238, appendix B.
   const secret = Buffer.from("12345678901234567890");
   test.each([
     [59_000, "287082", 1],

@@ -3,7 +3,7 @@ import type { Db } from "../../core/db.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { endOtherSessions, endOwnSession, listSessions } from "./sessions.service.ts";
 
-/** Where the caller is logged in. An ended session lets nobody in: at once here, within seconds on other servers. */
+/** Routes for the caller's sessions. An ended session is rejected at once on this server, within seconds on others. */
 export function sessionRoutes(
   serve: Serve,
   db: Db,

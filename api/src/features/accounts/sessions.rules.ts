@@ -3,7 +3,7 @@ import { callerAddress } from "./limits.rules.ts";
 
 const known: ReadonlySet<string> = new Set(Object.values(Bowser.BROWSER_MAP));
 
-/** "Firefox on Linux", from what a browser says of itself; null for one that nobody knows, whatever it says. */
+/** Returns "Firefox on Linux" from a user agent; null for an unknown browser, whatever it claims. */
 export function browserOf(userAgent: string): string | null {
   if (userAgent === "") return null;
   const { browser, os } = Bowser.parse(userAgent.slice(0, 400));
@@ -11,7 +11,7 @@ export function browserOf(userAgent: string): string | null {
   return os.name ? `${browser.name} on ${os.name}` : browser.name;
 }
 
-/** Enough of an address to know one's own by, and no more: 203.0.113.x, 2001:db8:1::. */
+/** Masks an address so that its user can still recognise it: 203.0.113.x, 2001:db8:1::. */
 export function coarseAddress(ip: string): string {
   const address = callerAddress(ip);
   if (!address.includes(":")) return address.replace(/\d+$/, "x");

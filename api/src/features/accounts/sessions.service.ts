@@ -4,13 +4,13 @@ import { refuse } from "../../core/errors.ts";
 import type { Caller } from "../../core/http/serve.ts";
 import * as store from "./sessions.sql.ts";
 
-/** The open ones, the last used first; `current` is the one that asks. */
+/** Lists the open sessions, the last used first; `current` marks that of the caller. */
 export async function listSessions(db: Db, caller: Pick<Caller, "userId" | "sessionId">) {
   const rows = await store.openSessionsOf(db, caller.userId);
   return rows.map((row) => ({ ...row, current: row.id === caller.sessionId }));
 }
 
-/** Ends one; NOT_FOUND for one that has ended and for another's. */
+/** Ends one of the caller's sessions; NOT_FOUND if it has ended already, or belongs to someone else. */
 export async function endOwnSession(
   db: Db,
   actor: Actor,
@@ -25,7 +25,7 @@ export async function endOwnSession(
   });
 }
 
-/** Ends all but the one that asks. */
+/** Ends all of the caller's sessions except the current one. */
 export async function endOtherSessions(
   db: Db,
   actor: Actor,

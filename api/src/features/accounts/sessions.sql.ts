@@ -3,7 +3,7 @@ import type { Executor, Tx } from "../../core/db.ts";
 import { sessionDays } from "./accounts.rules.ts";
 import { users } from "./accounts.sql.ts";
 
-/** Where a session is used from, as coarse as it is kept; null for what could not be told. */
+/** Where a session is used, masked as it is stored; null if unknown. */
 export interface Place {
   browser: string | null;
   address: string | null;
@@ -11,12 +11,12 @@ export interface Place {
 
 const nowhere: Place = { browser: null, address: null };
 
-// All instants are the database's: the clocks of servers may be hours apart.
+// All times are the database's: the clocks of servers may differ by hours.
 const opened = ["id", "generation", "expires_at as expiresAt", sql<Date>`now()`.as("now")] as const;
 
 /**
- * A session of the first generation, open for so many seconds from now on. With the database's time, which its tokens
- * are signed by.
+ * Opens a session of the first generation for so many seconds. Returns the database's time too, with which its tokens are
+ * signed.
  */
 export async function openSession(
   tx: Executor,
@@ -36,8 +36,8 @@ export async function openSession(
 }
 
 /**
- * Locked until the transaction ends: of two refreshes at once the second finds the generation that the first has made.
- * Those that have ended or run out, too; undefined for one that is not there.
+ * Locks a session until the transaction ends: the second of two concurrent refreshes finds the generation created by the
+ * first. Includes ended and expired sessions; undefined if there is none.
  */
 export function lockSession(tx: Tx, sessionId: string) {
   return tx
@@ -56,7 +56,7 @@ export function lockSession(tx: Tx, sessionId: string) {
     .executeTakeFirst();
 }
 
-/** The next generation; it lives as long again, but never beyond the session's absolute end. */
+/** Starts the next generation; it extends the session by `seconds`, but never beyond its absolute end. */
 export async function rotateSession(tx: Tx, sessionId: string, seconds: number, place: Place) {
   return await tx
     .updateTable("sessions")
@@ -72,7 +72,7 @@ export async function rotateSession(tx: Tx, sessionId: string, seconds: number, 
     .executeTakeFirstOrThrow();
 }
 
-/** Ends a session; false for one that has ended before, which keeps its reason. */
+/** Ends a session; false if it has ended before, in which case the reason is kept. */
 export async function endSession(
   executor: Executor,
   sessionId: string,
@@ -87,7 +87,7 @@ export async function endSession(
   return numUpdatedRows > 0n;
 }
 
-/** The user of a session that is still open, whatever their own standing, and the time. */
+/** Returns the user of an open session, even if they are blocked, and the time. */
 export function userOfOpenSession(executor: Executor, sessionId: string) {
   return users(executor)
     .innerJoin("sessions", "sessions.user_id", "users.id")
@@ -98,7 +98,7 @@ export function userOfOpenSession(executor: Executor, sessionId: string) {
     .executeTakeFirst();
 }
 
-/** The open sessions of a user, the last used first. */
+/** Returns the open sessions of a user, the last used first. */
 export function openSessionsOf(executor: Executor, userId: number) {
   return executor
     .selectFrom("sessions")
@@ -111,7 +111,7 @@ export function openSessionsOf(executor: Executor, userId: number) {
     .execute();
 }
 
-/** Ends one open session of this user; undefined when they have no such. */
+/** Ends an open session of this user; undefined if they have no such session. */
 export function endSessionOf(tx: Tx, userId: number, sessionId: string, reason: string) {
   return tx
     .updateTable("sessions")
@@ -124,7 +124,7 @@ export function endSessionOf(tx: Tx, userId: number, sessionId: string, reason: 
     .executeTakeFirst();
 }
 
-/** Ends every open session of a user but, when given, the one of the caller; returns how many. */
+/** Ends all open sessions of a user, except the given one if any; returns how many. */
 export async function endSessionsOf(
   tx: Executor,
   userId: number,
@@ -142,7 +142,7 @@ export async function endSessionsOf(
   return Number(numUpdatedRows);
 }
 
-/** Sessions that ended or ran out more than so many days ago. */
+/** Deletes sessions that ended or expired more than so many days ago. */
 export async function pruneOldSessions(executor: Executor, days: number): Promise<void> {
   await executor
     .deleteFrom("sessions")

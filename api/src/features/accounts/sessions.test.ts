@@ -52,7 +52,7 @@ async function refreshed(pair: Pair): Promise<Pair> {
 
 const sessionOf = ({ authToken }: Pair) => decodeJwt(authToken).sid;
 
-/** Moves what happened to a session into the past. */
+/** Moves the timestamps of a session into the past. */
 const passTime = (pair: Pair, seconds: number) =>
   sql`update sessions set rotated_at = rotated_at - make_interval(secs => ${seconds}),
         created_at = created_at - make_interval(secs => ${seconds}),

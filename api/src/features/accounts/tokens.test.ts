@@ -14,7 +14,7 @@ const dayMs = 24 * 60 * 60_000;
 const session = { id: "a session", generation: 3, now, expiresAt: inMs(30 * dayMs) };
 const signed = tokens.sign(user, session);
 
-/** What a token is refused with, or undefined. */
+/** Returns the error code that a token is refused with, or undefined. */
 function refusalOf(token: string, use: "auth" | "refresh"): string | undefined {
   try {
     tokens.verify(token, use);

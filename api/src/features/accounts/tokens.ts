@@ -3,7 +3,7 @@ import { createSigner, createVerifier, TokenError } from "fast-jwt";
 import { Refusal } from "../../core/errors.ts";
 import { authTokenSeconds } from "./accounts.rules.ts";
 
-/** Beyond the specification's payload: `use` keeps one kind from passing as the other, `sid` and `gen` name the session. */
+/** Extends the specification's payload: `use` keeps access and refresh tokens apart, `sid` and `gen` identify the session. */
 export interface TokenClaims {
   user: SessionUser;
   use: "auth" | "refresh";
@@ -12,7 +12,7 @@ export interface TokenClaims {
   exp: number;
 }
 
-/** A session at the moment its tokens are made. */
+/** A session as of the signing of its tokens. */
 export interface SignedSession {
   id: string;
   generation: number;
@@ -23,16 +23,16 @@ export interface SignedSession {
 export interface Tokens {
   sign(user: SessionUser, session: SignedSession): { authToken: string; refreshToken: string };
   /**
-   * Throws INVALID_TOKEN for a token that is not ours or of another use. Whether it has run out is asked apart
-   * (`hasRunOut`), since it is the database's clock that says so.
+   * Throws INVALID_TOKEN for a token that is not ours or has another use. Expiry is checked separately (`hasRunOut`), since
+   * it goes by the database's clock.
    */
   verify(token: string, use: TokenClaims["use"]): TokenClaims;
 }
 
-// Each some 2 kB.
+// About 2 kB each.
 const mostKnown = 2000;
 
-/** Signs and verifies both tokens of a session with one secret (HS256). */
+/** Creates the signer and verifier for both tokens of a session, with one secret (HS256). */
 export function createTokens(secret: string): Tokens {
   const sign = createSigner({ key: secret, algorithm: "HS256" });
   const check = createVerifier({
@@ -40,7 +40,7 @@ export function createTokens(secret: string): Tokens {
     algorithms: ["HS256"],
     ignoreExpiration: true,
   });
-  // By the token itself: what a signature proves once it proves for good, and a hash of it would cost as much as the proof.
+  // Keyed by the token itself: a verified signature stays valid, and hashing the token would cost as much as verifying it.
   const known = new Map<string, TokenClaims>();
   return {
     sign(user, { id, generation, now, expiresAt }) {
@@ -64,7 +64,7 @@ export function createTokens(secret: string): Tokens {
   };
 }
 
-/** `nowMs` is the database's time, in milliseconds; at the very moment of its `exp` a token has run out. */
+/** Whether a token has expired. `nowMs` is the database's time in milliseconds; a token expires exactly at its `exp`. */
 export function hasRunOut({ exp }: Pick<TokenClaims, "exp">, nowMs: number): boolean {
   return exp * 1000 <= nowMs;
 }

@@ -3,7 +3,7 @@ import { databaseNow, type Tx } from "../../core/db.ts";
 import * as store from "./passkeys.sql.ts";
 import { answeredBy, type Aim, type WebAuthn } from "./webauthn.ts";
 
-/** Uses an answer up; the key that it is of, or undefined when it does not count. */
+/** Uses up a response and returns its passkey; undefined if the response does not count. */
 export async function usedKey(tx: Tx, webauthn: WebAuthn, aim: Aim, answer: PasskeyAnswer) {
   const key = await store.lockPasskey(tx, answer.id);
   const use = key && (await answeredBy(webauthn, aim, answer, key, await databaseNow(tx)));

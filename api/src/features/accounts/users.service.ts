@@ -6,14 +6,14 @@ import { endSessionsOf } from "./sessions.sql.ts";
 
 export { moveMembers, operatorsWith, recordPurchase, recordTakenBack } from "./accounts.sql.ts";
 
-/** Locks an account against another change of it in the same moment; false without one. */
+/** Locks an account against concurrent changes; false if there is none. */
 export async function lockAccount(tx: Tx, userId: number): Promise<boolean> {
   return (await store.lockUser(tx, userId)) !== undefined;
 }
 
 /**
- * To whom news and papers of what somebody bought for a company go: to them while they belong to it, otherwise to its owners.
- * Nobody who is blocked hears of it, so it may be nobody.
+ * Returns the recipients of notifications and documents about a purchase: the buyer, as long as they belong to the company,
+ * otherwise its owners. Blocked accounts are left out, so it may be empty.
  */
 export function buyersOf(
   executor: Executor,
@@ -24,7 +24,7 @@ export function buyersOf(
 
 const orderReaders = companyRoles.filter((role) => mayForCompany(role, "orders", false));
 
-/** The same of an order, its invoices and reminders, which not every member may read. */
+/** Like `buyersOf`, for an order, its invoices and reminders, which not every member may read. */
 export function orderBuyersOf(
   executor: Executor,
   bought: { user_id: number; company_id: number },
@@ -32,7 +32,7 @@ export function orderBuyersOf(
   return store.buyersOf(executor, bought, orderReaders);
 }
 
-/** Changes names, phone, role or partner; what is left out stays. */
+/** Changes names, phone, role or partner; omitted fields stay unchanged. */
 export function changeAccount(tx: Tx, userId: number, change: store.UserChange): Promise<void> {
   return store.updateUser(tx, userId, change);
 }
@@ -44,12 +44,15 @@ export async function blockAccount(tx: Tx, userId: number, reason: string): Prom
   return true;
 }
 
-/** False when the account was not blocked. */
+/** Unblocks an account; false if it was not blocked. */
 export function unblockAccount(tx: Tx, userId: number): Promise<boolean> {
   return store.setBlocked(tx, userId, null);
 }
 
-/** Counts off a paid order that awaits its payment again; `lastPaidAt` tells of those that are paid still, null for none. */
+/**
+ * Subtracts a paid order that is awaiting payment again; `lastPaidAt` returns the time of the last one still paid, null for
+ * none.
+ */
 export async function recordReopened(
   tx: Tx,
   userId: number,
@@ -57,11 +60,11 @@ export async function recordReopened(
   lastPaidAt: () => Promise<Date | null>,
 ): Promise<void> {
   await store.recordTakenBack(tx, userId, tonnes);
-  // The account is locked by now: what was paid or taken back meanwhile counts.
+  // The account is locked by now, so this sees what was paid or reverted in the meantime.
   await store.setLastPurchase(tx, userId, await lastPaidAt());
 }
 
-/** Gives an account another role in its company. */
+/** Changes an account's role in its company. */
 export function changeCompanyRole(
   tx: Tx,
   userId: number,
@@ -70,7 +73,7 @@ export function changeCompanyRole(
   return store.setCompany(tx, userId, company);
 }
 
-/** Puts an account into a company of its own, which is called after its person. */
+/** Moves an account to a new company of its own, named after the person. */
 export async function leaveCompany(tx: Tx, userId: number): Promise<void> {
   const { firstName, lastName } = (await store.lockUser(tx, userId))!;
   const id = await store.openCompany(tx, `${firstName} ${lastName}`);
@@ -78,9 +81,9 @@ export async function leaveCompany(tx: Tx, userId: number): Promise<void> {
 }
 
 /**
- * Puts an account into a company that invited its address, which is proven by that: verified, and admitted as the
- * company is. One that was never verified is whoever has the address: `own` takes the place of what was registered
- * there, with the password of nobody knows whom. BLOCKED stays blocked: false then.
+ * Moves an account to a company that invited its address. Accepting proves the address, so the account becomes verified,
+ * and admitted like the company. If it was not verified before, its registration may have been anyone's: name and password
+ * are replaced by `own`. A blocked account stays blocked: returns false.
  */
 export async function joinCompany(
   tx: Tx,
@@ -101,7 +104,7 @@ export async function joinCompany(
   return true;
 }
 
-/** Makes a verified and admitted account within a company. Undefined when the username is taken. */
+/** Creates a verified and admitted account in a company; undefined if the username is taken. */
 export async function registerMember(
   tx: Tx,
   member: {

@@ -5,10 +5,10 @@ import { decodeAttestationObject, isoBase64URL } from "@simplewebauthn/server/he
 import type { Seal } from "../../core/sealing.ts";
 
 const challengeMs = 5 * 60_000;
-/** EdDSA, ES256, RS256: what devices make. */
+/** EdDSA, ES256, RS256: the algorithms devices use. */
 const algorithms = [-8, -7, -257];
 
-/** The public half of a passkey, as it is kept. */
+/** The public key of a passkey, as stored. */
 export interface StoredKey {
   credentialId: string;
   publicKey: Buffer;
@@ -16,10 +16,10 @@ export interface StoredKey {
   counter: number;
 }
 
-/** What a challenge is for: a login, or one account's proof or new passkey. */
+/** The purpose of a challenge: a login, or one account's proof or new passkey. */
 export type Aim = "login" | `proof ${number}` | `new ${number}`;
 
-/** The place that passkeys are for. */
+/** The relying party that passkeys are registered with. */
 export interface WebAuthn {
   origin: string;
   rpId: string;
@@ -27,8 +27,8 @@ export interface WebAuthn {
 }
 
 /**
- * Passkeys (WebAuthn level 3) of the place that `publicUrl` names; the device verifies its user each time. A challenge carries
- * its aim and its time, the database's, under `seal`: nothing is stored of those that nobody answers.
+ * Creates the relying party for passkeys (WebAuthn level 3) from `publicUrl`; devices must verify the user each time. A
+ * challenge contains its aim and the database's time, encrypted with `seal`: nothing is stored for unanswered challenges.
  */
 export function webAuthnAt(publicUrl: string, seal: Seal): WebAuthn {
   const { origin, hostname: rpId } = new URL(publicUrl);
@@ -41,14 +41,14 @@ function sealedChallenge(place: WebAuthn, aim: Aim, now: Date): string {
   return place.seal.close(time, aim).toString("base64url");
 }
 
-/** When a challenge for this aim was made; undefined for another aim's, for none of ours, and after five minutes. */
+/** Returns when a challenge was made; undefined if it is for another aim, not ours, or older than five minutes. */
 function madeAt(place: WebAuthn, challenge: string, aim: Aim, now: Date): Date | undefined {
   const time = place.seal.open(Buffer.from(challenge, "base64url"), aim);
   const at = time && new Date(time.readDoubleBE());
   return at && now.getTime() - at.getTime() <= challengeMs ? at : undefined;
 }
 
-/** Without keys whatever passkey a device has for this place may answer. */
+/** Without keys, any passkey that a device has for this relying party may respond. */
 export function challengeFor(
   place: WebAuthn,
   aim: Aim,
@@ -64,7 +64,7 @@ export function challengeFor(
   };
 }
 
-/** For a passkey of this account on a device that has none of `keys`. */
+/** Creates the options for a new passkey of this account, on a device without any of `keys`. */
 export function creationFor(
   place: WebAuthn,
   user: { id: number; username: string },
@@ -88,7 +88,7 @@ export function creationFor(
   };
 }
 
-/** The key of a new passkey; undefined when anything of it is not as it must be. */
+/** Verifies a new passkey and returns its key; undefined if anything about it is invalid. */
 export function madeKey(
   place: WebAuthn,
   userId: number,
@@ -112,8 +112,8 @@ export function madeKey(
 }
 
 /**
- * The new count of a kept key whose answer is right, and when its challenge was made; undefined for any other answer,
- * and for a count that did not rise: the key was copied.
+ * Verifies a response and returns the key's new counter and the time of its challenge; undefined if it is invalid, or if
+ * the counter did not increase: the key was cloned.
  */
 export function answeredBy(
   place: WebAuthn,
@@ -141,7 +141,7 @@ export function answeredBy(
   });
 }
 
-/** What a device keeps of whose passkey it is: nothing that names the person. */
+/** The user handle stored on a device: it must not identify the person. */
 function handleOf(userId: number): string {
   return Buffer.from(String(userId)).toString("base64url");
 }
@@ -150,7 +150,7 @@ function listed({ credentialId, transports }: StoredKey) {
   return { id: credentialId, type: "public-key" as const, transports };
 }
 
-// None are asked for, and checking them would fetch an address that the caller chose.
+// Attestation certificates are not requested, and verifying them would fetch a URL chosen by the caller.
 function hasCertificates(attestationObject: string): boolean {
   const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
   const format: string = decoded.get("fmt");
@@ -159,7 +159,7 @@ function hasCertificates(attestationObject: string): boolean {
   );
 }
 
-/** The library throws plain errors at whatever a caller may have made up. */
+/** The library throws plain errors for invalid input. */
 async function unlessWrong<T>(check: () => Promise<T>): Promise<T | undefined> {
   try {
     return await check();
