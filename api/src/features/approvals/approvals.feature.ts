@@ -5,7 +5,7 @@ import type { SettingsService } from "../settings/settings.service.ts";
 import { approvalJobs } from "./approvals.jobs.ts";
 import { approvalRoutes } from "./approvals.routes.ts";
 
-/** Orders that wait for a colleague, the rules that ask for it, and budgets. */
+/** Approval requests for orders, the rules that require them, and budgets. */
 export const approvals = feature({
   routes: ({ serve, db, settings }: { serve: Serve; db: Db; settings: SettingsService }) =>
     approvalRoutes(serve, db, settings),

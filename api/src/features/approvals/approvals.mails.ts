@@ -17,7 +17,7 @@ const valuesOf = ({ id, totalCredits, netCents, grossCents }: Mailed) => ({
   tonnes: totalCredits > 0 ? `${formatInteger(totalCredits)} t` : "reports",
   net: formatEuros(netCents),
   total: formatEuros(grossCents),
-  // As of an order: abroad there is none.
+  // Judged by the amounts, as for orders: abroad there is no VAT.
   vat: grossCents > netCents ? "with VAT" : "without VAT",
 });
 
@@ -28,7 +28,7 @@ async function mail(tx: Tx, to: readonly string[], content: CodedMail): Promise<
   );
 }
 
-/** Asks those who may decide. A mail alone approves nothing: its link leads to the request, behind the login. */
+/** Asks those who may decide. The mail alone cannot approve: its link leads to the request, behind the login. */
 export async function mailRequested(
   tx: Tx,
   to: readonly string[],
@@ -43,7 +43,7 @@ export async function mailRequested(
   await mail(tx, to, content);
 }
 
-/** The same once more, by the requester's wish. */
+/** Reminds those who may decide, at the requester's wish. */
 export async function mailReminder(
   tx: Tx,
   to: readonly string[],
@@ -58,17 +58,17 @@ export async function mailReminder(
   await mail(tx, to, content);
 }
 
-/** Who hears what became of their request. */
+/** The requester, as the recipient of mails about their request. */
 export interface Requester {
   username: string;
-  /** Whether their role still reads requests and orders: it may be another one since they asked. */
+  /** Whether their role can still read requests and orders: it may have changed since the request. */
   reads: boolean;
 }
 
-/** No button leads to a page that whoever is mailed may not read. */
+/** No button leads to a page that the recipient may not read. */
 const linked = ({ reads }: Requester, to: string) => (reads ? { path: to } : {});
 
-/** To whoever asked, in the transaction that places the order, which the button leads to. */
+/** Tells the requester, in the transaction that places the order; the button leads to the order. */
 export async function mailApproved(
   tx: Tx,
   to: Requester,
@@ -84,8 +84,8 @@ export async function mailApproved(
 }
 
 /**
- * To whoever asked, with the reason in the decider's words. It says that the credits are on sale again: the caller
- * frees them.
+ * Tells the requester, with the decider's reason. It says that the credits are back on sale: the caller has to release
+ * them.
  */
 export async function mailRefused(
   tx: Tx,
@@ -101,7 +101,10 @@ export async function mailRefused(
   await mail(tx, [to.username], content);
 }
 
-/** To whoever asked, when nobody decided in time. It says that the credits are on sale again: the caller frees them. */
+/**
+ * Tells the requester that nobody decided in time. It says that the credits are back on sale: the caller has to release
+ * them.
+ */
 export async function mailExpired(tx: Tx, to: Requester, request: Mailed): Promise<void> {
   const content = coded("approval.expired", valuesOf(request), linked(to, path(request)));
   await mail(tx, [to.username], content);

@@ -25,10 +25,7 @@ interface Asked {
   params: { id: number };
 }
 
-/**
- * Requests of the caller's own company, as its members read and decide on them, and its budgets. Another's are simply
- * not there.
- */
+/** Routes for the requests and budgets of the caller's company. Requests of other companies are NOT_FOUND. */
 export function approvalRoutes(serve: Serve, db: Db, settings: SettingsService): void {
   serve(contract.listApprovals, ({ caller, query }) =>
     approvalsOf(readerOf(caller)).page(db, query, (row) => summaryView(row, readerOf(caller))),

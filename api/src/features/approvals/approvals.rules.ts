@@ -1,7 +1,7 @@
 import { cents } from "../../core/money.ts";
 import type { ApprovalRule } from "@tonneline/contract/approvalRules";
 
-/** What a checkout is measured by. */
+/** The facts of a checkout that rules apply to. */
 export interface Asked {
   netCents: number;
   tonnes: number;
@@ -9,11 +9,11 @@ export interface Asked {
   hasExAnte: boolean;
   /** Some of its projects have no label. */
   lacksLabel: boolean;
-  /** Net cents left of its cost centre's budget before it; null without a budget. */
+  /** Net cents left of its cost centre's budget before this checkout; null without a budget. */
   leftCents: number | null;
 }
 
-/** The rules under which a checkout needs a colleague's approval; figures are exceeded, not met. */
+/** Returns the rules by which a checkout needs a colleague's approval; a limit has to be exceeded, not just reached. */
 export function rulesMet<Rule extends ApprovalRule>(rules: readonly Rule[], asked: Asked): Rule[] {
   return rules.filter((rule) => isMet(rule, asked));
 }
@@ -33,13 +33,13 @@ function isMet({ kind, over = 0 }: ApprovalRule, asked: Asked): boolean {
   }
 }
 
-/** Who asks, or wants to decide, in a request's own company. */
+/** A member who makes a request, or wants to decide one, in its company. */
 export interface Decider {
   userId: number;
   role: string;
 }
 
-/** Whether somebody may decide on a request: an owner or approver, and nobody on their own. */
+/** Whether a member may decide a request: owners and approvers may, except for their own. */
 export function mayDecide({ userId, role }: Decider, requesterId: number): boolean {
   return userId !== requesterId && (role === "OWNER" || role === "APPROVER");
 }

@@ -25,14 +25,14 @@ import {
   type DecisionContext,
 } from "./ending.service.ts";
 
-/** What the rules look at. */
+/** The part of an order that the rules apply to. */
 export type WouldBeOrder = Pick<NewOrder, "userId" | "items" | "netCents" | "totalCredits"> & {
   details: Pick<NewOrder["details"], "costCentre">;
 };
 
 /**
- * The rules of a company under which this order needs a colleague's approval; empty when it may be placed at once, in the
- * caller's transaction: colleagues who order on budgets at once come one after the other.
+ * Returns a company's rules by which this order needs approval; empty if it may be placed at once. Must run in the
+ * transaction that places it: orders against a budget are serialized per company.
  */
 export async function rulesFor(
   tx: Tx,
@@ -72,7 +72,7 @@ async function rulesNow(
   });
 }
 
-/** The rules under which an order would wait for a colleague, and who may decide; nothing is asked yet. */
+/** Returns the rules by which an order would need approval, and who may decide; requests nothing. */
 export async function foreseen(
   executor: Executor,
   company: { id: number; rules: readonly ApprovalRule[] },
@@ -85,8 +85,8 @@ export async function foreseen(
 }
 
 /**
- * Keeps an order as a request that waits for a colleague, in the caller's transaction. Its credits, which the caller holds
- * reserved for its buyer, stay so until it is decided or its time ends. Tells those who may decide.
+ * Stores an order as a request for approval, in the caller's transaction. Its credits, which the caller has reserved for
+ * the buyer, stay reserved until it is decided or expires. Notifies those who may decide.
  */
 export async function requestApproval(
   tx: Tx,
@@ -94,7 +94,8 @@ export async function requestApproval(
   { companyId, rules, holdHours }: { companyId: number; rules: ApprovalRule[]; holdHours: number },
 ): Promise<PendingApproval> {
   const { userId } = order;
-  // Who has left meanwhile asks nobody there any more; until the end of this they cannot leave, nor is the company merged.
+  // A member who has left by now may not request anything. Until this ends, they cannot leave, and the company cannot be
+  // merged.
   const isOwn = (await lockOwnCompany(tx, userId)) === companyId;
   if (!isOwn || !(await store.roleNow(tx, companyId, userId))) refuse("FORBIDDEN");
   const { id, expiresAt } = await store.insertApproval(tx, {
@@ -129,7 +130,7 @@ function lineOf({ product, quantity }: NewOrder["items"][number]): string {
   return `${product.project.name}, vintage ${product.vintage.year}: ${formatInteger(quantity)} t`;
 }
 
-/** A request of the reader's company; NOT_FOUND otherwise. */
+/** Returns a request of the reader's company. NOT_FOUND. */
 export async function readApproval(
   executor: Executor,
   reader: store.Reader,
@@ -148,13 +149,13 @@ export async function readApproval(
   return approvalView(row, reader, { withoutLabel, waitsFor, budget: budgets[0] });
 }
 
-/** A request that waits, locked, with whoever wants to decide as they are at this moment. */
+/** Locks a pending request, and checks that the member may still decide it. */
 async function lockedFor(
   tx: Tx,
   { approvalId, member }: DecisionContext,
 ): Promise<store.ApprovalRow> {
   const { userId } = member;
-  // Before the request and its people, as a merge does, which waits for both.
+  // Before the request and its people, in the lock order of a merge, which waits for both.
   const companyId = await lockOwnCompany(tx, userId);
   await store.lockApproval(tx, approvalId);
   const row = (await store.approvalById(tx, companyId, approvalId)) ?? refuse("NOT_FOUND");
@@ -168,8 +169,9 @@ async function lockedFor(
 }
 
 /**
- * Places the order of a request at its prices. FORBIDDEN on one's own or without the right by now, INVALID_TRANSITION when it
- * has ended, NOT_PURCHASABLE. CART_CHANGED when the approver was not told of today's catalogue: approving again places it.
+ * Places the order of a request at its prices. FORBIDDEN for one's own, or without the right by now; INVALID_TRANSITION if
+ * it has ended; NOT_PURCHASABLE. CART_CHANGED if the approver has not been shown today's catalogue: approving again places
+ * the order.
  */
 export async function approve(
   db: Db,
@@ -195,7 +197,7 @@ export async function approve(
       await store.recordChanges(tx, row.id, changes);
       const detail =
         "The catalogue has changed since this was requested. Its prices still apply: look at what changed, then approve again.";
-      // Returned, not thrown: what was told must be kept.
+      // Returned, not thrown: a rollback would lose the record of what was shown.
       return new Refusal("CART_CHANGED", { detail });
     }
     const order = await placeOrder(tx, newOrder(row, ceilings.ordersPerHour));
@@ -217,7 +219,7 @@ export async function approve(
   return outcome;
 }
 
-/** Nothing becomes an order of somebody who could not place it any more: blocked, or with another role since they asked. */
+/** Refuses the order of a requester who could no longer place it: blocked, or with another role by now. */
 async function assertStillBuys(tx: Tx, row: store.ApprovalRow): Promise<void> {
   const role = await store.roleNow(tx, row.company_id, row.user_id);
   if (role && mayForCompany(role as CompanyRole, "buy", false)) return;
@@ -225,7 +227,7 @@ async function assertStillBuys(tx: Tx, row: store.ApprovalRow): Promise<void> {
   refuse("NOT_PURCHASABLE", { detail });
 }
 
-/** Told changes with their members in the order of the others: the database keeps them in its own. */
+/** Restores the key order of stored changes for comparison: the database (jsonb) has its own. */
 function sorted(value: unknown, like: Approval["changes"]): unknown {
   const list = value as Approval["changes"];
   return list.length === like.length
@@ -233,7 +235,7 @@ function sorted(value: unknown, like: Approval["changes"]): unknown {
     : list;
 }
 
-/** Refuses with a reason; the credits return to sale. FORBIDDEN and INVALID_TRANSITION as in approving. */
+/** Refuses a request with a reason; its credits go back on sale. FORBIDDEN and INVALID_TRANSITION as for `approve`. */
 export async function refuseApproval(
   db: Db,
   context: DecisionContext,

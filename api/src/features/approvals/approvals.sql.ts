@@ -35,7 +35,7 @@ export interface NewApproval {
   holdHours: number;
 }
 
-/** In the company's own order; empty when it has none. `over` in euros net of AMOUNT, in tonnes of TONNES. */
+/** Returns a company's rules in its own order; may be empty. `over` is in euros net for AMOUNT, in tonnes for TONNES. */
 export async function rulesOf(executor: Executor, companyId: number): Promise<ApprovalRule[]> {
   const rows = await executor
     .selectFrom("approval_rules")
@@ -51,7 +51,7 @@ function ruleOf(kind: string, overLimit: number | null): ApprovalRule {
   return { kind: kind as ApprovalRule["kind"], ...(over !== null && { over }) };
 }
 
-/** Replaces all rules of a company that is locked: two who save at once come one after the other. */
+/** Replaces all rules of a company, which must be locked: concurrent saves are serialized. */
 export async function replaceRules(
   tx: Tx,
   companyId: number,
@@ -72,7 +72,7 @@ export async function replaceRules(
     .execute();
 }
 
-/** Which of these projects have no label. */
+/** Returns which of these projects have no label. */
 export async function withoutLabel(
   executor: Executor,
   projectIds: readonly number[],
@@ -86,8 +86,8 @@ export async function withoutLabel(
 }
 
 /**
- * Inserts a request with its items; returns its id, and until when it holds its credits: in whole milliseconds, as the job
- * that ends it is posted, which else could come before.
+ * Inserts a request with its items; returns its id and when its reservation ends. That is rounded to milliseconds, like the
+ * run time of the job that ends it, which could otherwise run too early.
  */
 export async function insertApproval(
   tx: Tx,
@@ -124,7 +124,7 @@ const nameOf = (table: string) =>
 export interface Reader {
   companyId: number;
   userId: number;
-  /** On requests of others. */
+  /** Whether they may decide requests of others. */
   mayDecide: boolean;
 }
 
@@ -139,11 +139,11 @@ function approvals(executor: Executor) {
     .select(sql<boolean>`approvals.expires_at <= now()`.as("has_ended"));
 }
 
-// The same as `statusOf`.
+// Must match `statusOf`.
 const status = sql`case when approvals.status = 'PENDING' and approvals.expires_at <= now() then 'EXPIRED'
   else approvals.status end`;
 
-/** Requests of one company, as this member reads them. */
+/** Lists the requests of one company, as this member sees them. */
 export const approvalsOf = ({ companyId, userId, mayDecide }: Reader) =>
   list(listApprovals, {
     from: sql`approvals`,
@@ -169,7 +169,7 @@ export const approvalsOf = ({ companyId, userId, mayDecide }: Reader) =>
       approvals(executor).innerJoin(page, "page.id", "approvals.id").orderBy("page.place"),
   });
 
-/** A request of a company with what the catalogue says of its items now; another's is simply not there. */
+/** Returns a company's request with the current catalogue data of its items; undefined for another company's. */
 export async function approvalById(executor: Executor, companyId: number, approvalId: number) {
   const approval = await approvals(executor)
     .where("approvals.id", "=", approvalId)
@@ -180,7 +180,7 @@ export async function approvalById(executor: Executor, companyId: number, approv
 export type ApprovalRow = NonNullable<Awaited<ReturnType<typeof approvalById>>>;
 export type ApprovalListRow = Omit<ApprovalRow, "items">;
 
-/** The same of whatever company. */
+/** Like `approvalById`, for a request of any company. */
 export async function anyApproval(
   executor: Executor,
   approvalId: number,
@@ -208,7 +208,7 @@ async function itemsOf(executor: Executor, companyId: number, approvalId: number
       "i.price_cents as priceCents",
       "i.product",
       "r.price_cents as reportCents",
-      // Where one is to ask, nobody is told a price.
+      // Prices are not disclosed if they are on request.
       sql<number | null>`case when p.status <> 'CONTACT_REQUIRED' then v.price_cents end`.as(
         "listCents",
       ),
@@ -225,7 +225,7 @@ async function itemsOf(executor: Executor, companyId: number, approvalId: number
       "p.status as projectStatus",
       sql<boolean>`case when r.id is null then p.hidden or v.status = 'WITHDRAWN'
         else not report_on_sale(r.id) end`.as("isGone"),
-      // By an operator, who may have given it a price of its own.
+      // By an operator, who may have set a price for it.
       sql<boolean>`exists (select from quotes q where q.approval_id = i.approval_id and q.kept_by is not null)`.as(
         "isOffered",
       ),
@@ -236,14 +236,14 @@ async function itemsOf(executor: Executor, companyId: number, approvalId: number
 }
 export type ItemRow = ApprovalRow["items"][number];
 
-/** Locks a request until the transaction ends: decisions on it come one after the other. */
+/** Locks a request until the transaction ends: decisions on it are serialized. */
 export async function lockApproval(tx: Tx, approvalId: number): Promise<void> {
   await sql`select from approvals where id = ${approvalId} for update`.execute(tx);
 }
 
 const isAdmitted = sql<boolean>`role_id <> (select id from roles where name = ${roleNames.anonymous})`;
 
-/** The role of a member at this moment, which stays so until the transaction ends; undefined for who is none. */
+/** Returns a member's current role, and locks it until the transaction ends; undefined for non-members. */
 export async function roleNow(tx: Tx, companyId: number, userId: number) {
   const row = await tx
     .selectFrom("users")
@@ -257,7 +257,7 @@ export async function roleNow(tx: Tx, companyId: number, userId: number) {
   return row?.role;
 }
 
-/** Ends a request that waits. False when it waits no more. */
+/** Ends a pending request; false if it is no longer pending. */
 export async function endApproval(
   tx: Tx,
   approvalId: number,
@@ -285,8 +285,8 @@ export async function endApproval(
 }
 
 /**
- * Requests of somebody that wait, locked until the transaction ends: decisions on them are waited for, and none begins.
- * Before their account is locked.
+ * Locks a user's pending requests until the transaction ends: it waits for running decisions, and blocks new ones. Call
+ * before locking the account.
  */
 export async function holdRequestsOf(tx: Tx, userId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from approvals
@@ -294,12 +294,12 @@ export async function holdRequestsOf(tx: Tx, userId: number): Promise<number[]> 
   return rows.map(({ id }) => id);
 }
 
-/** Locks an account until the transaction ends: it asks for nothing meanwhile. */
+/** Locks an account until the transaction ends, so that it cannot make requests. */
 export async function lockRequester(tx: Tx, userId: number): Promise<void> {
   await sql`select from users where id = ${userId} for update`.execute(tx);
 }
 
-/** Holds a locked request for so many hours more. Undefined when that was done before. */
+/** Extends the reservation of a locked request by so many hours; undefined if that was done before. */
 export async function prolong(tx: Tx, approvalId: number, hours: number) {
   const row = await tx
     .updateTable("approvals")
@@ -314,7 +314,7 @@ export async function prolong(tx: Tx, approvalId: number, hours: number) {
   return row?.expiresAt;
 }
 
-/** Notes a reminder; returns 0, or the seconds until the next one may be sent when it is too early. */
+/** Records a reminder; returns 0, or the seconds to wait if it is too early for another one. */
 export async function recordReminder(tx: Tx, approvalId: number, hours: number): Promise<number> {
   const { rows } = await sql<{ wait: number }>`
     with noted as (update approvals set reminded_at = now() where id = ${approvalId}
@@ -325,13 +325,13 @@ export async function recordReminder(tx: Tx, approvalId: number, hours: number):
   return rows[0]!.wait;
 }
 
-/** Notes what the approver is told of: the request is another one then. */
+/** Records the changes shown to the approver; bumps the version of the request. */
 export async function recordChanges(tx: Tx, approvalId: number, changes: object): Promise<void> {
   await sql`update approvals set told_changes = ${JSON.stringify(changes)}::jsonb, version = version + 1
     where id = ${approvalId}`.execute(tx);
 }
 
-/** Who may decide on requests of a company, beside whoever asked. */
+/** Returns who may decide requests of a company, except the requester. */
 export async function decidersOf(executor: Executor, companyId: number, requesterId: number) {
   return await executor
     .selectFrom("users")
@@ -346,7 +346,7 @@ export async function decidersOf(executor: Executor, companyId: number, requeste
     .execute();
 }
 
-/** First and last name, as others of the company are told it. There must be such an account. */
+/** Returns first and last name, as shown to others in the company. The account must exist. */
 export async function nameOfUser(executor: Executor, userId: number): Promise<string> {
   const { name } = await executor
     .selectFrom("users")
@@ -356,7 +356,7 @@ export async function nameOfUser(executor: Executor, userId: number): Promise<st
   return name;
 }
 
-/** Where somebody is mailed, and their role in their company; undefined for who is erased or blocked. */
+/** Returns a requester's mail address and role in their company; undefined if they were erased or blocked. */
 export async function requesterBy(executor: Executor, userId: number) {
   return await executor
     .selectFrom("users")
@@ -368,8 +368,8 @@ export async function requesterBy(executor: Executor, userId: number) {
 }
 
 /**
- * Gives the requests, rules and budgets of a company to the one that it is merged into, whose own rules stand: it takes
- * the other's where it has none. Budgets of the same cost centre and year are added up.
+ * Moves requests, rules and budgets to the company merged into. Its own rules take precedence: the others are used if it
+ * has none. Budgets of the same cost centre and year are added up.
  */
 export async function movePlans(tx: Tx, fromId: number, intoId: number): Promise<void> {
   await sql`update approvals set company_id = ${intoId} where company_id = ${fromId}`.execute(tx);
@@ -389,10 +389,7 @@ export async function movePlans(tx: Tx, fromId: number, intoId: number): Promise
     where (cost_centre, year) not in (select cost_centre, year from added)`.execute(tx);
 }
 
-/**
- * Has requests that are over, of whatever company, name another invoice email in place of one that is erased; those that
- * wait keep it. `email` is in lower case.
- */
+/** Replaces an erased invoice email in ended requests, of any company; pending ones keep it. `email` must be in lower case. */
 export async function followInvoiceEmail(tx: Tx, email: string, erased: string): Promise<void> {
   await sql`update approvals set details = jsonb_set(details, '{invoiceEmail}', to_jsonb(${erased}::text))
     where status <> 'PENDING' and lower(details ->> 'invoiceEmail') = ${email}`.execute(tx);

@@ -25,7 +25,7 @@ afterAll(async () => {
   await t.close();
 });
 
-/** A company of its own for each test: its rules and requests are nobody else's. */
+/** Each test has its own company, so that rules and requests do not interfere. */
 beforeEach(async () => {
   ({ owner, buyer, approver } = await aTeam(t));
   other = await t.aUser();
@@ -140,7 +140,7 @@ test("Below every rule an order is placed at once", async () => {
   expect((await checkedOut(5)).status).toBe(200);
 });
 
-/** Already the next one in the hour before midnight in London. */
+/** In the last hour of the year in London, it is already the next year there. */
 const yearOfSeller = () => Number(dayIn(defaultTimeZone, new Date()).slice(0, 4));
 
 test("Before the checkout the cart says who would be asked, and is not changed by it", async () => {

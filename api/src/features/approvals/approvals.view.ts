@@ -12,7 +12,7 @@ import { ownPrice } from "../catalogue/ownPrices.rules.ts";
 import type { ApprovalListRow, ApprovalRow, ItemRow, Reader } from "./approvals.sql.ts";
 import type { BudgetRow } from "./budgets.sql.ts";
 
-/** A row of the list, as this member reads it. A request whose time is over reads as ended before the job ends it. */
+/** Renders a list row for this member. An overdue request is shown as ended even before the job ends it. */
 export function summaryView(row: ApprovalListRow, reader: Reader): ApprovalSummary {
   const status = statusOf(row);
   return {
@@ -37,7 +37,7 @@ export function summaryView(row: ApprovalListRow, reader: Reader): ApprovalSumma
   };
 }
 
-/** EXPIRED as soon as a request's time is over, before the job ends it. */
+/** EXPIRED as soon as a request's time is up, even before the job ends it. */
 export function statusOf({ status, has_ended: hasEnded }: ApprovalListRow): ApprovalStatus {
   return status === "PENDING" && hasEnded ? "EXPIRED" : (status as ApprovalStatus);
 }
@@ -48,7 +48,7 @@ export interface Around {
   budget: BudgetRow | undefined;
 }
 
-/** A request as this member reads it, at the prices at which it was made; `changes` only while it waits. */
+/** Renders a request for this member, at the prices it was made at; `changes` only while it is pending. */
 export function approvalView(row: ApprovalRow, reader: Reader, around: Around): Approval {
   return {
     ...summaryView(row, reader),
@@ -82,7 +82,10 @@ function itemView(item: ItemRow): OrderItem {
   });
 }
 
-/** What the catalogue says otherwise than the request; what an operator offered follows neither its prices nor its pauses. */
+/**
+ * Returns where the catalogue differs from the request. An operator's offer guarantees prices and availability, so these
+ * are left out for it.
+ */
 export function changesOf(items: readonly ItemRow[]): Approval["changes"] {
   return items.flatMap((item) => {
     const changes: Approval["changes"] = [];
@@ -112,7 +115,7 @@ export function changesOf(items: readonly ItemRow[]): Approval["changes"] {
   });
 }
 
-/** Of a vintage, at the prices of the company that asked; those of requests are kept, with all that they refer to. */
+/** Current price of a vintage for the requesting company. Rows that requests refer to are never deleted, so no fact is null. */
 const offeredCents = (item: ItemRow) =>
   ownPrice(
     {
@@ -128,7 +131,7 @@ const offeredCents = (item: ItemRow) =>
     item.terms,
   );
 
-/** A budget in euros, net, with what became of it. */
+/** Renders a budget in euros, net, with its usage. */
 export function budgetView(row: BudgetRow): Budget {
   const { costCentre, year, amountCents, requestedCents, orderedCents, paidCents } = row;
   return {
@@ -142,7 +145,7 @@ export function budgetView(row: BudgetRow): Budget {
   };
 }
 
-/** Net cents that nobody has requested, ordered or paid yet; below zero when that is more than was planned. */
+/** Returns the net cents not requested, ordered or paid yet; negative if that exceeds the budget. */
 export function leftOf({
   amountCents,
   requestedCents,

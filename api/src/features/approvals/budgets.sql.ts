@@ -12,9 +12,9 @@ export interface BudgetRow {
 }
 
 /**
- * Budgets of a company with what became of them, net: requests that wait, in the year that it is where the seller is, and
- * orders that are not paid yet and paid ones, in the year in which they were placed. What was credited back counts no more.
- * Cost centres are the same in capitals or not, as by `costCentreKey`.
+ * Returns a company's budgets with their usage, net: pending requests count in the seller's current year, unpaid and paid
+ * orders in the year they were placed. Credited amounts are subtracted. Cost centres are case-insensitive, as in
+ * `costCentreKey`.
  */
 export async function budgetsOf(
   executor: Executor,

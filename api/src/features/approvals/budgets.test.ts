@@ -33,12 +33,12 @@ test("Another spelling of a cost centre, kept as typed, does not pass its budget
     costCentre: "CC SÜD-1",
     budget: { costCentre: "CC Süd-1", requested: 30, ordered: 30 },
   });
-  // What waits is of this year alone.
+  // Pending requests count in the current year only.
   expect((await t.call(owner, "GET", "/me/company/budgets")).body).toMatchObject([
     { year: year + 1, requested: 0, ordered: 0 },
     { year, requested: 30, ordered: 30 },
   ]);
-  // What has ended waits no more, though no job has ended it yet.
+  // An expired request no longer counts, even before the job ends it.
   await sql`update approvals set expires_at = now() where id = ${approval.id}`.execute(t.db);
   const [, now] = (await t.call(owner, "GET", "/me/company/budgets")).body;
   expect(now).toMatchObject({ year, requested: 0, ordered: 30, left: 20 });

@@ -13,10 +13,10 @@ import { statusOf } from "./approvals.view.ts";
 
 export { followInvoiceEmail, holdRequestsOf } from "./approvals.sql.ts";
 
-/** The time of a request is over. */
+/** Runs when a request expires. */
 export const approvalEnds = job("approval.ends", z.object({ approvalId: z.int() }));
 
-/** A member of a company who reads requests or decides on them. */
+/** A member of a company who reads or decides requests. */
 export interface Member {
   companyId: number;
   userId: number;
@@ -29,7 +29,7 @@ export interface DecisionContext {
 }
 
 /**
- * A member's own request, locked until the transaction ends. NOT_FOUND for one of another company, FORBIDDEN for a
+ * Locks a member's own request until the transaction ends. NOT_FOUND for one of another company, FORBIDDEN for a
  * colleague's.
  */
 export async function lockOwn(
@@ -42,7 +42,7 @@ export async function lockOwn(
   return row;
 }
 
-/** Takes back one's own request; the credits return to sale. FORBIDDEN for another's. */
+/** Withdraws the caller's own request; its credits go back on sale. FORBIDDEN for a colleague's. */
 export async function withdraw(db: Db, context: DecisionContext): Promise<void> {
   await inTransaction(db, async (tx) => {
     const row = await lockOwn(tx, context);
@@ -56,15 +56,15 @@ async function withdrawLocked(tx: Tx, row: store.ApprovalRow, actor: KnownActor)
   await endedBy(tx, actor, row, { status: "WITHDRAWN" });
 }
 
-/** What a request asked for, and whether it waited until now. */
+/** What a request was for, and whether it was still pending. */
 interface TakenUp {
   items: Pick<store.ItemRow, "vintageId" | "reportId" | "quantity" | "product">[];
   waited: boolean;
 }
 
 /**
- * What one's own request asked for, to be put into a cart; one that still waits is taken back with it, in the caller's
- * transaction. INVALID_TRANSITION for one that became an order.
+ * Returns the items of the caller's own request, to be put into a cart, and withdraws it if it is still pending, in the
+ * caller's transaction. INVALID_TRANSITION if it became an order.
  */
 export async function takeUp(tx: Tx, context: DecisionContext): Promise<TakenUp> {
   const row = await lockOwn(tx, context);
@@ -75,14 +75,14 @@ export async function takeUp(tx: Tx, context: DecisionContext): Promise<TakenUp>
 }
 
 /**
- * Ends what somebody still asks of their company and frees its credits, in the transaction in which they leave it or are
- * erased; before their account is locked, as decisions do.
+ * Ends a user's pending requests and releases their credits, in the transaction in which they leave the company or are
+ * erased. Call before locking the account, which is the lock order of decisions.
  */
 export async function endRequestsOf(tx: Tx, userId: number, actor: Actor): Promise<void> {
   const rows: store.ApprovalRow[] = [];
   await store.holdRequestsOf(tx, userId);
   await store.lockRequester(tx, userId);
-  // With those that came before the second lock.
+  // Includes those made before the second lock was taken.
   for (const id of await store.holdRequestsOf(tx, userId)) {
     rows.push((await store.anyApproval(tx, id))!);
   }
@@ -90,7 +90,7 @@ export async function endRequestsOf(tx: Tx, userId: number, actor: Actor): Promi
   for (const row of rows) await endedBy(tx, actor, row, { status: "WITHDRAWN" });
 }
 
-/** Ends a request whose time is over and frees its credits; nothing when it was decided before. */
+/** Ends an expired request and releases its credits; a no-op if it was decided before. */
 export async function endInTime(db: Db, approvalId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     await store.lockApproval(tx, approvalId);
@@ -104,7 +104,7 @@ export async function endInTime(db: Db, approvalId: number): Promise<void> {
   });
 }
 
-/** Frees what requests hold; `how` they ended is noted with it. */
+/** Releases the credits of requests; `how` they ended is recorded as the reason. */
 export async function freeCredits(
   tx: Tx,
   rows: readonly store.ApprovalRow[],
@@ -135,7 +135,7 @@ export async function freeCredits(
 
 const verbs = { APPROVED: "approve", REFUSED: "refuse", WITHDRAWN: "withdraw" } as const;
 
-/** Ends it with an entry in the audit log; returns the name of who decided. */
+/** Ends a request with an entry in the audit log; returns the name of the decider. */
 export async function endedBy(
   tx: Tx,
   actor: Actor,
@@ -143,7 +143,7 @@ export async function endedBy(
   end: { status: keyof typeof verbs; reason?: string; orderId?: number },
 ): Promise<string> {
   const decidedBy = actor.userId;
-  // The lock has decided already: if the statement disagrees, nothing may be kept.
+  // The locked row was pending: if the statement disagrees, the transaction must not commit.
   const isEnded = await store.endApproval(tx, row.id, { ...end, decidedBy });
   if (!isEnded) refuse("INVALID_TRANSITION");
   await recordAudit(tx, actor, {
@@ -155,7 +155,7 @@ export async function endedBy(
   return decidedBy === null ? actor.username : await store.nameOfUser(tx, decidedBy);
 }
 
-/** What mails and notifications say of a request: its tonnes, and its sums in cents. */
+/** What mails and notifications state about a request: its tonnes, and its totals in cents. */
 export const summed = (row: store.ApprovalRow) => ({
   id: row.id,
   totalCredits: row.total_credits,
@@ -163,7 +163,7 @@ export const summed = (row: store.ApprovalRow) => ({
   grossCents: row.gross_cents,
 });
 
-/** Tells whoever asked what became of the request: always on the page, and by `mail` who can still log in. */
+/** Notifies the requester of the outcome: always on the page, and by `mail` if they can still log in. */
 export async function notifyRequester(
   tx: Tx,
   row: store.ApprovalRow,

@@ -10,7 +10,7 @@ import { differences } from "../ledger/ledger.sql.ts";
 import { lockApproval } from "./approvals.sql.ts";
 import { endInTime, endRequestsOf } from "./ending.service.ts";
 
-/* Who ends a request waits for whoever decides on it, and holds nothing meanwhile that the other one needs. */
+/* Ending a request waits for a concurrent decision, and meanwhile holds no lock that the decision needs. */
 
 let t: TestApp;
 let owner: TestUser;
@@ -40,7 +40,10 @@ async function aRequest() {
   return { id: (await checkOut()).body.approval.id as number, buyer };
 }
 
-/** What `work` says that goes on beside a transaction, which goes on itself once `work` waits for it. */
+/**
+ * Runs `work` concurrently with a transaction that runs `first`, then `then` once `work` waits for a lock. Returns the
+ * result of `work`.
+ */
 async function beside<T>(
   work: () => Promise<T>,
   first: (tx: Tx) => Promise<unknown>,
@@ -153,7 +156,7 @@ test("Whoever removes a requester waits for a decision on the request before tak
   const removed = await beside(
     () => t.call(owner, "DELETE", `/me/company/members/${buyer.userId}`),
     (tx) => lockApproval(tx, id),
-    // As a decision does next.
+    // The next lock that a decision takes.
     (tx) => sql`select from users where id = ${buyer.userId} for share nowait`.execute(tx),
   );
   expect(removed.status).toBe(204);

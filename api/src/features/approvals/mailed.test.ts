@@ -5,7 +5,7 @@ import { aTeam, putRules } from "../../../test/builders/company.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { differences } from "../ledger/ledger.sql.ts";
 
-/* Who is mailed about a request, and what. */
+/* Mails about a request: recipients and content. */
 
 let t: TestApp;
 let owner: TestUser;

@@ -8,17 +8,17 @@ import { budgetsOf, replaceBudgets } from "./budgets.sql.ts";
 
 export { movePlans } from "./approvals.sql.ts";
 
-/** The budgets of a company with what was requested, ordered and paid of them, the newest year first. */
+/** Returns a company's budgets with the amounts requested, ordered and paid, the latest year first. */
 export async function companyBudgets(executor: Executor, companyId: number): Promise<Budget[]> {
   return (await budgetsOf(executor, companyId)).map(budgetView);
 }
 
-/** The rules under which the company's people need approval, in their order. */
+/** Returns the rules by which the company's members need approval, in their order. */
 export async function companyRules(executor: Executor, companyId: number): Promise<ApprovalRule[]> {
   return await rulesOf(executor, companyId);
 }
 
-/** Replaces the company's budgets and reads them back; the caller has locked the company. */
+/** Replaces the company's budgets and returns them; the caller must have locked the company. */
 export async function saveBudgets(
   tx: Tx,
   companyId: number,
@@ -46,7 +46,7 @@ const planned = ({ costCentre, year, amount }: Pick<Budget, "costCentre" | "year
   amount,
 });
 
-/** Replaces the rules under which the company's people need approval; the caller has locked the company. */
+/** Replaces the rules by which the company's members need approval; the caller must have locked the company. */
 export async function saveRules(
   tx: Tx,
   companyId: number,

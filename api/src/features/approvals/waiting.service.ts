@@ -12,8 +12,8 @@ import { statusOf } from "./approvals.view.ts";
 import { approvalEnds, lockOwn, summed, type DecisionContext } from "./ending.service.ts";
 
 /**
- * Tells everybody for whom one's own request waits once more. FORBIDDEN for a colleague's, INVALID_TRANSITION when it
- * waits no more, RATE_LIMITED within a day of the reminder before.
+ * Reminds everyone who may decide the caller's own request. FORBIDDEN for a colleague's, INVALID_TRANSITION if it is no
+ * longer pending, RATE_LIMITED within a day of the last reminder.
  */
 export async function remind(db: Db, context: DecisionContext): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -45,8 +45,8 @@ export async function remind(db: Db, context: DecisionContext): Promise<void> {
 }
 
 /**
- * Holds one's own request for as many hours more as the settings give a new one, once. FORBIDDEN for a colleague's,
- * INVALID_TRANSITION when it waits no more or had more time already.
+ * Extends the caller's own request once, by the hours that the settings give a new one. FORBIDDEN for a colleague's,
+ * INVALID_TRANSITION if it is no longer pending or was extended before.
  */
 export async function prolong(
   db: Db,

@@ -10,7 +10,7 @@ import { createCartService } from "../cart/cart.service.ts";
 import { differences } from "../ledger/ledger.sql.ts";
 import { createSettings } from "../settings/settings.service.ts";
 
-/* What a requester does while a request waits, and what becomes of it when its people go. */
+/* What a requester can do while a request is pending, and what happens to it when its people leave. */
 
 const password = "a-good-long-password-1";
 let t: TestApp;
@@ -77,7 +77,7 @@ test("A list narrows to the caller's own requests, and to those that wait for th
   await step(approver, id, "refuse", { reason: "Not this year" });
   expect(await ids(owner, "waitingFor=me")).toEqual([]);
   const late = await requested();
-  // Nobody decides on their own.
+  // Nobody may decide their own request.
   await sql`update approvals set user_id = ${owner.userId} where id = ${late}`.execute(t.db);
   expect(await ids(owner, "waitingFor=me")).toEqual([]);
   await sql`update approvals set user_id = ${buyer.userId} where id = ${late}`.execute(t.db);
@@ -354,7 +354,7 @@ test("A budget counts what waits for its cost centre and was not credited, in th
     ["A", 40, 0],
     ["B", 30, 0],
   ]);
-  // Asked for before the turn of the year, it will be an order of this one.
+  // Requested before the turn of the year, it will be an order of this year.
   await sql`update approvals set created_at = created_at - interval '1 year' where id = ${gone}`.execute(
     t.db,
   );
@@ -370,7 +370,7 @@ test("A budget counts what waits for its cost centre and was not credited, in th
   const at = `/management/orders/${order.id}`;
   await t.call(admin, "POST", `${at}/approve`, {});
   await t.call(admin, "POST", `${at}/pay`, { paidAt: new Date().toISOString() });
-  // Half an hour after the seller's new year, and before that of UTC.
+  // Half an hour after the new year began for the seller, but still the old year in UTC.
   await sql`update orders set created_at = ${`${year - 1}-12-31T23:30:00Z`} where id = ${order.id}`.execute(
     t.db,
   );

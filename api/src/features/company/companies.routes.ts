@@ -29,7 +29,7 @@ const columns: CsvColumns<RowOf<typeof listedCompanies>> = [
   ["Since (UTC)", (row) => row.createdAt.toISOString()],
 ];
 
-/** The operators' side of companies. `invalidateCallersOf` reads again who the sessions of an account stand for. */
+/** Routes for operators who manage companies. `invalidateCallersOf` drops an account's sessions from the cache. */
 export function managedCompanyRoutes(
   serve: Serve,
   db: Db,

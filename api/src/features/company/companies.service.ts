@@ -21,7 +21,7 @@ import { invitationView } from "./invitations.view.ts";
 import { memberView, notifyOwners } from "./members.service.ts";
 import { lockCompanies, lockCompany, membersOf } from "./members.sql.ts";
 
-/** A company as operators list it. */
+/** Renders a company for the operators' list. */
 export function companyView(
   row: Omit<ManagedCompany, "paid" | "open" | "createdAt"> & {
     paidCents: number;
@@ -38,7 +38,7 @@ export function companyView(
   };
 }
 
-/** A company with who is in it and what it has. NOT_FOUND. */
+/** Returns a company with its members and holdings. NOT_FOUND. */
 export async function companyRecordOf(
   executor: Executor,
   companyId: number,
@@ -74,7 +74,7 @@ function accountView(row: Awaited<ReturnType<typeof store.accountOf>>): CompanyR
   };
 }
 
-/** VERSION_CONFLICT when somebody was faster, INVALID_TRANSITION for a company that was merged. */
+/** Changes the credit limit. VERSION_CONFLICT after a concurrent change, INVALID_TRANSITION for a company that was merged. */
 export async function changeCreditLimit(
   db: Db,
   actor: KnownActor,
@@ -97,7 +97,10 @@ export async function changeCreditLimit(
   });
 }
 
-/** Blocks with a reason, or lets go without one. INVALID_TRANSITION when it is so already, or the company was merged. */
+/**
+ * Blocks a company with a reason, or unblocks it for null. INVALID_TRANSITION if that is its state already, or it was
+ * merged.
+ */
 export async function blockCompany(
   db: Db,
   actor: KnownActor,
@@ -121,8 +124,8 @@ export async function blockCompany(
 }
 
 /**
- * Makes everything of one company another's, for good, and proves the ledger before it is kept. INVALID_TRANSITION for
- * a company that was merged or closed, or with itself. Returns the accounts that belong to another company now.
+ * Permanently merges one company into another, and verifies the ledger before committing. INVALID_TRANSITION if either was
+ * merged or closed, or both are the same. Returns the accounts that have moved.
  */
 export async function mergeCompanies(
   db: Db,
@@ -132,7 +135,7 @@ export async function mergeCompanies(
   const { fromId, intoId, reason } = merge;
   if (fromId === intoId) refuse("INVALID_TRANSITION", { detail: "This is the same company." });
   return await inTransaction(db, async (tx) => {
-    // Who orders or retires shares this lock: nothing is added to a company that is being merged.
+    // Orders and retirements take this lock in shared mode, so nothing can be added to a company being merged.
     const locked = await lockCompanies(tx, [fromId, intoId]);
     const from = locked.find(({ id }) => id === fromId) ?? refuse("NOT_FOUND");
     const into = locked.find(({ id }) => id === intoId) ?? refuseTarget();
@@ -141,14 +144,14 @@ export async function mergeCompanies(
     }
     const members = await membersOf(tx, fromId);
     const present = await membersOf(tx, intoId);
-    // What is decided on locks its row before the holding: in the same order here.
+    // Decisions lock the order or retirement before the holding: same order here.
     await moveOrders(tx, fromId, intoId);
     await moveRetirements(tx, fromId, intoId);
     await mergeHoldings(tx, fromId, intoId);
     await moveShortlists(tx, fromId, intoId);
     await moveVatChecks(tx, fromId, intoId);
     await movePlans(tx, fromId, intoId);
-    // After what is decided on: a payment counts for its buyer at its end.
+    // After orders and retirements: payments update the buyer's account last.
     await moveMembers(tx, fromId, intoId);
     await endInvitations(tx, fromId);
     await store.markMerged(tx, merge);
@@ -170,7 +173,7 @@ export async function mergeCompanies(
   });
 }
 
-/** What is set of a merged company would hold for nobody: its people are the other one's. */
+/** Refuses changes of a merged company, which would affect nobody: its members belong to the other one. */
 function requireOwn({ merged_into_id }: { merged_into_id: number | null }): void {
   if (merged_into_id === null) return;
   refuse("INVALID_TRANSITION", { detail: "This company was merged into another one." });

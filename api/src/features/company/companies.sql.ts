@@ -41,7 +41,7 @@ function companies(executor: Executor) {
     ]);
 }
 
-/** Every company that buys, or did. */
+/** Lists all companies that buy, or used to. */
 export const listedCompanies = list(listCompanies, {
   from: sql`companies`,
   id: "companies.id",
@@ -55,7 +55,7 @@ export const listedCompanies = list(listCompanies, {
     createdAt: "companies.created_at",
   },
   usual: { field: "createdAt", direction: "desc" },
-  // Its name, what invoices say, and who is in it.
+  // Searches its name, its invoice details and its members.
   words: async (q, _query, executor) => {
     const [saidOf, ofMembers] = await Promise.all([
       isAmong(
@@ -77,7 +77,7 @@ export const listedCompanies = list(listCompanies, {
     companies(executor).innerJoin(page, "page.id", "companies.id").orderBy("page.place"),
 });
 
-/** A company with what only its record says. */
+/** Returns a company with the additional fields of its record. */
 export function companyRecordBy(executor: Executor, companyId: number) {
   return companies(executor)
     .leftJoin("companies as target", "target.id", "companies.merged_into_id")
@@ -95,7 +95,7 @@ export function companyRecordBy(executor: Executor, companyId: number) {
 const availableOf = sql`(h.purchased - h.in_progress - h.retired)`;
 const expectedOf = sql`case v.credit_type when 'EX_ANTE' then ${availableOf} else 0 end`;
 
-/** Sums of what a company has and retired. */
+/** Returns totals of a company's holdings and retirements. */
 export async function possessionsOf(executor: Executor, companyId: number) {
   const { rows } = await sql<{
     vintages: number;
@@ -115,7 +115,7 @@ export async function possessionsOf(executor: Executor, companyId: number) {
   return rows[0]!;
 }
 
-/** How a company stands with the seller, in cents; its orders' open sums are those of the list. */
+/** Returns a company's balance with the seller, in cents; the amounts due on its orders match those of the list. */
 export async function accountOf(executor: Executor, companyId: number) {
   const { rows } = await sql<{
     asOf: string;
@@ -158,7 +158,7 @@ export async function accountOf(executor: Executor, companyId: number) {
   return rows[0]!;
 }
 
-/** What a company holds of each vintage. */
+/** Lists a company's holdings by vintage. */
 export const companyHoldings = (companyId: number) =>
   list(listCompanyHoldings, {
     from: sql`holdings h join vintages v on v.id = h.vintage_id join projects p on p.id = v.project_id`,
@@ -196,7 +196,7 @@ export const companyHoldings = (companyId: number) =>
 
 const touched = { version: sql<number>`version + 1` };
 
-/** False when the company is of another version by now. */
+/** Sets the credit limit; false if the version has changed. */
 export async function setCreditLimit(
   tx: Tx,
   companyId: number,
@@ -212,7 +212,7 @@ export async function setCreditLimit(
   return numUpdatedRows === 1n;
 }
 
-/** Blocks with a reason, lets go without one. False when it was so before. */
+/** Blocks a company with a reason, or unblocks it for null; false if that was its state already. */
 export async function setCompanyBlocked(
   tx: Tx,
   companyId: number,
@@ -227,7 +227,7 @@ export async function setCompanyBlocked(
   return numUpdatedRows === 1n;
 }
 
-/** Marks a company as merged, with those that were merged into it before, and gives its invitations and quotes away. */
+/** Marks a company, and those merged into it before, as merged, and moves its invitations, quotes and details. */
 export async function markMerged(
   tx: Tx,
   merge: { fromId: number; intoId: number; reason: string },
@@ -256,7 +256,7 @@ export async function markMerged(
     .set({ company_id: intoId })
     .where("company_id", "=", fromId)
     .execute();
-  // The other's own details stand; it takes these where it has none.
+  // The target's own details take precedence; these are used if it has none.
   await sql`update company_details set company_id = ${intoId} where company_id = ${fromId}
     and not exists (select from company_details where company_id = ${intoId})`.execute(tx);
   await tx.deleteFrom("company_details").where("company_id", "=", fromId).execute();

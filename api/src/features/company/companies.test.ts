@@ -141,7 +141,7 @@ describe("a company's record", () => {
       overdueSince: due.dueOn,
       toApprove: 0,
     });
-    // What is due today is not late yet.
+    // An invoice due today is not overdue yet.
     const dueToday = sql`update orders set due_on = ${sellerToday} where id = ${late.id}`;
     await dueToday.execute(t.db);
     expect((await record(companyId)).account).toMatchObject({ openInvoices: 1, overdue: 0 });
@@ -219,7 +219,7 @@ test("A blocked company can only read, until it is unblocked", async () => {
   ];
   const member = `/me/company/members/${colleague.userId}`;
   expect((await t.call(owner, "DELETE", member)).body.code).toBe("FORBIDDEN");
-  // Who leaves does nothing for the company, which those hear of who can log in.
+  // Leaving is allowed in a blocked company; owners who can log in are notified.
   const away = { reason: "Left the group" };
   await t.call(admin, "POST", `/management/users/${blockedOwner.userId}/block`, away);
   expect((await t.call(colleague, "DELETE", member)).status).toBe(204);

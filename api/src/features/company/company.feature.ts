@@ -13,7 +13,7 @@ interface Base {
   access: Pick<Access, "invalidateCallersOf">;
 }
 
-/** Who buys: the company's details, its members and invitations. */
+/** Buying companies: their details, members and invitations. */
 export const company = feature({
   routes: ({ serve, db, limits, access: { invalidateCallersOf } }: Base) => {
     companyRoutes(serve, db, { limits, invalidateCallersOf });

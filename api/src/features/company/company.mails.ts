@@ -5,7 +5,7 @@ import { tokenPlace, writeMails } from "../../core/mail.ts";
 import { withoutAddresses } from "../../core/mailText.ts";
 import { coded } from "../../core/mailTexts/texts.ts";
 
-// Whoever may read accounts may read what is written to them.
+// Mails to accounts may be read by those who may read accounts.
 const permission = "users:read" as const;
 
 const roleWords: Record<CompanyRole, string> = {
@@ -16,7 +16,7 @@ const roleWords: Record<CompanyRole, string> = {
   VIEWER: "a viewer, who reads the portfolio and its certificates",
 };
 
-/** The link works for its address alone; names that were typed cannot be made a link of. */
+/** Mails an invitation. Its link only works for this address; names entered by users cannot turn into links. */
 export async function mailInvitation(
   tx: Tx,
   to: string,
@@ -43,7 +43,7 @@ export async function mailInvitation(
   ]);
 }
 
-/** To the member, with what the new role may do in words; not meant for whoever changed their own. */
+/** Tells a member in words what their new role allows; not for those who changed their own role. */
 export async function mailRoleChanged(
   tx: Tx,
   to: string,
@@ -62,7 +62,7 @@ export async function mailRoleChanged(
   ]);
 }
 
-/** To whoever others took out of a company: the account stays, and the button leads to its login. */
+/** Tells someone who was removed from a company by others: the account remains, and the button leads to its login. */
 export async function mailRemoved(tx: Tx, to: string, companyName: string): Promise<void> {
   await writeMails(tx, [
     {

@@ -23,11 +23,11 @@ import {
 
 export interface CompanyContext {
   limits: Pick<AttemptLimits, "count">;
-  /** Reads again who the sessions of an account stand for. */
+  /** Drops an account's sessions from the cache. */
   invalidateCallersOf: (userId: number) => void;
 }
 
-/** The caller's own company, its people, rules and budgets, and what anybody may do with the link of an invitation. */
+/** Routes for the caller's company, its members, rules and budgets, and the public ones for invitation links. */
 export function companyRoutes(
   serve: Serve,
   db: Db,

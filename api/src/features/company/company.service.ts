@@ -9,7 +9,7 @@ import { deleteDetails, detailsOf, markClosed, saveDetails } from "./company.sql
 
 export { holdCompanyOf } from "./members.sql.ts";
 
-/** The saved details; all null with version 0 before the first save. */
+/** Returns the saved details; all null with version 0 before the first save. */
 export async function companyDetailsOf(
   executor: Executor,
   companyId: number,
@@ -40,8 +40,8 @@ export async function companyDetailsOf(
 }
 
 /**
- * The company of a caller as it was looked up, locked until the transaction ends. FORBIDDEN once it was merged into another
- * one or closed: nobody would find there what is written now.
+ * Locks the caller's company until the transaction ends. FORBIDDEN if it was merged or closed since it was looked up:
+ * nobody would see what is written to it now.
  */
 export async function lockOwn(tx: Tx, companyId: number) {
   const company = await lockCompany(tx, companyId);
@@ -50,7 +50,7 @@ export async function lockOwn(tx: Tx, companyId: number) {
   return refuse("FORBIDDEN", { detail });
 }
 
-/** Saves and reads back. VERSION_CONFLICT when `version` is given and is not the present one. */
+/** Saves the details and returns them. VERSION_CONFLICT if `version` is given but not current. */
 export async function saveCompanyDetails(
   db: Db,
   actor: KnownActor,
@@ -68,10 +68,7 @@ export async function saveCompanyDetails(
   });
 }
 
-/**
- * Closes a company that nobody is left in: whom it invited can come no more, and its details go; orders have their own
- * copy.
- */
+/** Closes a company without members: withdraws its invitations and deletes its details. Orders have their own copy. */
 export async function closeCompany(tx: Tx, companyId: number): Promise<void> {
   await endInvitations(tx, companyId);
   await deleteDetails(tx, companyId);

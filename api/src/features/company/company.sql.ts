@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { InvoiceDetails } from "@tonneline/contract/company";
 import type { Executor, Tx } from "../../core/db.ts";
 
-/** The invoice details as they were saved last; orders have their own copy. Undefined before the first save. */
+/** Returns the last saved invoice details; orders have their own copy. Undefined before the first save. */
 export function detailsOf(executor: Executor, companyId: number) {
   return executor
     .selectFrom("company_details")
@@ -11,7 +11,7 @@ export function detailsOf(executor: Executor, companyId: number) {
     .executeTakeFirst();
 }
 
-/** Saves over version `version` (0: none saved yet; undefined: whatever is there). False when another save came first. */
+/** Saves over `version` (0: none saved yet; undefined: any version). False if another save came first. */
 export async function saveDetails(
   executor: Executor,
   companyId: number,
@@ -48,12 +48,12 @@ export async function saveDetails(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** As if none had ever been saved: the next save begins at version 1 again. Orders have their own copy. */
+/** Deletes the details: the next save starts at version 1 again. Orders have their own copy. */
 export async function deleteDetails(executor: Executor, companyId: number): Promise<void> {
   await executor.deleteFrom("company_details").where("company_id", "=", companyId).execute();
 }
 
-/** The company's name may be its person's. */
+/** Closes a company and replaces its name, which may be that of a person. */
 export async function markClosed(tx: Tx, companyId: number): Promise<void> {
   await tx
     .updateTable("companies")

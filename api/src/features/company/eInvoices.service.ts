@@ -4,7 +4,7 @@ import { inTransaction, type Db, type Executor } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { eInvoicesBy, setEInvoices } from "./eInvoices.sql.ts";
 
-/** How a company wants its invoices as XML. */
+/** Returns a company's e-invoice settings. */
 export async function eInvoicesOf(
   executor: Executor,
   companyId: number,
@@ -13,7 +13,7 @@ export async function eInvoicesOf(
   return companyEInvoices.parse({ profile, reference, address: scheme && { scheme, id }, version });
 }
 
-/** VERSION_CONFLICT when somebody was faster. */
+/** Saves a company's e-invoice settings. VERSION_CONFLICT after a concurrent change. */
 export async function saveEInvoices(
   db: Db,
   actor: KnownActor,

@@ -2,7 +2,10 @@ import type { CompanyEInvoices } from "@tonneline/contract/eInvoices";
 import { sql } from "kysely";
 import type { Executor, Tx } from "../../core/db.ts";
 
-/** With the company's name and version; `scheme` and `id` are null without an address. There must be such a company. */
+/**
+ * Returns e-invoice settings with the company's name and version; `scheme` and `id` are null without an address. The
+ * company must exist.
+ */
 export async function eInvoicesBy(executor: Executor, companyId: number) {
   return await executor
     .selectFrom("companies")
@@ -18,7 +21,7 @@ export async function eInvoicesBy(executor: Executor, companyId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** False when the company is of another version by now. */
+/** Saves e-invoice settings; false if the version has changed. */
 export async function setEInvoices(
   tx: Tx,
   companyId: number,

@@ -19,12 +19,12 @@ import * as store from "./members.sql.ts";
 
 export { forgetInvitations } from "./invitations.sql.ts";
 
-// Nobody writes to more strangers in our name.
+// Limits how many strangers a company can mail in our name.
 const perDay = 100;
 
 /**
- * Mails an address its link. ALREADY_REGISTERED for a member, RATE_LIMITED beyond 100 a day. Whether the address has an
- * account elsewhere is not told.
+ * Mails an invitation link to an address. ALREADY_REGISTERED for a member, RATE_LIMITED beyond 100 per day. Does not reveal
+ * whether the address has an account elsewhere.
  */
 export async function inviteMember(
   db: Db,
@@ -53,7 +53,7 @@ export async function inviteMember(
   });
 }
 
-/** NOT_FOUND when the company has no such invitation open. */
+/** Withdraws an invitation. NOT_FOUND if the company has no such open invitation. */
 export async function withdrawInvitation(
   db: Db,
   actor: KnownActor,
@@ -68,7 +68,7 @@ export async function withdrawInvitation(
   });
 }
 
-/** What a token leads to. INVALID_TOKEN for one that was used or withdrawn, TOKEN_EXPIRED after seven days. */
+/** Returns the invitation of a token. INVALID_TOKEN if it was used or withdrawn, TOKEN_EXPIRED after seven days. */
 export async function readInvitation(executor: Executor, token: string): Promise<SeenInvitation> {
   const { email, companyName, role, invitedBy, hasAccount } = await found(executor, token);
   return { email, companyName, role, invitedBy, hasAccount };
@@ -88,8 +88,9 @@ export interface Acceptance {
 }
 
 /**
- * Joins the company; the mail has proven the address. An account that there is leaves its own company, which must be
- * empty or have other owners (IN_USE); without a verified one names and a password make it. Returns the account's id too.
+ * Joins the inviting company; the mail has verified the address. An existing account leaves its own company, which must be
+ * empty or have other owners (IN_USE); without a verified account, one is created with the given names and password.
+ * Returns the account's id too.
  */
 export async function acceptInvitation(db: Db, given: Acceptance, ip: string) {
   const { token } = given;
@@ -98,7 +99,7 @@ export async function acceptInvitation(db: Db, given: Acceptance, ip: string) {
   return await inTransaction(db, async (tx) => {
     const account = await store.accountAt(tx, email);
     await store.lockCompanies(tx, account ? [companyId, account.companyId] : [companyId]);
-    // The locks are held: of two uses at once the second finds it used, and one of a company that is blocked finds that.
+    // Read again under the locks: the second of two concurrent uses finds it used, and a blocked company is noticed.
     const invitation = await found(tx, token);
     const { companyName, role } = invitation;
     if (!(await invitations.useInvitation(tx, invitation.id))) return refuse("INVALID_TOKEN");

@@ -5,7 +5,7 @@ import type { Executor, Tx } from "../../core/db.ts";
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest();
 
-/** Withdraws an open invitation of the same address and makes a new one, with a token of its own. */
+/** Withdraws any open invitation of the same address and inserts a new one with its own token. */
 export async function insertInvitation(
   tx: Tx,
   wanted: { companyId: number; email: string; role: CompanyRole; invitedBy: number; days: number },
@@ -49,7 +49,7 @@ function invitations(executor: Executor) {
     ]);
 }
 
-/** Those that were neither accepted nor withdrawn, the newest first. */
+/** Returns invitations that were neither accepted nor withdrawn, the newest first. */
 export function openInvitations(executor: Executor, companyId: number) {
   return invitations(executor)
     .where("i.company_id", "=", companyId)
@@ -60,7 +60,7 @@ export function openInvitations(executor: Executor, companyId: number) {
 }
 export type InvitationRow = Awaited<ReturnType<typeof openInvitations>>[number];
 
-/** What a token leads to, accepted or withdrawn or not. */
+/** Finds an invitation by its token, even if it was accepted or withdrawn. */
 export function invitationBy(executor: Executor, token: string) {
   return invitations(executor)
     .innerJoin("companies as c", "c.id", "i.company_id")
@@ -70,7 +70,7 @@ export function invitationBy(executor: Executor, token: string) {
       "c.blocked as companyBlocked",
       sql<boolean>`i.expires_at <= now()`.as("expired"),
       sql<Date | null>`coalesce(i.accepted_at, i.withdrawn_at)`.as("usedAt"),
-      // One that was not verified may be anybody's.
+      // An unverified account may be anyone's.
       sql<boolean>`exists (select from users u where u.username = i.email and u.verified_at is not null)`.as(
         "hasAccount",
       ),
@@ -80,7 +80,7 @@ export function invitationBy(executor: Executor, token: string) {
 }
 export type FoundInvitation = NonNullable<Awaited<ReturnType<typeof invitationBy>>>;
 
-/** Uses an invitation up. False when it was accepted or withdrawn meanwhile. */
+/** Uses up an invitation; false if it was accepted or withdrawn in the meantime. */
 export async function useInvitation(tx: Tx, invitationId: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("company_invitations")
@@ -92,12 +92,12 @@ export async function useInvitation(tx: Tx, invitationId: number): Promise<boole
   return numUpdatedRows === 1n;
 }
 
-/** Forgets all invitations to an address (lower case), of whatever company, accepted and withdrawn ones too. */
+/** Deletes all invitations to an address (lower case), of any company, including accepted and withdrawn ones. */
 export async function forgetInvitations(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom("company_invitations").where("email", "=", email).execute();
 }
 
-/** Ends an open invitation of a company; undefined when it has none of this number. */
+/** Withdraws an open invitation of a company; undefined if it has none with this id. */
 export function endInvitation(tx: Tx, companyId: number, invitationId: number) {
   return tx
     .updateTable("company_invitations")
@@ -110,7 +110,7 @@ export function endInvitation(tx: Tx, companyId: number, invitationId: number) {
     .executeTakeFirst();
 }
 
-/** Ends all that a company has open. */
+/** Withdraws all open invitations of a company. */
 export async function endInvitations(tx: Tx, companyId: number): Promise<void> {
   await tx
     .updateTable("company_invitations")
@@ -121,7 +121,7 @@ export async function endInvitations(tx: Tx, companyId: number): Promise<void> {
     .execute();
 }
 
-/** How many a company has sent within a day. */
+/** Returns how many invitations a company has sent within a day. */
 export async function invitedToday(tx: Tx, companyId: number): Promise<number> {
   const { count } = await tx
     .selectFrom("company_invitations")

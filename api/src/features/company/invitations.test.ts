@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 let people = 0;
-/** Invites somebody who has no account; their address, and how they accept. */
+/** Invites someone without an account; returns their address and a function that accepts. */
 async function invited() {
   owner = await t.aUser();
   const email = `invited-${++people}@company.example`;

@@ -1,7 +1,7 @@
 import type { Invitation } from "@tonneline/contract/company";
 import type { InvitationRow } from "./invitations.sql.ts";
 
-/** As the company and operators read it. Its link is in the mail alone: only a hash of the token is kept. */
+/** Renders an invitation for company and operators. Its link is in the mail only: just a hash of the token is stored. */
 export function invitationView(row: InvitationRow): Invitation {
   const { id, email, role, invitedBy, createdAt, expiresAt } = row;
   return {

@@ -25,7 +25,7 @@ import { invitationView } from "./invitations.view.ts";
 import { hasOwner, isLastOwner } from "./members.rules.ts";
 import * as store from "./members.sql.ts";
 
-/** Somebody buys for this company no more. */
+/** Posted when a user no longer buys for a company. */
 export const memberLeft = job("company.left", z.object({ userId: z.int() }));
 
 interface Member {
@@ -35,7 +35,7 @@ interface Member {
 
 const lastOwner = { detail: "A company keeps an owner. Make another member owner first." };
 
-/** The company as one of its members reads it; budgets tell of orders, so only who reads those is told of them. */
+/** Returns the company as a member sees it; budgets reveal orders, so they are left out for members who may not read these. */
 export async function companyOf(
   executor: Executor,
   { companyId, companyRole }: Member,
@@ -58,7 +58,7 @@ export async function companyOf(
   };
 }
 
-/** A member as the others of the company read them. */
+/** Renders a member for the others of the company. */
 export function memberView(row: store.MemberRow): CompanyMember {
   const { since, lastLoginAt, ...rest } = row;
   return {
@@ -68,7 +68,7 @@ export function memberView(row: store.MemberRow): CompanyMember {
   };
 }
 
-/** VERSION_CONFLICT when somebody was faster. */
+/** Changes name or order settings. VERSION_CONFLICT after a concurrent change. */
 export async function changeCompany(
   db: Db,
   actor: KnownActor,
@@ -95,7 +95,7 @@ export async function changeCompany(
   });
 }
 
-/** Replaces the rules under which its people need approval. VERSION_CONFLICT when it is of another version than was seen. */
+/** Replaces the rules by which members need approval. VERSION_CONFLICT if `version` is given but not current. */
 export async function changeRules(
   db: Db,
   actor: KnownActor,
@@ -108,7 +108,7 @@ export async function changeRules(
   });
 }
 
-/** Replaces its budgets, and says what became of them. VERSION_CONFLICT when it is of another version than was seen. */
+/** Replaces the budgets and returns them with their usage. VERSION_CONFLICT if `version` is given but not current. */
 export async function changeBudgets(
   db: Db,
   actor: KnownActor,
@@ -129,7 +129,7 @@ const factsOf = (row: { name: string; require_purchase_order_number: boolean }) 
   requirePurchaseOrderNumber: row.require_purchase_order_number,
 });
 
-/** Gives a member another role. NOT_FOUND for nobody of the company, INVALID_TRANSITION for its last owner. */
+/** Changes a member's role. NOT_FOUND for a non-member, INVALID_TRANSITION for the last owner. */
 export async function changeMember(
   db: Db,
   actor: KnownActor,
@@ -149,8 +149,8 @@ export async function changeMember(
 }
 
 /**
- * Makes a member the owner of a company that has none who can log in; any other company's owners hand it over themselves.
- * INVALID_TRANSITION there, VALIDATION_FAILED for nobody of the company and for who cannot log in either.
+ * Makes a member the owner of a company in which no owner can log in; elsewhere the owners hand over themselves, and this
+ * is an INVALID_TRANSITION. VALIDATION_FAILED for a non-member, or one who cannot log in either.
  */
 export async function appointOwner(
   db: Db,
@@ -187,8 +187,8 @@ async function tellRole(
 }
 
 /**
- * Removes a member, who gets a company of their own and takes nothing along; anybody may leave. FORBIDDEN without the
- * right to remove others, INVALID_TRANSITION for the last owner.
+ * Removes a member, who gets a new company and takes nothing along; anyone may leave. FORBIDDEN without the right to remove
+ * others, INVALID_TRANSITION for the last owner.
  */
 export async function removeMember(
   db: Db,
@@ -233,7 +233,7 @@ async function recordMember(
   });
 }
 
-/** Tells those who manage the company who has come or gone, but not that person. */
+/** Notifies the company's owners who has joined or left, except that person. */
 export async function notifyOwners(
   tx: Tx,
   members: readonly store.MemberRow[],

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { CompanyRole } from "@tonneline/contract/companyRoles";
 import type { Executor, Tx } from "../../core/db.ts";
 
-/** A company, locked until the transaction ends: changes of its members come one after the other. */
+/** Locks a company until the transaction ends: changes of its members are serialized. */
 export function lockCompany(tx: Tx, companyId: number) {
   return tx
     .selectFrom("companies")
@@ -13,8 +13,8 @@ export function lockCompany(tx: Tx, companyId: number) {
 }
 
 /**
- * Locks the company that an account is in as this begins, until the transaction ends: its members stay as they are; what
- * only refers to it goes on.
+ * Locks the current company of an account until the transaction ends, so that its members stay the same; inserts that only
+ * reference it are not blocked.
  */
 export async function holdCompanyOf(tx: Tx, userId: number): Promise<void> {
   await sql`select from companies where id = (select company_id from users where id = ${userId}) for no key update`.execute(
@@ -22,7 +22,7 @@ export async function holdCompanyOf(tx: Tx, userId: number): Promise<void> {
   );
 }
 
-/** Several, in the one order in which companies are locked. What only refers to them goes on. */
+/** Locks several companies, always in the same order; inserts that only reference them are not blocked. */
 export function lockCompanies(tx: Tx, companyIds: readonly number[]) {
   return tx
     .selectFrom("companies")
@@ -33,7 +33,7 @@ export function lockCompanies(tx: Tx, companyIds: readonly number[]) {
     .execute();
 }
 
-/** Blocked, merged and closed ones too. There must be such a company. Locks nothing: see `lockCompany`. */
+/** Returns a company, even if it is blocked, merged or closed. It must exist. Takes no lock: see `lockCompany`. */
 export function companyById(executor: Executor, companyId: number) {
   return executor
     .selectFrom("companies")
@@ -42,7 +42,7 @@ export function companyById(executor: Executor, companyId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Its people, owners first, without accounts that were erased. */
+/** Returns the members, owners first, without erased accounts. */
 export async function membersOf(executor: Executor, companyId: number) {
   const { rows } = await sql<{
     userId: number;
@@ -63,8 +63,8 @@ export async function membersOf(executor: Executor, companyId: number) {
 export type MemberRow = Awaited<ReturnType<typeof membersOf>>[number];
 
 /**
- * Changes name or rule, which locks the company and raises its version; false when `version` is given and another by now, and
- * once the company was merged or closed.
+ * Changes name or order settings, which locks the company and bumps its version; false if `version` is given but not
+ * current, or the company was merged or closed.
  */
 export async function updateCompany(
   tx: Tx,
@@ -87,7 +87,7 @@ export async function updateCompany(
   return numUpdatedRows === 1n;
 }
 
-/** How many orders, retirements and holdings a company has. */
+/** Counts a company's orders, retirements and holdings. */
 export async function recordCount(executor: Executor, companyId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from orders where company_id = ${companyId})
@@ -96,7 +96,7 @@ export async function recordCount(executor: Executor, companyId: number): Promis
   return rows[0]!.count;
 }
 
-/** The account of an address, with its company. */
+/** Returns the account of an address, with its company. */
 export function accountAt(executor: Executor, username: string) {
   return executor
     .selectFrom("users")

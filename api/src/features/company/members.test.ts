@@ -115,7 +115,7 @@ describe("an invitation", () => {
 
     const member = await logIn(username);
     expect(await rolesIn(owner)).toMatchObject({ [member.userId]: "ACCOUNTANT" });
-    // The company was admitted, and its owner vouches for them.
+    // The company has been admitted, and its owner vouches for them.
     expect((await t.call(member, "GET", "/me/orders")).status).toBe(200);
     const old = await t.db
       .selectFrom("companies")
@@ -305,7 +305,7 @@ describe("a member", () => {
     });
     expect((await t.call(member, "GET", "/me/orders")).status).toBe(403);
     const { members } = (await t.call(owner, "GET", "/me/company")).body;
-    // Its owners first, though others were there before them.
+    // Owners come first, even if other members joined earlier.
     expect(members).toMatchObject([
       { userId: owner.userId },
       { userId: member.userId, since: expect.stringMatching(/^2020-03-0[34]/) },

@@ -100,7 +100,7 @@ describe("a merge", () => {
     expect((await merge(first, third)).body).toMatchObject(again);
     expect((await merge(third, first)).body.code).toBe("INVALID_TRANSITION");
 
-    // What was merged before follows.
+    // Companies merged earlier move along.
     expect((await merge(second, third)).body.holdings.purchased).toBe(32);
     expect(await differences(t.db)).toEqual([]);
     const entries = await t.db
@@ -192,7 +192,7 @@ describe("a merge", () => {
       );
       return counts.flat();
     };
-    // A new table that says whose it is wants a row above, and its line in the merge.
+    // A new table with a company_id needs a row above, and a line in the merge.
     expect((await left()).toSorted()).toEqual([
       "approval_rules",
       "approvals",

@@ -9,7 +9,7 @@ import { differences } from "../ledger/ledger.sql.ts";
 let t: TestApp;
 let vintageId: number;
 let admin: TestUser;
-/** One of each role, all in one company. */
+/** One member of each role, all in one company. */
 const members = {} as Record<CompanyRole, TestUser>;
 let orderId: number;
 
@@ -120,7 +120,7 @@ describe("what a member did", () => {
     expect(buyers.series.quarters.at(-1)).toMatchObject(bought);
     expect((await mine(members.VIEWER)).holdings).toEqual([]);
 
-    // More than they bought: the credits are the company's.
+    // More than they bought themselves: the credits belong to the company.
     const wanted = { vintageId, quantity: 6, beneficiaryName: "Brennvik", purpose: "OTHER" };
     await t.call(members.BUYER, "POST", "/me/retirements", wanted);
     const after = { purchased: 5, inProgress: 7, available: 0 };
