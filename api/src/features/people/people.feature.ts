@@ -10,7 +10,7 @@ interface Base {
   access: Access;
 }
 
-/** What operators see of accounts and do to them, and the roles that they give. */
+/** Management of accounts and roles by operators. */
 export const people = feature({
   routes: ({ serve, db, access }: Base) => peopleRoutes(serve, db, access.invalidateCallersOf),
 });

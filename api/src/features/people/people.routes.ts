@@ -35,7 +35,7 @@ const columns: CsvColumns<PersonRow> = [
   ["Partner's own ID", (row) => row.referalExternalId],
 ];
 
-/** The operators' calls about accounts and roles. */
+/** Routes for operators who manage accounts and roles. */
 export function peopleRoutes(
   serve: Serve,
   db: Db,

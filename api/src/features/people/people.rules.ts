@@ -2,7 +2,7 @@ import { roleNames } from "@tonneline/contract/accounts";
 import { mayDoAll } from "@tonneline/contract/people";
 import type { Caller } from "../../core/http/serve.ts";
 
-/** Why a change of somebody's role is not possible for a caller who may manage them; undefined when it is. */
+/** Returns why a caller who may manage roles cannot change this one; undefined if they can. */
 export function roleChangeRefusal(
   caller: Pick<Caller, "userId" | "permissions">,
   user: { id: number },
@@ -17,12 +17,12 @@ export function roleChangeRefusal(
   return undefined;
 }
 
-/** A role of the start: the product counts on its name and permissions. */
+/** Whether a role is built in: the product relies on its name and permissions. */
 export function isFixedRole(name: string): boolean {
   return (Object.values(roleNames) as string[]).includes(name);
 }
 
-/** Whether an account without this one's rights would leave nobody who may do everything. */
+/** Whether no account with full permissions would be left without this one. */
 export function isLastAdmin(userId: number, adminIds: readonly number[]): boolean {
   return adminIds.length === 1 && adminIds[0] === userId;
 }

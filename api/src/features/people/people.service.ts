@@ -26,7 +26,7 @@ export interface PersonChange {
   referalPartnerId?: number | null | undefined;
 }
 
-/** Locks the account after the admins, always in that order. FORBIDDEN for an account with rights `mine` lacks. */
+/** Locks the admins, then the account, always in this order. FORBIDDEN for an account with permissions that `mine` lacks. */
 async function lockPerson(tx: Tx, mine: readonly string[], userId: number) {
   const admins = await store.lockAdmins(tx);
   if (!(await lockAccount(tx, userId))) return refuse("NOT_FOUND");
@@ -47,8 +47,8 @@ async function recordPerson(
 }
 
 /**
- * Changes names, role or partner; who leaves the role Anonymous is told by mail. VERSION_CONFLICT; INVALID_TRANSITION for one's
- * own role and the last Admin's; FORBIDDEN for an account or new role that may do more than the caller.
+ * Changes names, role or partner; tells a user who leaves the role Anonymous by mail. VERSION_CONFLICT; INVALID_TRANSITION
+ * for one's own role and the last Admin's; FORBIDDEN for an account or new role with permissions the caller lacks.
  */
 export async function changePerson(
   db: Db,
@@ -80,8 +80,8 @@ export async function changePerson(
 }
 
 /**
- * Blocks with a reason and ends all sessions. INVALID_TRANSITION for oneself, the last Admin, and who is blocked;
- * FORBIDDEN for an account that may do more than the caller.
+ * Blocks an account with a reason and ends its sessions. INVALID_TRANSITION for oneself, the last Admin, and a blocked
+ * account; FORBIDDEN for an account with permissions the caller lacks.
  */
 export async function blockPerson(
   db: Db,
@@ -104,7 +104,7 @@ export async function blockPerson(
   });
 }
 
-/** INVALID_TRANSITION for an account that is not blocked, FORBIDDEN for one that may do more than the caller. */
+/** Unblocks an account. INVALID_TRANSITION if it is not blocked, FORBIDDEN if it has permissions the caller lacks. */
 export async function unblockPerson(
   db: Db,
   actor: Actor,
@@ -122,7 +122,7 @@ export async function unblockPerson(
   });
 }
 
-/** FORBIDDEN when the role would allow what the caller may not do. */
+/** Creates a role. FORBIDDEN if it would have permissions the caller lacks. */
 export async function createRole(
   db: Db,
   actor: Actor,
@@ -139,8 +139,8 @@ export async function createRole(
 }
 
 /**
- * Gives a role of operators another name and other rights. VERSION_CONFLICT; FORBIDDEN where it has or gets rights that the
- * caller lacks, INVALID_TRANSITION for a role of the start.
+ * Changes an operators' role. VERSION_CONFLICT; FORBIDDEN if it has or would get permissions the caller lacks,
+ * INVALID_TRANSITION for a built-in role.
  */
 export async function changeRole(
   db: Db,
@@ -167,7 +167,10 @@ export async function changeRole(
   });
 }
 
-/** IN_USE with some of those who have it; FORBIDDEN for a role that allows what the caller may not do. */
+/**
+ * Removes a role. IN_USE, with some of its users, while any account has it; FORBIDDEN if it has permissions the caller
+ * lacks.
+ */
 export async function removeRole(
   db: Db,
   actor: Actor,
@@ -220,13 +223,16 @@ async function guardPartner(work: Promise<void>): Promise<void> {
   try {
     await work;
   } catch (error) {
-    // 23503: the foreign key; the role is locked, so it is the partner.
+    // 23503: foreign key violation; the role is locked, so it is the partner.
     if ((error as { code?: string }).code === "23503") unknown("referalPartnerId", "partner");
     throw error;
   }
 }
 
-/** An account to be erased, locked after the admins, and whether nobody else may do everything; undefined without one. */
+/**
+ * Locks the admins and the account to be erased, and returns the account and whether it is the last Admin; undefined if
+ * there is none.
+ */
 export async function lockForErasure(tx: Tx, userId: number) {
   const admins = await store.lockAdmins(tx);
   if (!(await lockAccount(tx, userId))) return undefined;

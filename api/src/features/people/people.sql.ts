@@ -48,11 +48,11 @@ function people(executor: Executor) {
 }
 export type PersonRow = NonNullable<Awaited<ReturnType<typeof person>>>;
 
-// A role's place among the roles is quicker to sort by than its name.
+// Sorting by a role's rank is faster than by its name.
 const places = sql`join (select id as role_id, row_number() over (order by name)::integer as place from roles) places
   on places.role_id = users.role_id`;
 
-/** Whether an account, or the name of its company, as it is now or stands on its invoices, has this word. */
+/** Whether an account, its company's name, or the company's name on invoices contains this word. */
 async function isNamed(executor: Executor, word: string) {
   const legalName = sql`split_part(words, E'\\n', 1)`;
   const [ofCompany, ofInvoices] = await Promise.all([
@@ -70,13 +70,13 @@ async function isNamed(executor: Executor, word: string) {
   return sql`(${hasWords("users.words", word)} or ${ofCompany} or ${ofInvoices})`;
 }
 
-/** Everybody who has an account. */
+/** Lists all accounts. */
 export const listedPeople = list(listUsers, {
   from: sql`users`,
   id: "users.id",
   columns: {
     id: "users.id",
-    // The last name's end comes before any letter.
+    // The tab after the last name sorts before any letter.
     name: byName(sql`users.last_name || E'\\t' || users.first_name`),
     username: "users.username",
     role: { by: "places.place", join: places },
@@ -109,14 +109,14 @@ export const listedPeople = list(listUsers, {
     people(executor).innerJoin(page, "page.id", "users.id").orderBy("page.place"),
 });
 
-/** As the list has them, blocked and erased ones too; undefined when there is no such account. */
+/** Returns an account like the list's rows, even if blocked or erased; undefined if there is none. */
 export function person(executor: Executor, userId: number) {
   return people(executor).where("users.id", "=", userId).executeTakeFirst();
 }
 
 /**
- * Locks everybody who may do everything and can log in, in id order: two who demote each other wait here. What they decide
- * meanwhile may name them.
+ * Locks all Admins who can log in, by id: two who demote each other are serialized here. Inserts that reference them are
+ * not blocked.
  */
 export async function lockAdmins(tx: Tx): Promise<number[]> {
   const rows = await tx
@@ -132,14 +132,14 @@ export async function lockAdmins(tx: Tx): Promise<number[]> {
 }
 
 /**
- * Locked until the transaction ends: what it allows stays so, and nobody gets it meanwhile. Undefined when there is
+ * Locks a role until the transaction ends: its permissions stay the same, and no account can get it. Undefined if there is
  * none.
  */
 export function lockRole(tx: Tx, roleId: number) {
   return tx.selectFrom("roles").selectAll().where("id", "=", roleId).forUpdate().executeTakeFirst();
 }
 
-/** Every role in the order in which they were made, with how many accounts have it, blocked and erased ones too. */
+/** Returns all roles in the order of their creation, with the number of their accounts, including blocked and erased ones. */
 export function roleRows(executor: Executor) {
   return executor
     .selectFrom("roles")
@@ -149,7 +149,7 @@ export function roleRows(executor: Executor) {
     .execute();
 }
 
-/** Undefined when a role has this name, whatever its case. */
+/** Inserts a role; undefined if its name is taken, ignoring case. */
 export function insertRole(tx: Tx, role: { name: string; permissions: string[] }) {
   return tx
     .insertInto("roles")
@@ -160,8 +160,8 @@ export function insertRole(tx: Tx, role: { name: string; permissions: string[] }
 }
 
 /**
- * Replaces all its permissions and numbers the version on. A name that is taken, whatever its case, breaks the unique
- * index: wrap it in `guardName`. The caller holds the role by `lockRole`.
+ * Replaces name and permissions and bumps the version. A name that is taken, ignoring case, violates the unique index: wrap
+ * it in `guardName`. The caller must have locked the role by `lockRole`.
  */
 export async function updateRole(
   tx: Tx,
@@ -175,12 +175,12 @@ export async function updateRole(
     .execute();
 }
 
-/** Fails on a foreign key while an account has it: see `holdersOf`. */
+/** Deletes a role; violates a foreign key while any account has it: see `holdersOf`. */
 export async function removeRole(tx: Tx, roleId: number): Promise<void> {
   await tx.deleteFrom("roles").where("id", "=", roleId).execute();
 }
 
-/** Some of those who have a role, and how many there are. */
+/** Returns some of the accounts with a role, and their total number. */
 export async function holdersOf(executor: Executor, roleId: number) {
   return await executor
     .selectFrom("users")

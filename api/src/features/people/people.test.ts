@@ -26,7 +26,7 @@ async function roleId(name: string): Promise<number> {
   return body.content.find((role: { name: string }) => role.name === name).id;
 }
 
-/** A caller whose role may do just this. */
+/** A caller whose role has only these permissions. */
 async function limited(name: string, permissions: string[]) {
   const { body } = await t.call(admin, "POST", "/management/roles", { name, permissions });
   expect(body).toMatchObject({ name, permissions, fixed: false, users: 0 });
@@ -83,7 +83,7 @@ describe("the list of people", () => {
     expect(await found("keramik")).toEqual([someone.userId]);
     expect(await found("Noor OSTERMOOR")).toEqual([someone.userId]);
     expect(await found("Aalbers ostermoor")).toEqual([]);
-    // Of what invoices say only the name: everybody of the company would be found by its address for invoices.
+    // Of the invoice details only the name is searched: the invoice address would match everyone in the company.
     expect(await found(invoiceDetails.vatNumber)).toEqual([]);
   });
 
@@ -233,7 +233,7 @@ describe("a block", () => {
       { after: { blocked: true, blockedReason: "Chargebacks" } },
     ]);
 
-    // A colleague was as quick: who, and when.
+    // A colleague was faster: the response says who, and when.
     const colleague = await t.aUser("Admin");
     const again = await t.call(colleague, "POST", `${path}/block`, { reason: "again" });
     expect([again.status, again.body.detail]).toEqual([

@@ -2,7 +2,7 @@ import type { ManagedUser } from "@tonneline/contract/people";
 import { avatarOf } from "../accounts/avatars.rules.ts";
 import type { PersonRow } from "./people.sql.ts";
 
-/** An account as operators see it. */
+/** Renders an account for operators. */
 export function personView(row: PersonRow): ManagedUser {
   const { roleId, roleName, avatarStorageKey, partnerId, partnerName, ...rest } = row;
   return {

@@ -19,7 +19,7 @@ async function roleId(name: string): Promise<number> {
   return body.content.find((role: { name: string }) => role.name === name).id;
 }
 
-/** A caller whose role may do just this. */
+/** A caller whose role has only these permissions. */
 async function limited(name: string, permissions: string[]) {
   const { body } = await t.call(admin, "POST", "/management/roles", { name, permissions });
   expect(body).toMatchObject({ name, permissions, fixed: false, users: 0 });

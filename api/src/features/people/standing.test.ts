@@ -4,13 +4,13 @@ import { createAccount } from "../accounts/accounts.service.ts";
 import { blockPerson, changePerson, unblockPerson } from "./people.service.ts";
 
 const password = "harbour lights at dusk";
-// A server reads a caller again after 5 s.
+// A server caches callers for 5 s.
 const cacheMs = 5_100;
 
 const permissions = ["users:read", "users:write"];
 
 let t: TestApp;
-// Operators act on another server of the same database: this one hears of their changes only there.
+// Operators act on another server with the same database, so this one only notices when its cache expires.
 let operator: { userId: number; username: string; ip: string };
 beforeAll(async () => {
   t = await testApp();

@@ -14,7 +14,7 @@ interface Base {
   access: Pick<Access, "invalidateCallersOf" | "confirmPassword" | "proveFactor">;
 }
 
-/** What is stored about a person: taken along, erased, and forgotten in time. */
+/** Personal data: its export, erasure and retention. */
 export const privacy = feature({
   routes: ({ serve, db, files, access }: Base) => privacyRoutes(serve, db, files, access),
   jobs: ({ db, settings }: { db: Db; settings: SettingsService }) => privacyJobs(db, settings),

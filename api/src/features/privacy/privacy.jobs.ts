@@ -10,7 +10,7 @@ import type { SettingsService } from "../settings/settings.service.ts";
 
 const retain = job("privacy.retention");
 
-/** Each hour, whatever has been kept for as long as the settings say goes. */
+/** Job handlers that delete data every hour once its retention period in the settings has ended. */
 export function privacyJobs(db: Db, settings: SettingsService): JobHandlers {
   return jobHandler(retain, async () => {
     const { retention } = await settings.current();

@@ -14,19 +14,19 @@ import {
   previewOf,
 } from "./privacy.service.ts";
 
-/** Whether it is the caller's password. */
+/** Whether this is the caller's password. */
 type Confirm = (
   caller: { userId: number; sessionId: string },
   password: string,
   ip: string,
 ) => Promise<boolean>;
 
-/** Throws unless what is given proves the second factor, where the account has one. */
+/** Throws unless the second factor is proven, if the account has one. */
 type Prove = (userId: number, ip: string, given: Pick<Proof, "code" | "passkey">) => Promise<void>;
 
 /**
- * The export and the erasure of an account, the caller's own and, for operators, somebody else's. To erase one's own
- * takes the password and the second factor. Whose account is erased is logged out at once.
+ * Routes for the export and erasure of accounts: the caller's own or, for operators, another. Erasing one's own account
+ * requires the password and the second factor. An erased account is logged out at once.
  */
 export function privacyRoutes(
   serve: Serve,

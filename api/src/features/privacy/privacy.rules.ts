@@ -3,14 +3,14 @@ import type { Erasure, ErasureObstacle } from "@tonneline/contract/privacy";
 export interface AccountFacts {
   openOrders: number;
   retirementsInProgress: number;
-  /** Tonnes that are paid and not retired. */
+  /** Tonnes paid for and not retired. */
   creditsHeld: number;
   isLastAdmin: boolean;
-  /** Others are in the company, and none of them may admit or remove anybody. */
+  /** The company has other members, but no other owner who can log in. */
   isLastOwner: boolean;
 }
 
-/** What stands in the way of erasing an account, with how many orders, retirements or tonnes of it there are. */
+/** Returns what prevents an account from being erased, with the number of its orders, retirements or tonnes. */
 export function obstaclesTo(facts: AccountFacts): Erasure["obstacles"] {
   const counts: [ErasureObstacle, number][] = [
     ["OPEN_ORDERS", facts.openOrders],
@@ -22,7 +22,7 @@ export function obstaclesTo(facts: AccountFacts): Erasure["obstacles"] {
   return counts.flatMap(([obstacle, count]) => (count > 0 ? [{ obstacle, count }] : []));
 }
 
-/** Whom the records that stay name instead of the person. No mail can ever reach it (RFC 2606). */
+/** Returns the username that retained records name instead of the person. No mail can ever reach it (RFC 2606). */
 export function erasedUsername(userId: number): string {
   return `erased-${userId}@erased.invalid`;
 }

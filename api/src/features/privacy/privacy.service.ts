@@ -31,12 +31,12 @@ async function whoseAre(db: Db, userId: number): Promise<Whose> {
   return (await accountOf(db, userId)) ?? refuse("NOT_FOUND");
 }
 
-/** All that the tables hold about a person, of their own asking. */
+/** Exports all data stored about the caller. */
 export async function exportMine(db: Db, actor: Actor & { userId: number }): Promise<object> {
   return await exportData(db, await whoseAre(db, actor.userId), actor);
 }
 
-/** The same for an operator. NOT_FOUND; FORBIDDEN for an account that may do more than the caller. */
+/** Exports a person's data for an operator. NOT_FOUND; FORBIDDEN for an account with permissions the caller lacks. */
 export async function exportOf(
   db: Db,
   userId: number,
@@ -57,13 +57,13 @@ async function exportData(db: Db, whose: Whose, actor: Actor): Promise<object> {
   return data;
 }
 
-/** What would stay of the caller's own account, and what stands in the way. */
+/** Returns what erasing the caller's account would retain, and what prevents it. */
 export async function previewMine(db: Db, userId: number): Promise<Erasure> {
   const { isLastAdmin } = await whoseAre(db, userId);
   return await erasureOf(db, userId, isLastAdmin);
 }
 
-/** The same for an operator. NOT_FOUND; FORBIDDEN for an account that may do more than the caller. */
+/** Like `previewMine`, for an operator. NOT_FOUND; FORBIDDEN for an account with permissions the caller lacks. */
 export async function previewOf(db: Db, userId: number, mine: readonly string[]): Promise<Erasure> {
   const { permissions, isLastAdmin } = await whoseAre(db, userId);
   requireRights(mine, permissions);
@@ -71,8 +71,8 @@ export async function previewOf(db: Db, userId: number, mine: readonly string[])
 }
 
 /**
- * Erases the caller's account, whose password was asked. IN_USE, with the reason, while orders or retirements are
- * under way, credits are held, or nobody else may do everything.
+ * Erases the caller's account; their password must have been checked. IN_USE, with the reason, while orders or retirements
+ * are in progress, credits are held, or no other Admin is left.
  */
 export async function eraseMine(
   db: Db,
@@ -83,8 +83,8 @@ export async function eraseMine(
 }
 
 /**
- * The same for an operator who names the account once more. INVALID_TRANSITION for another name than the account's,
- * for their own account, and for one that was erased before.
+ * Erases an account for an operator, who has to repeat its name. INVALID_TRANSITION if the name does not match, for the
+ * operator's own account, and if it was erased before.
  */
 export async function eraseOf(
   db: Db,
@@ -103,8 +103,9 @@ export async function eraseOf(
 }
 
 /**
- * The cart first, then the company, as at checkout and when members change, then what is decided on; all of it before
- * accounts, and stock last. A decision that is under way writes mails, which are forgotten below: so it is waited for.
+ * Erases an account. Locks the cart, then the company (the order of checkout and of member changes), then orders, quotes,
+ * retirements and requests; accounts after all of these, and stock last. A decision in progress writes mails, which are
+ * deleted below: hence it is waited for.
  */
 async function erase(files: FileStore, tx: Tx, userId: number, actor: Actor): Promise<void> {
   await holdCart(tx, userId);
@@ -114,7 +115,7 @@ async function erase(files: FileStore, tx: Tx, userId: number, actor: Actor): Pr
   await holdRetirementsOf(tx, userId);
   await holdRequestsOf(tx, userId);
   const erased = erasedUsername(userId);
-  // The log must not bring the name back.
+  // Otherwise the audit log would reintroduce the name.
   const by = actor.userId === userId ? { ...actor, username: erased } : actor;
   const { account, isLastAdmin } = (await lockForErasure(tx, userId)) ?? refuse("NOT_FOUND");
   await emptyCart(tx, userId);
@@ -150,7 +151,7 @@ async function erase(files: FileStore, tx: Tx, userId: number, actor: Actor): Pr
   });
 }
 
-/** With the company that closes since nobody is left in it; null when others are. */
+/** Also returns the company that closes because nobody is left in it; null if others are. */
 async function erasureOf(
   executor: Executor,
   userId: number,

@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from "kysely";
 import { roleNames } from "@tonneline/contract/accounts";
 import type { Executor } from "../../core/db.ts";
 
-/** Whose data it is. */
+/** The person whose data it is. */
 export type Whose = NonNullable<Awaited<ReturnType<typeof accountOf>>>;
 
-/** Erased accounts too; undefined when there is none. `isLastAdmin`: this is an Admin, and no other one can log in. */
+/** Returns an account, even if erased; undefined if there is none. `isLastAdmin`: it is an Admin, and no other can log in. */
 export function accountOf(executor: Executor, userId: number) {
   return executor
     .selectFrom("users")
@@ -27,14 +27,11 @@ export function accountOf(executor: Executor, userId: number) {
 const listOf = (rows: RawBuilder<unknown>) =>
   sql<unknown>`(select coalesce(json_agg(to_json(rows)), '[]') from (${rows}) rows)`;
 
-/** What somebody did, and what was done to their account. */
+/** Actions by a user, and those on their account. */
 const ofAudit = (userId: number) =>
   sql`(actor_id = ${userId} or (thing_type = 'user' and thing_id = ${String(userId)}))`;
 
-/**
- * Everything that the tables hold about a person, by subject. Left out are only secrets: the hash of the password, of
- * tokens and of second factors.
- */
+/** Everything stored about a person, by subject, except secrets: the hash of the password, of tokens and of second factors. */
 const parts: Record<string, (whose: Whose) => RawBuilder<unknown>> = {
   account: ({ userId }) => sql`(select to_json(one) from (
     select u.id, u.username, u.first_name as "firstName", u.last_name as "lastName", u.phone, roles.name as role,
@@ -128,7 +125,7 @@ const parts: Record<string, (whose: Whose) => RawBuilder<unknown>> = {
       from audit_entries where ${ofAudit(userId)} order by id`),
 };
 
-/** All of it as one object, read in one statement: nothing of it changes in between. */
+/** Returns all parts as one object, read in a single statement for a consistent snapshot. */
 export async function personalData(executor: Executor, whose: Whose): Promise<object> {
   const columns = Object.entries(parts).map(
     ([name, part]) => sql`${part(whose)} as ${sql.ref(name)}`,
@@ -137,7 +134,7 @@ export async function personalData(executor: Executor, whose: Whose): Promise<ob
   return rows[0]!;
 }
 
-/** By which name others know somebody, and who else is in the company. */
+/** Returns the name by which others know a user, and the other members of their company. */
 export async function namedAs(executor: Executor, userId: number) {
   const { rows } = await sql<{ name: string; colleagues: { id: number; username: string }[] }>`
     select u.first_name || ' ' || u.last_name as name, (
@@ -147,7 +144,7 @@ export async function namedAs(executor: Executor, userId: number) {
   return rows[0]!;
 }
 
-/** What is under way in the company of an account that nobody else is in, and what stays when the account is erased. */
+/** Returns what is in progress in the company of an account that is its only member, and the records that erasure retains. */
 export async function recordsOf(executor: Executor, userId: number) {
   const { rows } = await sql<{
     openOrders: number;

@@ -65,7 +65,7 @@ const exported = async (caller: TestCaller, url = "/me/data") => {
 const erase = (caller: TestCaller, secret = password) =>
   t.call(caller, "POST", "/me/erasure", { password: secret });
 
-/** The tables in which a word stands, whatever the column. */
+/** Returns the tables that contain a word, in any column. */
 async function tablesWith(word: string): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -81,7 +81,7 @@ async function tablesWith(word: string): Promise<string[]> {
   return found;
 }
 
-/** Somebody who did all that leaves a trace of them. */
+/** Does everything that leaves a trace of a person. */
 async function aLifeOf(person: Person) {
   const { vintageId } = await aProject(t.db, { vintages: [{ credits: 1000 }] });
   const order = await aPaidOrder(t, admin, person, vintageId, 5);

@@ -29,7 +29,10 @@ async function keepFor(days: Record<string, number>) {
 const ago = (days: number, hours: number) =>
   sql<Date>`now() - make_interval(days => ${days}, hours => ${hours})`;
 
-/** A row of each kind, so many days and hours old, the session ended before its time; by its name one finds it again. */
+/**
+ * Inserts a row of each kind, so many days and hours old, including a session that was ended early; `name` finds them
+ * again.
+ */
 async function leave(name: string, days: number, hours: number): Promise<void> {
   const at = ago(days, hours);
   await sql`insert into mails (recipient, subject, text_body, html_body, permission, status, sent_at)
@@ -114,7 +117,7 @@ describe("the audit log", () => {
   });
   afterAll(() => own.close());
 
-  /** Notes something as if it had been so many days and hours ago. */
+  /** Inserts an audit entry from so many days and hours ago. */
   async function note(days: number, hours = 0): Promise<void> {
     await sql`insert into audit_entries (at, action, thing_id)
       values (${ago(days, hours)}, 'test.note', ${String(days)})`.execute(own.db);

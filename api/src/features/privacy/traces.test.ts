@@ -56,7 +56,7 @@ async function asksColleagues(): Promise<number> {
   return (await did(person, "POST", "/me/cart/checkout", details)).approval.id;
 }
 
-/** What a buyer leaves with colleagues and operators. */
+/** Leaves the traces of a buyer with colleagues and operators. */
 async function buys(): Promise<number> {
   await did(person, "PATCH", "/me", { phone });
   await did(owner, "PUT", "/me/company/approval-rules", [{ kind: "TONNES", over: 1 }]);
@@ -89,7 +89,7 @@ async function approvedRequest(): Promise<{ orderId: number }> {
 async function asksSupport(): Promise<void> {
   const names = { firstName: "Wilhelmina", lastName: surname, email: username };
   const message = { topic: "Orders and invoices", message: `Yours, W. ${surname}` };
-  // The second one with an address that is not the account's, where the answer goes.
+  // The second one has a reply address that is not the account's.
   for (const email of [username, "office@hermitage.example"]) {
     await did(person, "POST", "/support/requests", { ...names, ...message, email });
     const { content } = await did(person, "GET", "/me/support-requests");
@@ -100,7 +100,7 @@ async function asksSupport(): Promise<void> {
   }
 }
 
-/** What somebody leaves who worked for the marketplace for a while. */
+/** Leaves the traces of someone who worked as an operator for a while. */
 async function operates(orderId: number): Promise<void> {
   const roleOf = (name: string) =>
     sql`update users set role_id = (select id from roles where name = ${name}) where id = ${person.userId}`.execute(
@@ -123,7 +123,7 @@ async function operates(orderId: number): Promise<void> {
   await roleOf("User");
 }
 
-/** The tables and columns in which a word stands. */
+/** Returns the tables and columns that contain a word. */
 async function placesOf(word: string): Promise<string[]> {
   const { rows: columns } = await sql<{ table: string; column: string }>`
     select format('%I.%I', table_schema, table_name) as table, column_name as column
@@ -142,7 +142,7 @@ async function placesOf(word: string): Promise<string[]> {
   return found;
 }
 
-/** Columns that name a person by their account's number alone, which stays without a name. */
+/** Columns that refer to a person by account id only; the account itself has no name any more. */
 const namedByNumber = [
   "bank_entries.decided_by",
   "bank_refund_files.created_by",
@@ -171,7 +171,7 @@ const namedByNumber = [
   "vat_checks.actor_id",
 ];
 
-/** What else points to a person, and the part of their export that has it; null for secrets and what lasts a minute. */
+/** Other references to a person, and the part of their export that contains them; null for secrets and short-lived data. */
 const exportedAs: Record<string, string | null> = {
   "account_tokens.user_id": null,
   "approvals.decided_by": "approvalRequests",
@@ -255,10 +255,10 @@ test("Somebody who bought with colleagues and worked for operators leaves papers
 
   await sql`insert into account_tokens (token_hash, user_id, purpose, expires_at)
     values ('hash', ${person.userId}, 'RESET', now() + interval '1 hour')`.execute(t.db);
-  // What colleagues have ordered is theirs to pay.
+  // Orders of colleagues do not block the erasure.
   await anOrder(t, owner, vintageId, 1);
 
-  // An operator's own account goes by their password alone.
+  // Operators can only erase their own account with their password.
   const byName = `/management/users/${person.userId}/erasure`;
   expect((await t.call(person, "POST", byName, { username })).status).toBe(409);
   const erased = await t.call(person, "POST", "/me/erasure", { password });
@@ -268,7 +268,7 @@ test("Somebody who bought with colleagues and worked for operators leaves papers
   expect(ways).toEqual([]);
   const { members } = await did(owner, "GET", "/me/company");
   expect(members.map(({ userId }: TestUser) => userId)).toEqual([owner.userId]);
-  // Its order keeps the address that the invoice went to, as the law asks, and is found by it.
+  // As required by law, its order keeps the address that the invoice was sent to, and can be found by it.
   expect(await placesOf(username)).toEqual([
     "public.audit_entries.actor",
     "public.audit_entries.after",

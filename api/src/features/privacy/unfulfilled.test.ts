@@ -111,7 +111,7 @@ test.each(["retirement", "order"] as const)(
       const waiting = sql`select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;
       await expect.poll(async () => (await waiting.execute(t.db)).rows.length).toBe(1);
-      // As what a decision notes of its buyer does next.
+      // The next lock of a decision, which records something about its buyer.
       await sql`select from users where id = ${person.userId} for key share nowait`.execute(tx);
     });
     await erasing!;
@@ -141,7 +141,7 @@ test("An erasure that waits holds no credits that buyers want, and no account th
   const stock = sql`select from vintage_stock where vintage_id = ${vintageId} for update nowait`;
   const other = await t.aUser();
   await heldUp(t.db, merging, [() => erase(person)], stock);
-  // As a block does.
+  // The locks of blocking an account.
   const admins = sql`select from users where id = ${admin.userId} for no key update`;
   const account = sql`select from users where id = ${other.userId} for update nowait`;
   await heldUp(t.db, admins, [() => erase(other)], account);

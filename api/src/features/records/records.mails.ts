@@ -16,7 +16,7 @@ interface Mention {
   author: string;
 }
 
-/** Tells operators that a note mentions them. */
+/** Mails operators that a note mentions them. */
 export async function mailMention(
   tx: Tx,
   { record: { type, id }, permission, text, author }: Mention,

@@ -18,7 +18,7 @@ import {
   type NoteRow,
 } from "./records.sql.ts";
 
-/** The operators' calls about what there is beside a record. */
+/** Routes for notes, history and mails of records, by operators. */
 export function recordsRoutes(serve: Serve, db: Db): void {
   for (const type of recordTypes) serveType(serve, db, type);
 }

@@ -9,7 +9,7 @@ import type { Named } from "./records.sql.ts";
 
 export { forgetNotesOn } from "./records.sql.ts";
 
-/** Whoever may read records of a type may be mentioned on them. */
+/** The permission to read records of a type, which is required to be mentioned on them. */
 export const readingOf = {
   order: "orders:read",
   retirement: "retirements:read",
@@ -18,8 +18,8 @@ export const readingOf = {
 } as const satisfies Record<RecordType, string>;
 
 /**
- * Writes a note, and tells those who are mentioned, by notification and mail. NOT_FOUND without the record;
- * VALIDATION_FAILED for somebody who may not read it.
+ * Adds a note, and tells those it mentions by notification and mail. NOT_FOUND if there is no such record;
+ * VALIDATION_FAILED if one of them may not read it.
  */
 export async function writeNote(
   db: Db,
@@ -51,7 +51,7 @@ export async function writeNote(
   });
 }
 
-/** Takes a note of one's own away while it is fresh, and strikes it out after. NOT_FOUND, FORBIDDEN for another's. */
+/** Deletes the caller's own note while it is recent, and strikes it out later. NOT_FOUND, FORBIDDEN for another's. */
 export async function dropNote(
   db: Db,
   record: Named,
@@ -61,7 +61,7 @@ export async function dropNote(
   await inTransaction(db, async (tx) => {
     const note = (await store.lockNote(tx, record, noteId)) ?? refuse("NOT_FOUND");
     if (note.authorId !== actor.userId) return refuse("FORBIDDEN");
-    // Asked twice, as by a second tab: it is struck out once.
+    // A repeated request, such as from a second tab: it is struck out only once.
     if (note.struckAt) return undefined;
     if (note.isFresh) await store.deleteNote(tx, noteId);
     else await store.strikeNote(tx, noteId);
@@ -72,7 +72,7 @@ export async function dropNote(
   });
 }
 
-/** Notes that somebody looks at a record, and tells who else does. NOT_FOUND without the record. */
+/** Records that a user is looking at a record, and returns who else is. NOT_FOUND if there is no such record. */
 export async function visit(db: Db, record: Named, userId: number) {
   if (!(await store.isThere(db, record))) return refuse("NOT_FOUND");
   await store.recordVisit(db, record, userId);

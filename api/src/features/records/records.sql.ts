@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { called } from "../../core/called.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 
-/** A record by its type and id. */
+/** Identifies a record by type and id. */
 export interface Named {
   type: RecordType;
   id: number;
@@ -16,7 +16,7 @@ const tables = {
   company: "companies",
 } as const;
 
-/** An account that was erased and a company that was merged or closed are there, too. */
+/** Whether a record exists, which includes erased accounts, and merged or closed companies. */
 export async function isThere(executor: Executor, { type, id }: Named): Promise<boolean> {
   const row = await executor
     .selectFrom(tables[type])
@@ -43,7 +43,7 @@ function notes(executor: Executor) {
 }
 export type NoteRow = Awaited<ReturnType<typeof notesOf>>[number];
 
-/** The newest first. */
+/** Returns the notes on a record, the newest first. */
 export function notesOf(executor: Executor, { type, id }: Named) {
   return notes(executor)
     .where("n.record_type", "=", type)
@@ -53,14 +53,14 @@ export function notesOf(executor: Executor, { type, id }: Named) {
     .execute();
 }
 
-/** Struck ones too. Throws when there is none: it is read back right after it was written. */
+/** Returns a note, even if struck out. Throws if there is none: it is only read right after its insert. */
 export function noteById(executor: Executor, noteId: number) {
   return notes(executor).where("n.id", "=", noteId).executeTakeFirstOrThrow();
 }
 
 /**
- * Returns its id. Whom it mentions is only kept: the caller tells them, and has looked whether they may read the
- * record.
+ * Inserts a note and returns its id. Mentions are only stored: the caller notifies them, and has checked that they may read
+ * the record.
  */
 export async function insertNote(
   tx: Tx,
@@ -81,7 +81,7 @@ export async function insertNote(
   return noteId;
 }
 
-/** A note of a record, held until the end of the transaction. */
+/** Locks a note of a record until the transaction ends. */
 export function lockNote(tx: Tx, { type, id }: Named, noteId: number) {
   return tx
     .selectFrom("record_notes")
@@ -98,14 +98,14 @@ export function lockNote(tx: Tx, { type, id }: Named, noteId: number) {
 }
 
 /**
- * For good, while the note is fresh (`noteMinutes`): after that `strikeNote`. Mails and notifications that told of it
- * stay.
+ * Deletes a note, which is only allowed while it is recent (`noteMinutes`): later use `strikeNote`. Mails and notifications
+ * about it remain.
  */
 export async function deleteNote(tx: Tx, noteId: number): Promise<void> {
   await tx.deleteFrom("record_notes").where("id", "=", noteId).execute();
 }
 
-/** The text stays to be read, struck out. A note that was struck before keeps the time of then. */
+/** Strikes out a note; its text stays readable. A note struck out before keeps its time. */
 export async function strikeNote(tx: Tx, noteId: number): Promise<void> {
   await tx
     .updateTable("record_notes")
@@ -115,7 +115,7 @@ export async function strikeNote(tx: Tx, noteId: number): Promise<void> {
     .execute();
 }
 
-/** How a record began, which the log does not say: its buyer did it, or nobody who was logged in. */
+/** The creation of a record, which is not in the audit log: by its buyer, or by nobody who was logged in. */
 const began = (id: number) => ({
   order: sql`select 0, r.created_at, u.username, ${called("u")}, 'order.create'
     from orders r join users u on u.id = r.user_id where r.id = ${id}`,
@@ -134,7 +134,7 @@ interface EventRow {
   action: string;
 }
 
-/** What was done to a record, the newest first; its beginning comes last. */
+/** Returns the history of a record, the newest first; its creation comes last. */
 export async function activityOf(executor: Executor, { type, id }: Named) {
   const { rows } = await sql<EventRow>`
     (select e.id, e.at, e.actor, coalesce(${called("u")}, e.actor) as "actorName", e.action
@@ -146,8 +146,8 @@ export async function activityOf(executor: Executor, { type, id }: Named) {
 }
 
 /**
- * The mails about a record, the newest first, as far as the caller may read them: of a person those to their address, of
- * a company those about its orders and retirements.
+ * Returns the mails about a record that the caller may read, the newest first: for a person those to their address, for a
+ * company those about its orders and retirements.
  */
 export async function mailsOf(
   executor: Executor,
@@ -178,7 +178,7 @@ interface MailRow {
   lastError: string | null;
 }
 
-/** Who may read a record, apart from one of them. */
+/** Returns everyone who may read a record, except one user. */
 export function readersOf(executor: Executor, permission: string, exceptId: number) {
   return executor
     .selectFrom("users as u")
@@ -191,9 +191,9 @@ export function readersOf(executor: Executor, permission: string, exceptId: numb
     .execute();
 }
 
-/** Notes a look at a record, and forgets those that are over. */
+/** Records a visit to a record, and deletes expired visits. */
 export async function recordVisit(executor: Executor, { type, id }: Named, userId: number) {
-  // What others are at is theirs: two who come back at once would each wait for the other's look.
+  // Skips visits that their owners have locked: two who return at once would otherwise each wait for the other.
   await sql`with over as (delete from record_visits where (record_type, record_id, user_id) in (
       select record_type, record_id, user_id from record_visits
       where seen_at < now() - interval '1 minute' for update skip locked))
@@ -201,7 +201,7 @@ export async function recordVisit(executor: Executor, { type, id }: Named, userI
     on conflict (record_type, record_id, user_id) do update set seen_at = now()`.execute(executor);
 }
 
-/** Who else has looked at a record within the last seconds. */
+/** Returns who else has looked at a record within the last seconds. */
 export function visitorsOf(executor: Executor, { type, id }: Named, exceptId: number) {
   return executor
     .selectFrom("record_visits as v")
@@ -215,7 +215,7 @@ export function visitorsOf(executor: Executor, { type, id }: Named, exceptId: nu
     .execute();
 }
 
-/** Forgets what operators noted about an account that is erased, and who has looked at it or is it. */
+/** Deletes operators' notes on an erased account, visits to it, and its own visits. */
 export async function forgetNotesOn(tx: Tx, userId: number): Promise<void> {
   await sql`with looks as (delete from record_visits
       where user_id = ${userId} or (record_type = 'user' and record_id = ${userId}))

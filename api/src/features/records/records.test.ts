@@ -39,7 +39,7 @@ const usernameOf = async ({ userId }: TestUser) =>
       .executeTakeFirstOrThrow()
   ).username;
 
-/** How the log of a record says who it was. */
+/** Returns a user as the activity of a record names them. */
 async function whoIs({ userId }: TestUser) {
   const { username, first_name, last_name } = await t.db
     .selectFrom("users")
@@ -65,7 +65,7 @@ test("The log of a record begins with its beginning, and says who each was", asy
   expect(own.activity.at(-1)).toMatchObject({ action: "user.register", ...(await whoIs(buyer)) });
 });
 
-// Decisions are noted under their names; all others do not compile without words.
+// Decisions are recorded under their names; all other actions need a text to compile.
 test.each([
   ["order", { ...orderDecisions, ...corrections }],
   ["retirement", retirementDecisions],
@@ -131,7 +131,7 @@ test("A note is its author's: taken away while it is fresh, struck out after a q
   expect(notes.find(({ id }: { id: number }) => id === fresh.id)).toBeUndefined();
   const struck = notes.find(({ id }: { id: number }) => id === old.id);
   expect(struck).toMatchObject({ text: "An opinion", struckAt: expect.any(String) });
-  // It belongs to this order alone.
+  // The note belongs to this order only.
   const elsewhere = `/management/records/users/${buyer.userId}/notes/${old.id}`;
   expect((await t.call(mira, "DELETE", elsewhere)).status).toBe(404);
 });

@@ -9,32 +9,32 @@ import { siteFileUrl } from "./managed.service.ts";
 import type { SettingsService } from "./settings.service.ts";
 import { showsDemonstration, siteFileRows } from "./settings.sql.ts";
 
-/** What the environment of the server says about services beside it; each may be missing. */
+/** External services configured in the server's environment; each is optional. */
 export interface Outside extends Hosts {
   flagsmith?: { apiUrl: string; environmentKey: string } | undefined;
   sentryDsn?: string | undefined;
   contactFormUrl?: string | undefined;
   meetingUrl?: string | undefined;
-  /** The EU's register of VAT numbers, which is asked only where it is named. */
+  /** The EU's VIES service for VAT numbers; queried only if configured. */
   viesUrl?: string | undefined;
 }
 
-// The app's own flag service has one environment, so its key says nothing.
+// The built-in flag service has only one environment, so the key is arbitrary.
 const ownFlags = { apiUrl: flagServicePath, environmentKey: "own" };
 
-/** Origins of the services that are configured, for what the browser is told that it may reach. */
+/** Returns the origins of the configured services, to be allowed by the content security policy. */
 export function originsOf(...addresses: (string | undefined)[]): string[] {
   return addresses.flatMap((address) => (address === undefined ? [] : [new URL(address).origin]));
 }
 
-// The texts that come with the product, marked as templates.
+// The documents that come with the product, marked as templates.
 const ownTexts = {
   privacy: "/legal/privacy-policy.pdf",
   terms: "/legal/terms-of-service.pdf",
   salesTerms: "/legal/sales-terms.pdf",
 } as const;
 
-/** What the pages ask before anybody is logged in. */
+/** Routes for what the pages need before login. */
 export function clientRoutes(
   serve: Serve,
   db: Db,

@@ -7,8 +7,8 @@ export interface Hosts {
 }
 
 /**
- * The environment of the host that a request came to (specification, section 1). `host` is the request's, with or
- * without a port; a configured host without a port means any port.
+ * Returns the environment of the host that a request came to (specification, section 1). `host` is from the request, with
+ * or without a port; a configured host without a port matches any port.
  */
 export function environmentOf(host: string, { productionHost, testHost }: Hosts): Environment {
   if (isHost(host, productionHost)) return "production";
@@ -17,8 +17,8 @@ export function environmentOf(host: string, { productionHost, testHost }: Hosts)
 }
 
 /**
- * What pages may show in a frame besides our own: the sites of the operators' list, and the contact form that is
- * configured, as sources of the content policy.
+ * Returns the frame sources of the content security policy besides our own: the sites on the operators' list, and the
+ * configured contact form.
  */
 export function frameSources(
   { embeds, external }: Pick<SettingsSections, "embeds" | "external">,

@@ -1,4 +1,4 @@
-/** Whether an IBAN's check digits fit (ISO 13616: ISO 7064, mod 97-10). It has letters and digits only. */
+/** Whether an IBAN's check digits are correct (ISO 13616: ISO 7064, mod 97-10). Expects letters and digits only. */
 export function isIban(iban: string): boolean {
   const digits = (iban.slice(4) + iban.slice(0, 4)).replaceAll(/[A-Z]/g, (letter) =>
     String(letter.charCodeAt(0) - 55),

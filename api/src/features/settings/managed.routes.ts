@@ -19,7 +19,7 @@ import type { SettingsService } from "./settings.service.ts";
 const placeOf = (name: string) =>
   contract.siteFiles.find((each) => each === name) ?? refuse("NOT_FOUND");
 
-/** The operators' calls about settings, and the files that everybody sees. */
+/** Routes for operators who change settings, and for the site files that everyone can see. */
 export function settingsRoutes(
   serve: Serve,
   db: Db,

@@ -23,10 +23,10 @@ import * as store from "./settings.sql.ts";
 
 type Change = { [S in SectionName]?: (SettingsSections[S] & { version: number }) | undefined };
 
-// A logo stands in a bar 24 px high; twice that for dense screens.
+// The pages show the logo 24 or 28 px high; the rest is for dense screens.
 const logoHeightPx = 96;
 
-/** Without a rate no invoice of that country could be made. */
+/** Requires a VAT rate of the seller's country: without one no invoice could be issued. */
 async function requireRate(tx: Tx, country: string): Promise<void> {
   if ((await store.rateToday(tx, country)) !== undefined) return;
   refuseField(
@@ -35,7 +35,7 @@ async function requireRate(tx: Tx, country: string): Promise<void> {
   );
 }
 
-/** Days are told in this zone by the database, whose list of them may be older than the browser's. */
+/** The database calculates days in this zone, and its list of zones may be older than the browser's. */
 async function requireTimeZone(tx: Tx, zone: string): Promise<void> {
   if (await store.knowsTimeZone(tx, zone)) return;
   refuseField(
@@ -44,10 +44,10 @@ async function requireTimeZone(tx: Tx, zone: string): Promise<void> {
   );
 }
 
-/** All settings as operators read them, each section with the version to save it over; as they stand in the database now. */
+/** Returns all settings for operators, each section with its version; read from the database, not the cache. */
 export async function readSettings(db: Db, settings: SettingsService): Promise<ManagedSettings> {
   const [{ settings: current, versions }, kept, vatRates] = await Promise.all([
-    // At once: whoever saves over a version has seen what it says.
+    // In one read: values and versions must match, since a save names the version that was seen.
     settings.read(),
     store.siteFileRows(db),
     store.vatRates(db),
@@ -86,8 +86,8 @@ export async function readSettings(db: Db, settings: SettingsService): Promise<M
 }
 
 /**
- * Saves all given sections or none. VERSION_CONFLICT when one was saved in between; VALIDATION_FAILED for a wrong IBAN,
- * and where one of `passwordFields` changes and `confirmed` does not say that the operator gave their password.
+ * Saves all given sections or none. VERSION_CONFLICT if one was saved in between; VALIDATION_FAILED for a wrong IBAN, or if
+ * one of `passwordFields` changes and `confirmed` does not show that the operator gave their password.
  */
 export async function saveSettings(
   db: Db,
@@ -140,8 +140,8 @@ export async function saveSettings(
 }
 
 /**
- * VALIDATION_FAILED for a day in the past, whose invoices are out, and for a day that has a rate: only that of today is
- * replaced, until an order has it.
+ * Adds a VAT rate. VALIDATION_FAILED for a past day, whose invoices are issued, and for a day that already has a rate: only
+ * today's rate can be replaced, as long as no order uses it.
  */
 export async function addVatRate(
   db: Db,
@@ -172,7 +172,7 @@ export async function addVatRate(
 const isUsed = (percent: number) =>
   `Orders of today have ${percent} % already: reject those that wait, or let the new rate hold from tomorrow`;
 
-/** IN_USE for a rate that holds or held; NOT_FOUND for one that does not exist. */
+/** Removes a future VAT rate. IN_USE for a current or past one; NOT_FOUND if it does not exist. */
 export async function removeVatRate(
   db: Db,
   settings: SettingsService,
@@ -193,7 +193,7 @@ export async function removeVatRate(
   settings.forget();
 }
 
-/** UNSUPPORTED_MEDIA_TYPE for anything but a PDF, or a picture in the place of the logo. */
+/** Stores a site file. UNSUPPORTED_MEDIA_TYPE for anything but a PDF, or an image for the logo. */
 export async function putSiteFile(
   db: Db,
   files: FileStore,
@@ -206,7 +206,7 @@ export async function putSiteFile(
   await replaceSiteFile(db, files, actor, place, file);
 }
 
-/** Takes a file of the site out of its place; nothing happens where none is. */
+/** Removes a site file; a no-op if there is none. */
 export async function removeSiteFile(
   db: Db,
   files: FileStore,
@@ -233,17 +233,17 @@ async function replaceSiteFile(
       before: { file: before?.name ?? null },
       after: { file: file?.name ?? null },
     });
-    // Orders name the sales terms that their buyers accepted.
+    // Sales terms are kept: orders refer to the version that their buyers accepted.
     if (before && place !== "salesTerms") await files.drop(tx, before.id);
   });
 }
 
-/** The id of a file that is in place; NOT_FOUND otherwise. */
+/** Returns the id if this file is currently a site file. NOT_FOUND. */
 export async function siteFileInPlace(db: Db, fileId: number): Promise<number> {
   return ((await store.siteFile(db, fileId)) ?? refuse("NOT_FOUND")).id;
 }
 
-/** The sections in which a change gives one of these fields another value. */
+/** Returns the sections in which a change modifies one of these fields. */
 function sectionsWith(
   fields: typeof passwordFields,
   before: ManagedSettings,
@@ -267,7 +267,7 @@ function requirePassword(given: boolean | undefined): void {
   refuseField("password", message);
 }
 
-/** The address of a file in place; a new file has a new one. */
+/** Returns the address of a site file; a new file gets a new one. */
 export function siteFileUrl(fileId: number): string {
   return `/api/v1/site-files/${fileId}`;
 }
@@ -281,7 +281,7 @@ function pdfOf({ name, bytes }: { name: string; bytes: Uint8Array }): NewFile {
   return { name: plain || "document.pdf", mediaType: "application/pdf", bytes: buffer };
 }
 
-// Redrawn, so that nothing of the upload but its picture is served.
+// Redrawn, so that only the image of the upload is served, without metadata.
 async function logoOf(desk: DrawingDesk, bytes: Uint8Array): Promise<NewFile> {
   const box = { height: logoHeightPx, width: logoHeightPx * 8, fit: "inside" } as const;
   const picture = await desk.draw(bytes, maxPixels.logo, { box, format: "png" });

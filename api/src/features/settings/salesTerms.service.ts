@@ -9,8 +9,8 @@ export type SalesTerms = ReturnType<typeof createSalesTerms>;
 const name = "sales-terms.pdf";
 
 /**
- * The sales terms that come with the product, from the folder of its pages: they hold until an operator puts others in
- * their place. An order names the file that its buyer accepted, so that a release with another text changes no order.
+ * Stores the sales terms that come with the product, from the folder of its pages: they apply until an operator replaces
+ * them. Orders refer to the file that their buyer accepted, so a release with another text does not change them.
  */
 export function createSalesTerms(db: Db, files: FileStore, pdfPath: string | undefined) {
   let kept: Promise<number | null> | undefined;
@@ -25,10 +25,10 @@ export function createSalesTerms(db: Db, files: FileStore, pdfPath: string | und
     });
   }
 
-  /** The id of the kept file, which is made with the first order; null on a server without pages. */
+  /** Returns the id of the stored file, which is created with the first order; null on a server without pages. */
   function ownFileId(): Promise<number | null> {
     kept ??= keep();
-    // A failure must not be remembered as the answer.
+    // A failure must not be cached.
     kept.catch(() => (kept = undefined));
     return kept;
   }

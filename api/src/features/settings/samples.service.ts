@@ -3,9 +3,9 @@ import type { Db } from "../../core/db.ts";
 import { defaultSettings } from "./settings.defaults.ts";
 import { createSettings } from "./settings.service.ts";
 
-/** What a start in production mode says while invoices name the seller, or the account, that come with the product. */
+/** Returns warnings for the startup in production mode, if invoices name the sample seller or bank account. */
 export async function sampleWarnings(db: Db): Promise<string[]> {
-  // Nothing of what is compared depends on what the server was started with.
+  // The values compared do not depend on the startup parameters.
   const sample = defaultSettings(1, true);
   const { seller, payment } = await createSettings(db, 1).current();
   const warnings: string[] = [];

@@ -28,7 +28,7 @@ const ofAccount = expect.stringMatching(/^INVOICES ASK .* ACCOUNT: DE89 3704 004
 test("Invoices of an invented seller, paid to a sample account, are warned of until both are the operator's", async () => {
   expect(await sampleWarnings(t.db)).toEqual([ofSeller, ofAccount]);
 
-  // Saved, and still what came with the product.
+  // Saved, but still the sample seller and account.
   await save("payment", { days: 30 });
   await save("seller", { city: "Bremen" });
   expect(await sampleWarnings(t.db)).toEqual([ofSeller, ofAccount]);

@@ -5,8 +5,8 @@ import { productName } from "../../core/mailText.ts";
 export type Settings = SettingsSections;
 
 /**
- * Until an operator saves others; the parameters are what the server was started with. The seller is an invented German
- * company with the sample IBAN of the German banks' documentation.
+ * Returns the settings that apply until an operator saves others; the parameters come from the server's startup. The seller
+ * is a fictitious German company with the sample IBAN of the German banks' documentation.
  */
 export function defaultSettings(
   reservationMinutes: number,
@@ -27,13 +27,13 @@ export function defaultSettings(
     reservation: { minutes: reservationMinutes },
     ceilings: {
       heldTonnes: 10_000_000,
-      // Twenty vintages, each held around the clock for half an hour at a time.
+      // Twenty vintages, each reserved around the clock for half an hour at a time.
       holdsPerDay: 1000,
       ordersPerHour: 500,
       exportsPerUser: 3,
       exportsPerServer: 12,
     },
-    // Ten years for the log: as long as the longest of the EU's retention periods for invoices.
+    // Audit log: ten years, the longest of the EU's retention periods for invoices.
     retention: { mailDays: 365, sessionDays: 30, attemptDays: 0, answerDays: 30, auditDays: 3653 },
     access: { adminsNeedSecondFactor },
     payment: {
@@ -53,7 +53,7 @@ export function defaultSettings(
     approval: { holdHours: 120 },
     bank: { allowance: 0, accounts: [] },
     vatChecks: { days: 90 },
-    // Accounts of DATEV's standard chart SKR 03.
+    // Accounts of DATEV's standard chart of accounts SKR 03.
     bookkeeping: {
       adviser: 1001,
       client: 1,
@@ -67,7 +67,7 @@ export function defaultSettings(
     sharing: { byLink: false },
     links: { companySite: "https://tonneline.example" },
     external: { contactFormUrl: null, meetingUrl: null },
-    // Where videos play, and the map that anybody may embed without an agreement.
+    // The video player, and the map that may be embedded without an agreement.
     embeds: { hosts: ["www.youtube-nocookie.com", "www.openstreetmap.org"] },
   };
 }

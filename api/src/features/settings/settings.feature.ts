@@ -17,7 +17,7 @@ interface Base {
   access: { confirmPassword: Parameters<typeof settingsRoutes>[5] };
 }
 
-/** What operators set, and what of it every page needs. */
+/** Operators' settings, and the part of them that every page needs. */
 export const settings = feature({
   routes: ({ serve, db, files, settings: service, desk, outside, access }: Base) => {
     clientRoutes(serve, db, service, outside);

@@ -3,7 +3,7 @@ import type { Actor } from "../../core/audit.ts";
 import type { Tx } from "../../core/db.ts";
 import { writeMails } from "../../core/mail.ts";
 
-/** To whom buyers pay. */
+/** The account that buyers pay to. */
 export interface Payee {
   holder: string;
   iban: string;
@@ -11,7 +11,7 @@ export interface Payee {
   bankName: string;
 }
 
-/** Tells every Admin that buyers pay to another account from now on, whoever changed it. */
+/** Tells every Admin that buyers now pay to another account, whoever changed it. */
 export async function mailPayeeChanged(
   tx: Tx,
   actor: Actor,

@@ -5,12 +5,12 @@ import { defaultSettings, type Settings } from "./settings.defaults.ts";
 import { rateToday, storedSections } from "./settings.sql.ts";
 import { vatTreatment, type VatTreatment } from "./vat.rules.ts";
 
-// A saved setting must hold on every server within 10 s, also on one whose clock is set back.
+// A saved setting must take effect on every server within 10 s, even if a server's clock is set back.
 const cacheMs = 5_000;
 
 export type SettingsService = ReturnType<typeof createSettings>;
 
-/** The operator's settings, and the VAT that follows from them. */
+/** Creates the settings service, which also determines VAT from the settings. */
 export function createSettings(db: Db, reservationMinutes: number, adminsNeedSecondFactor = false) {
   let cached:
     | { settings: Promise<Settings>; rates: Map<string, number>; until: number }
@@ -20,13 +20,13 @@ export function createSettings(db: Db, reservationMinutes: number, adminsNeedSec
     if (!cached || cached.until < performance.now()) {
       const settings = read().then((now) => now.settings);
       cached = { settings, rates: new Map(), until: performance.now() + cacheMs };
-      // A failed read must not be remembered as the answer.
+      // A failed read must not be cached.
       cached.settings.catch(() => (cached = undefined));
     }
     return cached;
   }
 
-  /** As they stand in the database now, with what each section is at; sections that were never saved are at none. */
+  /** Returns settings from the database with the version of each section; sections never saved have none. */
   async function read(): Promise<{ settings: Settings; versions: Map<string, number> }> {
     const rows = await storedSections(db);
     const stored = new Map(rows.map((row) => [row.section, row.value]));
@@ -38,12 +38,12 @@ export function createSettings(db: Db, reservationMinutes: number, adminsNeedSec
     return { settings, versions: new Map(rows.map((row) => [row.section, row.version])) };
   }
 
-  /** The settings in force, at most 5 s old. */
+  /** Returns the settings in effect, at most 5 s old. */
   function current(): Promise<Settings> {
     return fresh().settings;
   }
 
-  /** How an invoice to a country is taxed today. */
+  /** Returns the VAT treatment of an invoice to a country, as of today. */
   async function vatFor(buyerCountry: CountryCode): Promise<VatTreatment> {
     const { settings, rates } = fresh();
     const sellerCountry = (await settings).seller.countryCode;
@@ -55,7 +55,7 @@ export function createSettings(db: Db, reservationMinutes: number, adminsNeedSec
     return vatTreatment(buyerCountry, sellerCountry, percent);
   }
 
-  /** Reads again what was just saved; other servers do so within seconds. */
+  /** Clears the cache after a save; other servers catch up within seconds. */
   function forget(): void {
     cached = undefined;
   }

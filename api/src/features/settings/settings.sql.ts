@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { dayStart, sellerToday } from "../../core/days.sql.ts";
 import { takeTurn, type Executor, type Tx } from "../../core/db.ts";
 
-/** As they were saved, unparsed, with what each is at; sections that were never saved are missing, and the defaults hold. */
+/** Returns the saved sections, unparsed, with their versions; sections never saved are missing, and the defaults apply. */
 export function storedSections(executor: Executor) {
   return executor.selectFrom("settings").select(["section", "value", "version"]).execute();
 }
 
-/** A country's standard rate in percent today; undefined where the table has none. */
+/** Returns a country's standard rate in percent today; undefined if it has none. */
 export async function rateToday(
   executor: Executor,
   countryCode: string,
@@ -23,15 +23,13 @@ export async function rateToday(
   return row?.percent;
 }
 
-/** Whether the database has a time zone of exactly this name. */
+/** Whether PostgreSQL has a time zone of exactly this name. */
 export async function knowsTimeZone(executor: Executor, zone: string): Promise<boolean> {
   const { rows } = await sql`select from pg_timezone_names where name = ${zone}`.execute(executor);
   return rows.length > 0;
 }
 
-/**
- * Saves a section that is at `version` (0: never saved); false when it is at another by now.
- */
+/** Saves a section over `version` (0: never saved); false if its version is a different one by now. */
 export async function saveSection(
   tx: Tx,
   section: string,
@@ -63,8 +61,8 @@ export async function saveSection(
 }
 
 /**
- * Every standard rate in percent, past and coming ones too: by country, each with the day from which it holds, the
- * oldest first.
+ * Returns all standard rates in percent, including past and future ones, by country, each with its first day, the oldest
+ * first.
  */
 export function vatRates(executor: Executor) {
   return executor
@@ -75,7 +73,7 @@ export function vatRates(executor: Executor) {
     .execute();
 }
 
-/** False when the country has a rate from that day already. */
+/** Inserts a rate; false if the country already has one from that day. */
 export async function insertRate(tx: Tx, rate: Rate): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("vat_rates")
@@ -95,7 +93,7 @@ interface Rate {
   percent: number;
 }
 
-/** The percentage of a country's rate from a day on, which stays so until the transaction ends. */
+/** Returns the percentage of a country's rate from a day, and locks it until the transaction ends. */
 export async function lockRate(
   tx: Tx,
   { countryCode, validFrom }: Pick<Rate, "countryCode" | "validFrom">,
@@ -110,7 +108,7 @@ export async function lockRate(
   return row?.percent;
 }
 
-/** Gives a country another rate from a day on that has one. */
+/** Replaces a country's existing rate from a day. */
 export async function replaceRate(tx: Tx, rate: Rate): Promise<void> {
   await tx
     .updateTable("vat_rates")
@@ -120,7 +118,7 @@ export async function replaceRate(tx: Tx, rate: Rate): Promise<void> {
     .execute();
 }
 
-/** Whether an order that has or may get an invoice, or a request for one, was made at a rate since the day it holds. */
+/** Whether the rate has been used since its first day, by an order that has or may get an invoice, or by a pending request. */
 export async function hasOrders(
   executor: Executor,
   { validFrom, percent }: Rate,
@@ -135,7 +133,7 @@ export async function hasOrders(
   return rows[0]!.has;
 }
 
-/** The percentage of the rate that was taken out; undefined when there was none. */
+/** Removes a rate and returns its percentage; undefined if there was none. */
 export async function removeRate(
   tx: Tx,
   countryCode: string,
@@ -150,7 +148,7 @@ export async function removeRate(
   return row?.percent;
 }
 
-/** The files that operators put in place, by what they are. */
+/** Returns the current site files, each with its `place`. */
 export function siteFileRows(executor: Executor) {
   return executor
     .selectFrom("settings_files")
@@ -159,7 +157,7 @@ export function siteFileRows(executor: Executor) {
     .execute();
 }
 
-/** Whether buyers see projects of the demonstration. */
+/** Whether any demonstration project is visible to buyers. */
 export async function showsDemonstration(executor: Executor): Promise<boolean> {
   const shown = await executor
     .selectFrom("projects")
@@ -171,13 +169,13 @@ export async function showsDemonstration(executor: Executor): Promise<boolean> {
   return shown !== undefined;
 }
 
-/** Puts a file in place (null: takes it out) and returns the one that was there. */
+/** Replaces a site file (null: removes it) and returns the previous one. */
 export async function replaceSiteFile(
   tx: Tx,
   place: string,
   fileId: number | null,
 ): Promise<{ id: number; name: string } | undefined> {
-  // A place that is empty has no row to wait for.
+  // A place without a file has no row to lock.
   await takeTurn(tx, `site file ${place}`, 0);
   const before = await tx
     .selectFrom("settings_files")
@@ -199,7 +197,7 @@ export async function replaceSiteFile(
   return before;
 }
 
-/** A file that was kept before under this name with the same bytes. */
+/** Finds a stored file of this name with the same bytes. */
 export async function storedFileId(
   executor: Executor,
   name: string,
@@ -216,7 +214,7 @@ export async function storedFileId(
   return row?.id;
 }
 
-/** The id when the file is in place at this moment. */
+/** Returns the id if the file is currently a site file. */
 export function siteFile(executor: Executor, fileId: number) {
   return executor
     .selectFrom("settings_files")

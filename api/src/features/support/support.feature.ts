@@ -10,7 +10,7 @@ interface Base {
   limits: AttemptLimits;
 }
 
-/** Questions of visitors and buyers, and whoever answers them. */
+/** Questions of visitors and buyers, and the operators' replies. */
 export const support = feature({
   routes: ({ serve, db, limits }: Base) => supportRoutes(serve, db, limits),
 });

@@ -12,7 +12,7 @@ const action = (id: number) => ({
   path: `/management/support-requests?open=${id}&tab=all`,
 });
 
-/** Tells each operator; an answer to the mail goes to the person who wrote. */
+/** Mails a new request to each operator; replies go to the person who wrote it. */
 export async function mailRequest(
   tx: Tx,
   operators: readonly string[],
@@ -35,7 +35,7 @@ export async function mailRequest(
   );
 }
 
-/** Tells each operator that the writer of a request wrote again. */
+/** Mails each operator a further message from the writer of a request. */
 export async function mailMore(
   tx: Tx,
   operators: readonly string[],
@@ -57,7 +57,10 @@ export async function mailMore(
   );
 }
 
-/** Sends the writer an answer. Who `reads` no pages goes on by answering the mail, which reaches the operator. */
+/**
+ * Mails the operator's reply to the writer. A writer who cannot read the pages (`reads`) continues by replying to the mail,
+ * which reaches the operator.
+ */
 export async function mailAnswer(
   tx: Tx,
   request: LockedRequest,

@@ -15,8 +15,8 @@ import {
 import { mine, myThread, thread, view } from "./support.view.ts";
 
 /**
- * What people write to the operators, with an account or without, and what is answered: RATE_LIMITED after too many. To
- * a writer, somebody else's request is NOT_FOUND.
+ * Routes for messages to the operators, with or without an account, and for the replies: RATE_LIMITED after too many. For a
+ * writer, another's request is NOT_FOUND.
  */
 export function supportRoutes(serve: Serve, db: Db, limits: AttemptLimits): void {
   const read = async (id: number) => {

@@ -12,8 +12,8 @@ import { mailAnswer, mailMore, mailRequest } from "./support.mails.ts";
 import * as store from "./support.sql.ts";
 
 /**
- * Keeps the request and mails it to the operators, in one transaction. RATE_LIMITED after too many of one account
- * (of one email without an account) or one address.
+ * Stores the request and mails it to the operators, in one transaction. RATE_LIMITED after too many from one account
+ * (without one, from one email address) or one IP address.
  */
 export async function sendRequest(
   db: Db,
@@ -39,7 +39,7 @@ const requests: Subject<store.LockedRequest, { note: string | null }> = {
   },
 };
 
-/** Marks a request done or open again, and keeps a note. NOT_FOUND, or VERSION_CONFLICT after another change. */
+/** Marks a request as done or reopens it, and sets its note. NOT_FOUND, or VERSION_CONFLICT after another change. */
 export async function updateRequest(
   db: Db,
   { id, version, actor }: { id: number; version: number; actor: KnownActor },
@@ -68,8 +68,8 @@ export async function updateRequest(
 }
 
 /**
- * Answers a request: the writer reads it in a mail and, with an account, in the product. NOT_FOUND, or VERSION_CONFLICT
- * after another change, such as a colleague's answer.
+ * Replies to a request: the writer gets it by mail and, with an account, in the app. NOT_FOUND, or VERSION_CONFLICT after
+ * another change, such as a colleague's reply.
  */
 export async function answerRequest(
   db: Db,
@@ -96,7 +96,10 @@ export async function answerRequest(
   });
 }
 
-/** Writes again on one's own request, and tells the operators. NOT_FOUND for another's; RATE_LIMITED as a new request. */
+/**
+ * Adds a message to the writer's own request and tells the operators. NOT_FOUND for another's; RATE_LIMITED like a new
+ * request.
+ */
 export async function writeAgain(
   db: Db,
   limits: AttemptLimits,
@@ -112,7 +115,7 @@ export async function writeAgain(
   });
 }
 
-/** Takes away what a person wrote to the operators, and its mails, whichever address was given for the answer. */
+/** Deletes a person's requests to the operators with their mails, whichever address was given for replies. */
 export async function forgetRequests(tx: Tx, userId: number, email: string): Promise<void> {
   await forgetMailsAbout(tx, await store.deleteRequests(tx, userId, email));
 }

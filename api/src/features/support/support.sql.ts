@@ -17,7 +17,7 @@ export interface NewRequest {
   orderId: number | undefined;
 }
 
-/** Keeps a request; a project or order that is unknown, or an order of somebody else, is left out. */
+/** Inserts a request; an unknown project or order, or someone else's order, is left out. */
 export async function insertRequest(tx: Tx, request: NewRequest): Promise<number> {
   const { userId = null, projectId = null, orderId = null } = request;
   const { id } = await tx
@@ -53,7 +53,7 @@ function requests(executor: Executor) {
 }
 export type RequestRow = Awaited<ReturnType<ReturnType<typeof requests>["execute"]>>[number];
 
-/** What people wrote to the operators. */
+/** Lists all requests to the operators. */
 export const supportRequests = list(listSupportRequests, {
   from: sql`support_requests s`,
   id: "s.id",
@@ -63,7 +63,7 @@ export const supportRequests = list(listSupportRequests, {
     lastName: byName("s.last_name"),
     email: "s.email",
     topic: byName("s.topic"),
-    // Its beginning, which is what the list shows.
+    // Its beginning, as the list shows it.
     message: sql`lower(left(s.message, 80))`,
     status: "s.status",
     doneAt: { by: "s.done_at", mayBeEmpty: true },
@@ -81,7 +81,7 @@ export const supportRequests = list(listSupportRequests, {
     requests(executor).innerJoin(page, "page.id", "s.id").orderBy("page.place"),
 });
 
-/** What one account wrote to the operators. */
+/** Lists the requests of one account. */
 export const requestsOf = (userId: number) =>
   list(listMySupportRequests, {
     from: sql`support_requests s`,
@@ -103,7 +103,7 @@ export const requestsOf = (userId: number) =>
       requests(executor).innerJoin(page, "page.id", "s.id").orderBy("page.place"),
   });
 
-/** What was written on a request after its first message, in order. */
+/** Returns the messages of a request after the first one, in order. */
 export function messagesOf(executor: Executor, requestId: number) {
   return executor
     .selectFrom("support_messages as m")
@@ -123,7 +123,7 @@ export function messagesOf(executor: Executor, requestId: number) {
 }
 export type MessageRow = Awaited<ReturnType<typeof messagesOf>>[number];
 
-/** Keeps a message, and says whose turn it is then; a request that was done is open again. */
+/** Inserts a message and updates whose turn it is; a request that was done is reopened. */
 export async function insertMessage(
   tx: Tx,
   message: { requestId: number; operatorId: number | null; text: string },
@@ -145,7 +145,7 @@ export async function insertMessage(
     .execute();
 }
 
-/** What the writer of a request wrote last. */
+/** Returns the latest message by the writer of a request. */
 export async function lastAsked(tx: Tx, request: LockedRequest): Promise<string> {
   const last = await tx
     .selectFrom("support_messages")
@@ -158,7 +158,7 @@ export async function lastAsked(tx: Tx, request: LockedRequest): Promise<string>
   return last?.text ?? request.message;
 }
 
-/** Whether an account reads the pages of buyers: nobody does who waits to be admitted, or is blocked. */
+/** Whether an account can read the pages of buyers: not if it is waiting to be admitted, or blocked. */
 export async function readsPages(tx: Tx, userId: number): Promise<boolean> {
   const row = await tx
     .selectFrom("users")
@@ -171,12 +171,12 @@ export async function readsPages(tx: Tx, userId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Anybody's: whoever shows it to its writer compares `user_id` first. Without a lock; undefined when there is none. */
+/** Returns any request: before showing it to a writer, compare `user_id`. Takes no lock; undefined if there is none. */
 export function requestById(executor: Executor, id: number): Promise<RequestRow | undefined> {
   return requests(executor).where("s.id", "=", id).executeTakeFirst();
 }
 
-/** A request, locked until the transaction ends. */
+/** Locks a request until the transaction ends. */
 export function lockRequest(tx: Tx, id: number) {
   return tx
     .selectFrom("support_requests")
@@ -201,7 +201,7 @@ const locked = [
   "message",
 ] as const;
 
-/** Marks a request done or open again. Undefined when it is no longer where it was thought to be. */
+/** Marks a request as done or reopens it; undefined if its status is no longer `from`. */
 export function moveRequest(
   tx: Tx,
   step: { id: number; from: string; to: string; note: string | null; actorId: number },
@@ -222,7 +222,7 @@ export function moveRequest(
     .executeTakeFirst();
 }
 
-/** The operators' own note, which no writer reads; null takes it away. Numbers the version on, and the status stays. */
+/** Sets the operators' note, which writers never see; null removes it. Bumps the version; the status stays the same. */
 export async function recordRequest(tx: Tx, id: number, note: string | null): Promise<void> {
   await tx
     .updateTable("support_requests")
@@ -231,7 +231,7 @@ export async function recordRequest(tx: Tx, id: number, note: string | null): Pr
     .execute();
 }
 
-/** Those that an account sent, and those that its address was given in; returns their ids. */
+/** Deletes the requests that an account sent, or that name its address; returns their ids. */
 export async function deleteRequests(tx: Tx, userId: number, email: string): Promise<number[]> {
   const rows = await tx
     .deleteFrom("support_requests")

@@ -125,7 +125,7 @@ describe("writing to the operators", () => {
     await send(writer, message({ projectId: hidden }));
     expect(await newest()).toMatchObject({ project: null });
 
-    // Another's order, and what does not exist, are left out without a word.
+    // Someone else's order and an unknown project are silently left out.
     expect((await send(buyer, message({ orderId, projectId: 2147483647 }))).status).toBe(204);
     expect(await newest()).toMatchObject({ project: null, orderId: null });
   });
@@ -268,7 +268,7 @@ describe("a request", () => {
 });
 
 describe("an answer", () => {
-  /** A request of a buyer, and what each side does with it. */
+  /** A buyer's request, and functions for what each side does with it. */
   async function aThread() {
     const writer = await t.aUser("User");
     await send(writer, message({ topic: "Invoices", email: "ilse@brennvik.example" }));

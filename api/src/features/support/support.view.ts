@@ -8,7 +8,7 @@ import type {
 } from "@tonneline/contract/support";
 import type { MessageRow, RequestRow } from "./support.sql.ts";
 
-/** A request as operators list it. */
+/** Renders a request for the operators' list. */
 export function view(row: RequestRow): SupportRequest {
   const { project_id: projectId, project_name: projectName } = row;
   return {
@@ -31,7 +31,7 @@ export function view(row: RequestRow): SupportRequest {
   };
 }
 
-/** A request with what was written since, by name. */
+/** Renders a request with its messages and their authors' names. */
 export function thread(row: RequestRow, messages: readonly MessageRow[]): SupportThread {
   const writer = `${row.first_name} ${row.last_name}`;
   return {
@@ -44,13 +44,13 @@ export function thread(row: RequestRow, messages: readonly MessageRow[]): Suppor
   };
 }
 
-/** A request as its writer lists it. */
+/** Renders a request for its writer's list. */
 export function mine(row: RequestRow): MySupportRequest {
   const { id, topic, message, status, project, orderId, createdAt } = view(row);
   return { id, topic, message, status, project, orderId, createdAt };
 }
 
-/** The same with its messages; of operators, the writer knows the first name, and none of one whose account was erased. */
+/** Like `mine`, with messages. The writer sees operators' first names only, and none if the account was erased. */
 export function myThread(row: RequestRow, messages: readonly MessageRow[]): MySupportThread {
   const writer = `${row.first_name} ${row.last_name}`;
   return {
