@@ -93,7 +93,7 @@ const stock = z.object({
   rows: z.array(
     z.object({
       projectType: named,
-      /** That buyers see, with stock or without. */
+      /** Projects visible to buyers, with or without stock. */
       projects: z.int(),
       available: z.int(),
       /** In carts. */

@@ -83,7 +83,7 @@ const electronicAddress = z
     if (!right) context.addIssue({ code: "custom", path: ["id"], message });
   });
 
-/** How a company wants its invoices as XML. */
+/** A company's e-invoice settings. */
 const eInvoices = z.strictObject({
   profile: z.enum(eInvoiceProfiles),
   /** Default routing of an invoice within the company (BT-10), such as a Leitweg-ID, if the order has none. */

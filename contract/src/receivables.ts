@@ -7,7 +7,7 @@ import { day, id, idParams, instant, money, tabbedListOf, textInt, typedLines } 
 export const ageBuckets = ["NOT_DUE", "1_14", "15_30", "31_60", "OVER_60"] as const;
 export type AgeBucket = (typeof ageBuckets)[number];
 
-// Friendly, firm, formal.
+// Reminder levels: friendly, firm, formal.
 const level = z.union([z.literal(1), z.literal(2), z.literal(3)], {
   error: "Expected a level from 1 to 3",
 });
