@@ -44,7 +44,7 @@ describe("A province", () => {
   });
 });
 
-test("a postal code is asked for where there are any, and a province likewise", () => {
+test("a postal code is required only in countries that have them, and so is a province", () => {
   expect(problemsOf("HK", {})).toEqual({});
   expect(problemsOf("SG", { postalCode: "018956" })).toEqual({});
   expect(problemsOf("AE", { province: "Dubai" })).toEqual({});
@@ -55,7 +55,7 @@ test("a postal code is asked for where there are any, and a province likewise", 
   });
 });
 
-test("what is not sent is kept as blank", () => {
+test("omitted fields become blank", () => {
   expect(address.parse({ street: "Main Street 1", city: "Town", countryCode: "HK" })).toMatchObject(
     { postalCode: "", province: "" },
   );

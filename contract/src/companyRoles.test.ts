@@ -9,11 +9,11 @@ const may = {
   VIEWER: [],
 } as const;
 
-test.each(companyRoles)("%s has their rights and no others", (role) => {
+test.each(companyRoles)("%s has exactly these rights", (role) => {
   expect(companyRights.filter((right) => mayForCompany(role, right, false))).toEqual(may[role]);
 });
 
-test.each(companyRoles)("Of a blocked company %s reads orders at most", (role) => {
+test.each(companyRoles)("In a blocked company %s can read orders at most", (role) => {
   const reads = may[role].filter((right) => right === "orders");
   expect(companyRights.filter((right) => mayForCompany(role, right, true))).toEqual(reads);
 });

@@ -15,7 +15,7 @@ test.each([
   ["EX_ANTE", "2027-Q4", "LATE", "LATE"],
   ["EX_POST", "2027-Q4", "LATE", "DELIVERED"],
   ["EX_POST", null, "ON_SCHEDULE", null],
-] as const)("The delivery of %s for %s, told as %s, is %s", (creditType, quarter, told, state) => {
+] as const)("The delivery of %s for %s, set to %s, is %s", (creditType, quarter, told, state) => {
   const delivery = { creditType, expectedDelivery: quarter, deliveryState: told };
   expect(deliveryStateOf(delivery)).toBe(state);
 });

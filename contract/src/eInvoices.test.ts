@@ -32,7 +32,7 @@ const addressed = (scheme: string, id: string) =>
   }).success;
 
 test.each(Object.keys(addressSchemes) as AddressScheme[])(
-  "The example of an address of kind %s is one",
+  "The example of the address scheme %s is valid",
   (scheme) => {
     expect(addressed(scheme, addressSchemes[scheme].example)).toBe(true);
   },
@@ -52,6 +52,6 @@ test.each([
   ["0225", "552100554_55210055400013", true],
   ["0225", "552100554_INVOICES.PARIS", true],
   ["0225", "FR81552100554", false],
-])("Of kind %s, %s is an address that Peppol takes: %s", (scheme, id, right) => {
+])("With scheme %s, %s is an address that Peppol accepts: %s", (scheme, id, right) => {
   expect(addressed(scheme, id)).toBe(right);
 });

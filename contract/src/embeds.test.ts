@@ -17,7 +17,7 @@ test.each([
   expect(isEmbeddable(address, hosts)).toBe(embeddable);
 });
 
-test("the list takes names of public sites, each once, in small letters", () => {
+test("the list accepts names of public sites, each once, in lower case", () => {
   const { embeds } = sections;
   const given = [" WWW.Example.org ", "www.example.org", "maps.example.org"];
   expect(embeds.parse({ hosts: given }).hosts).toEqual(["www.example.org", "maps.example.org"]);

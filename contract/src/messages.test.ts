@@ -22,7 +22,7 @@ function saidOf(schema: ZodType, value: unknown): Record<string, string> {
   );
 }
 
-test("a text that is too short says how long it must be, on any field", () => {
+test("a text that is too short says the required length, in any field", () => {
   const blank = { street: " ", postalCode: "1", province: "", city: "Ur", countryCode: "XX" };
   const details = { companyName: "A", vatNumber: "D ", invoiceEmail: "no", invoiceAddress: blank };
   const tooShort = "This field must contain at least 3 character(s)";
@@ -44,7 +44,7 @@ test("a text that is too short says how long it must be, on any field", () => {
   });
 });
 
-test("a country that is not known asks for one of the values, in an address, the settings and the cart", () => {
+test("an unknown country is refused with the stock text, in an address, the settings and the cart", () => {
   const chosen = { countryCode: "Please select one of the values" };
   expect(saidOf(cartQuery, { countryCode: "XX" })).toEqual(chosen);
   expect(saidOf(createQuote.body, { countryCode: "XX" })).toEqual(chosen);
@@ -53,7 +53,7 @@ test("a country that is not known asks for one of the values, in an address, the
   );
 });
 
-test("a list narrowed by a country that is not known is refused, as is a project in one", () => {
+test("an unknown country is refused as a filter of a list, and for a project", () => {
   const asked = "Please select one of the values";
   const lists = [listOrders.query, listManagedProjects.query, listPrices.query];
   for (const query of [projectQuery, facetsQuery, ...lists]) {
@@ -63,7 +63,7 @@ test("a list narrowed by a country that is not known is refused, as is a project
   expect(saidOf(createProject.body, { countries: ["XX"] })).toMatchObject({ "countries.0": asked });
 });
 
-test("a figure that cannot be says what to type instead", () => {
+test("an invalid number is refused with what to type instead", () => {
   const rate = "Enter a percentage from 0 to 100, with at most two decimals";
   for (const percent of [101, -1, 7.125, Number.NaN]) {
     expect(saidOf(vatRate, { countryCode: "DE", validFrom: "", percent })).toEqual({
@@ -80,7 +80,7 @@ test("a figure that cannot be says what to type instead", () => {
   );
 });
 
-test("the refusals of accounts say what the catalogue says", () => {
+test("the refusals of accounts have the specification's texts", () => {
   expect(refusals).toMatchObject({
     INTERNAL: { text: "Something went wrong. Please try again later." },
     INVALID_PASSWORD: { text: "The username or password you have entered is invalid." },

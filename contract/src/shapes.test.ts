@@ -13,7 +13,7 @@ import {
   webAddress,
 } from "./shapes.ts";
 
-test("texts that look the same are the same: pasted letters in parts, blanks of other kinds and unseen signs", () => {
+test("texts that look the same are equal: decomposed letters, other blanks and invisible characters are normalized", () => {
   for (const pasted of [
     "A\u0308cme Wa\u0308lder",
     "Äcme\u00A0Wälder",
@@ -26,7 +26,7 @@ test("texts that look the same are the same: pasted letters in parts, blanks of 
   expect(typedText(3, 20).parse("می\u200Cخواهم")).toBe("می\u200Cخواهم");
 });
 
-test("marks of direction that pasted text brings along unseen are taken out, before it is measured", () => {
+test("invisible direction marks in pasted text are removed before its length is checked", () => {
   expect(typedText(3, 8).parse("\u200E Brennvik\u200F\u061C ")).toBe("Brennvik");
   expect(typedLines(1, 9).parse("\u200FFor\n2025\u200E")).toBe("For\n2025");
   for (const marks of ["\u200E\u200F\u200E", "Brenn\u202Evik", "Brenn\u2066vik"])
@@ -68,7 +68,9 @@ test.each([
   "HTTPS://Registry.Example:8443",
   "https://www.local.example/internal",
   "https://münchen.example/ä",
-])("the address %j is taken", (address) => expect(webAddress.parse(` ${address} `)).toBe(address));
+])("the address %j is accepted", (address) =>
+  expect(webAddress.parse(` ${address} `)).toBe(address),
+);
 
 test.each(["0000-01-01", "0026-11-26", "1899-12-31"])("the day %s is refused", (text) => {
   const message = (schema: typeof day) => schema.safeParse(text).error?.issues[0]?.message;
@@ -86,11 +88,11 @@ test.each([
   [day, "2026-02-30", "Enter a day, such as 2026-01-12"],
   [instant, "2026-01-12", "Enter a point in time, such as 2026-01-12T09:30:00Z"],
   [instant, "2026-01-12T09:30:00", "Enter a point in time, such as 2026-01-12T09:30:00Z"],
-])("a day or point in time of another form is refused with an example", (schema, text, said) => {
+])("a day or point in time in another format is refused with an example", (schema, text, said) => {
   expect(schema.safeParse(text).error?.issues[0]?.message).toBe(said);
 });
 
-test("the first day of 1900 is taken, and as a point in time where it is 1900 in UTC", () => {
+test("the first day of 1900 is accepted, and a point in time if it is 1900 in UTC", () => {
   expect(day.parse("1900-01-01")).toBe("1900-01-01");
   expect(instant.safeParse("1900-01-01T00:00:00Z").success).toBe(true);
   expect(instant.safeParse("1900-01-01T00:00:00+01:00").success).toBe(false);
@@ -99,11 +101,11 @@ test("the first day of 1900 is taken, and as a point in time where it is 1900 in
 test.each([
   ["\u200eVCS1764\u202c ", "VCS1764"],
   ["Kwale\u2066 mangroves\u2069", "Kwale mangroves"],
-])("a search leaves out the marks that came along with a pasted text: %j", (pasted, words) => {
+])("a search ignores invisible marks in pasted text: %j", (pasted, words) => {
   expect(searchText.parse(pasted)).toBe(words);
 });
 
-test("a search refuses what no text has", () => {
+test("a search refuses characters that no text contains", () => {
   expect(searchText.safeParse("a\0b").success).toBe(false);
 });
 
@@ -120,7 +122,7 @@ describe("A list is sorted", () => {
   });
 
   test.each(["age", "name,up", "name,asc,createdAt", ""])(
-    "by %j not, and it says by what",
+    "not by %j, and the refusal lists the allowed fields",
     (sort) =>
       expect(read(sort).error?.issues.map(({ message }) => message)).toEqual([
         "Expected one of name, createdAt, alone or followed by ,asc or ,desc",
@@ -132,7 +134,7 @@ describe("A list is sorted", () => {
   });
 });
 
-test("an amount that is too small is refused in one way", () => {
+test("an amount that is too small has a single error", () => {
   const { creditLimit } = changeCompanyRecord.body.shape;
   for (const amount of [pricePerTonne, someMoney("Enter a sum"), creditLimit])
     expect(amount.safeParse(-1).error?.issues).toHaveLength(1);

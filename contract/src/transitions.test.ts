@@ -41,7 +41,7 @@ test.each<[keyof typeof possible, readonly string[], Record<string, Decision>]>(
   ["retirements", retirementStatuses, retirementDecisions],
   ["imports", importStatuses, importDecisions],
   ["support", supportStatuses, supportDecisions],
-])("Decisions on %s lead where they lead, and nowhere else", (what, statuses, decisions) => {
+])("Decisions on %s have the listed transitions, and no others", (what, statuses, decisions) => {
   const found = statuses.flatMap((from) =>
     Object.entries(decisions)
       .filter(([, decision]) => isPossible(decision, from))

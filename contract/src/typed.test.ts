@@ -25,7 +25,7 @@ describe("Tonnes", () => {
     ["2147483647", 2_147_483_647],
   ])("%j are %d", (text, tonnes) => expect(typedTonnes(text)).toBe(tonnes));
 
-  test.each(["", "  ", "\u00a0"])("%j are none", (text) => expect(typedTonnes(text)).toBeNull());
+  test.each(["", "  ", "\u00a0"])("%j are blank", (text) => expect(typedTonnes(text)).toBeNull());
 
   test.each(
     [
@@ -46,7 +46,7 @@ describe("Tonnes", () => {
     ),
   )("%j are refused", (text) => expect(typedTonnes(text) ?? undefined).toBeUndefined());
 
-  test("are read back from their English spelling", () => {
+  test("are parsed back from their English format", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2147483647 }), (tonnes) => {
         expect(typedTonnes(tonnes.toLocaleString("en"))).toBe(tonnes);
@@ -77,7 +77,7 @@ describe("Euros", () => {
     ["90000000000000", 90_000_000_000_000],
   ])("%j are %d", (text, euros) => expect(typedEuros(text)).toBe(euros));
 
-  test.each(["", " ", "€"])("%j are none", (text) => expect(typedEuros(text)).toBeNull());
+  test.each(["", " ", "€"])("%j are blank", (text) => expect(typedEuros(text)).toBeNull());
 
   test.each(
     [
@@ -95,7 +95,7 @@ describe("Euros", () => {
     ].concat(["abc", "12 t", "$4", "24.", ".5", "90000000000001"]),
   )("%j are refused", (text) => expect(typedEuros(text) ?? undefined).toBeUndefined());
 
-  test("are read back from their English spelling, to the cent", () => {
+  test("are parsed back from their English format, to the cent", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (cents) => {
         const written = (cents / 100).toLocaleString("en", { minimumFractionDigits: 2 });
@@ -117,7 +117,7 @@ describe("Percents", () => {
     ["100%", 100],
   ])("%j are %d", (text, percent) => expect(typedPercent(text)).toBe(percent));
 
-  test.each(["", " ", "%"])("%j are none", (text) => expect(typedPercent(text)).toBeNull());
+  test.each(["", " ", "%"])("%j are blank", (text) => expect(typedPercent(text)).toBeNull());
 
   test.each(["7.125", "0,125", "1e1", "0x10", "-5", "7.", ".5", "7 %%", "%7", "€7", "ten"])(
     "%j are refused",
@@ -125,7 +125,7 @@ describe("Percents", () => {
   );
 });
 
-test("a number with three digits behind its mark is thousands, unless none can be", () => {
+test("three digits after a separator are thousands, unless they cannot be", () => {
   expect(typedDecimal("1,440")).toBe(1440);
   expect(typedDecimal("0,500")).toBeUndefined();
   expect(["1.440", "0.500"].map(hasTwoReadings)).toEqual([true, false]);

@@ -26,7 +26,7 @@ test.each([
   ["GB", "123456789"],
   ["NO", "NO 123 456 789 MVA"],
   ["US", "whatever"],
-] as const)("%s: %s looks right, or nobody can say", (country, number) => {
+] as const)("%s: %s looks right, or the format is unknown", (country, number) => {
   expect(expectedVatNumber(country, number)).toBeUndefined();
 });
 
@@ -49,24 +49,24 @@ test.each([
   ["LT", "LT1234567890", "LT123456789"],
   ["RO", "RO1", "RO12345678"],
   ["RO", "RO12345678901", "RO12345678"],
-] as const)("%s: %s does not, and %s is shown", (country, number, example) => {
+] as const)("%s: %s does not look right, and the example is %s", (country, number, example) => {
   expect(expectedVatNumber(country, number)).toBe(example);
 });
 
 describe.each(euCountries)("%s", (country) => {
   const example = expectedVatNumber(country, "")!;
 
-  test("has a shape that its own example fits", () => {
+  test("has a format that its own example matches", () => {
     expect(expectedVatNumber(country, example)).toBeUndefined();
   });
 
-  test("takes no number with a letter more, or without its prefix", () => {
+  test("accepts no number with an additional letter, or without its prefix", () => {
     expect(expectedVatNumber(country, `${example}Q`)).toBe(example);
     expect(expectedVatNumber(country, example.slice(2))).toBe(example);
   });
 });
 
-test("What stands between the digits is not part of a number", () => {
+test("Separators between the digits are not part of a number", () => {
   expect(compactVatNumber(" de 123.456–789/0 ")).toBe("DE1234567890");
 });
 

@@ -26,6 +26,6 @@ test.each([
   "https://www.youtube.com/@channel",
   "https://www.youtube.com/watch?v=short",
   "not an address",
-])("there is none in %s", (text) => {
+])("there is no video in %s", (text) => {
   expect(youtubeVideoId(text)).toBeUndefined();
 });

@@ -31,7 +31,7 @@ describe("A refresh token", () => {
     expect(rotationOf({ ...session, ...changes }, generation, now)).toBe(worth);
   });
 
-  test("repeats for the ten seconds of two tabs that open at once", () => {
+  test("is repeated within ten seconds, for two tabs that open at once", () => {
     expect(refreshGraceMs).toBe(10_000);
   });
 });
@@ -48,7 +48,7 @@ test.each([
   expect(loginRefusal({ ...account, ...changes }, true)).toBe(refusal);
 });
 
-test("An account for a demonstration is kept out of any other server, and no other account is", () => {
+test("A server without a demonstration locks out demonstration accounts, and no others", () => {
   expect(loginRefusal({ ...account, demonstration: true }, false)).toBe("BLOCKED");
   expect(loginRefusal(account, false)).toBeUndefined();
   expect(isBarred({ blocked: true, demonstration: false }, true)).toBe(true);

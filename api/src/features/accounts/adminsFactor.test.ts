@@ -109,13 +109,13 @@ describe.each([
   });
 });
 
-describe("a server as it is started", () => {
+describe("a server as started", () => {
   const production = { NODE_ENV: "production", PUBLIC_URL: "https://market.example" };
   test.each([
     { mode: "production", settings: production, status: 403, code: "SECOND_FACTOR_NEEDED" },
     { mode: "any other", settings: {}, status: 200, code: undefined },
   ])(
-    "in $mode mode answers an Admin without one $status",
+    "in $mode mode responds to an Admin without a second factor with $status",
     async ({ settings, status, code }) => {
       const t = apps.get(true)!;
       const { username } = await aPerson(t, "Admin");
@@ -149,14 +149,14 @@ describe("a server as it is started", () => {
   );
 });
 
-describe("an Admin who has yet to set one up", () => {
+describe("an Admin who still has to set up a second factor", () => {
   let t: TestApp;
   beforeAll(() => {
     t = apps.get(true)!;
   });
   beforeEach(() => forgetSettings(t));
 
-  test("gets no further than that, call by call", async () => {
+  test("can make only the calls needed for that", async () => {
     const { caller } = await aPerson(t, "Admin");
     const allowed: string[] = [];
     for (const { endpoint } of await allEndpoints()) {
@@ -182,7 +182,7 @@ describe("an Admin who has yet to set one up", () => {
     ]);
   });
 
-  test("goes on in the same session, on every server, once it is set up", async () => {
+  test("continues in the same session, on every server, once it is set up", async () => {
     const { caller, refreshToken } = await aPerson(t, "Admin");
     const other = await testApp({ adminsNeedSecondFactor: true, databaseUrl: t.databaseUrl });
     // An unconfirmed factor does not count.
@@ -196,7 +196,7 @@ describe("an Admin who has yet to set one up", () => {
     await other.close();
   });
 
-  test("cannot take it away again, nor by the operators' way", async () => {
+  test("can neither remove it nor reset it as an operator", async () => {
     const { username, caller } = await aPerson(t, "Admin");
     const secret = await enrol(t, caller);
     const response = await t.call(caller, "POST", "/me/second-factor/remove", {

@@ -51,7 +51,7 @@ function sidewaysPhoto(): Promise<Buffer> {
   );
 }
 
-test("Who is erased meanwhile keeps neither names nor a photo", async () => {
+test("An account erased at the same moment gets neither names nor a photo", async () => {
   const caller = await t.aUser();
   const photo = await sidewaysPhoto();
   const its = sql`where id = ${caller.userId}`;
@@ -69,7 +69,7 @@ test("Who is erased meanwhile keeps neither names nor a photo", async () => {
 });
 
 describe("a photo", () => {
-  test("is kept upright, square, as WebP and without its metadata", async () => {
+  test("is stored upright, square, as WebP and without its metadata", async () => {
     const caller = await t.aUser();
     const response = await upload(caller, await sidewaysPhoto());
     expect(response.status).toBe(200);
@@ -93,7 +93,7 @@ describe("a photo", () => {
     expect(pixel(128, 236)[2]).toBeGreaterThan(200);
   });
 
-  test("that is missing from the store is said to be missing", async () => {
+  test("that is missing from the file store is reported as missing", async () => {
     const { body } = await upload(await t.aUser(), await sidewaysPhoto());
     await t.files.remove(storageKeyOf((body.avatar as string).split("/").at(-1)!));
     const photo = await fetchPhoto(body.avatar as string);
@@ -104,7 +104,7 @@ describe("a photo", () => {
     });
   });
 
-  test("that is oblong fills the square", async () => {
+  test("that is not square is cropped to fill it", async () => {
     const create = { width: 600, height: 300, channels: 3, background: "#00f" } as const;
     const oblong = await sharp({ create }).png().toBuffer();
     const { body } = await upload(await t.aUser(), oblong);
@@ -113,14 +113,14 @@ describe("a photo", () => {
     expect([width, height]).toEqual([256, 256]);
   });
 
-  test("is in the account", async () => {
+  test("is returned with the account", async () => {
     const caller = await t.aUser();
     const { body } = await upload(caller, await sidewaysPhoto());
     const me = await t.call(caller, "GET", "/me");
     expect(me.body.avatar).toBe(body.avatar);
   });
 
-  test("is all that its address leads to: no other file is read there", async () => {
+  test("is the only kind of file that its public address serves", async () => {
     const key = `image-webp/${randomUUID()}`;
     const bytes = Buffer.from("a picture of a project that is hidden");
     await t.files.putBack(key, "image/webp", bytes);

@@ -33,7 +33,7 @@ async function loginIn(app: FastifyInstance, username: string, password = demoPa
   return { status: response.statusCode, body: response.json() };
 }
 
-test("a server that is not a demonstration admits no demonstration account and ends their sessions", async () => {
+test("a server that is not a demonstration locks out demonstration accounts and ends their sessions", async () => {
   const { status, body: tokens } = await loginIn(demonstration, "admin@demo.example");
   expect(status).toBe(200);
 
@@ -52,7 +52,7 @@ test("a server that is not a demonstration admits no demonstration account and e
   );
 });
 
-test("a server that starts again makes no other account, and no company without anybody", async () => {
+test("a restart creates no further accounts, and no companies without members", async () => {
   const all = async () => [
     await t.db.selectFrom("users").select("id").execute(),
     await t.db.selectFrom("companies").select("id").execute(),
@@ -62,7 +62,7 @@ test("a server that starts again makes no other account, and no company without 
   expect(await all()).toEqual(before);
 });
 
-test("another name and password make no other account of it", async () => {
+test("a demonstration account stays one after a change of name and password", async () => {
   const { body: tokens } = await loginIn(demonstration, "buyer@demo.example");
   const authorization = `Bearer ${tokens.authToken}`;
   const password = "harbour lights at dusk";
@@ -83,7 +83,7 @@ test("another name and password make no other account of it", async () => {
   expect((await loginIn(t.app, "ilse@brennvik.example", password)).status).toBe(403);
 });
 
-test("they are ended for good, and a demonstration does not bring them back", async () => {
+test("demonstration accounts are ended permanently, and a demonstration does not restore them", async () => {
   const usernames = ["admin@demo.example", "ilse@brennvik.example", "anonymous@demo.example"];
   expect((await demonstrationAccounts(t.db)).map(({ username }) => username)).toEqual(usernames);
 
@@ -100,7 +100,7 @@ test("they are ended for good, and a demonstration does not bring them back", as
   expect(open).toEqual([]);
 });
 
-test("a start names the accounts that are barred and how to end them", () => {
+test("the startup log names locked-out accounts and how to end them", () => {
   const there = ["admin@demo.example"];
   const own = {
     demonstrationAccounts: true,

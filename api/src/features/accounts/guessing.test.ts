@@ -25,14 +25,14 @@ describe("the guessing score", () => {
     },
   );
 
-  test("knows what a guesser of this account would try", async () => {
+  test("takes into account what an attacker on this account would try", async () => {
     const username = "zweibrueckner@x.example";
     expect(await guessingScore("zweibrueckner1", knownWords(username))).toBeLessThan(
       await guessingScore("zweibrueckner1", []),
     );
   });
 
-  test("judges a long password by its beginning, which keeps the estimate short", async () => {
+  test("judges a long password by its beginning, which bounds the time", async () => {
     const beginning = "password".repeat(4);
     expect(await guessingScore(`${beginning}kF8#mQ2xLp`, [])).toBe(
       await guessingScore(beginning, []),
@@ -42,7 +42,7 @@ describe("the guessing score", () => {
     );
   });
 
-  test("lets others be served between the estimates of many who ask at once", async () => {
+  test("lets other requests be served between concurrent estimates", async () => {
     let left = 10;
     const all = Array.from({ length: left }, async (_, n) => {
       await guessingScore(`kJ8!xQ2#vL9$zT4%wN7^${n}`, []);

@@ -28,12 +28,12 @@ test.each([
   [61, "2 minutes"],
   [120, "2 minutes"],
   [121, "3 minutes"],
-])("Who must wait for %d seconds reads: %s", (seconds, time) => {
+])("The message for a wait of %d seconds is: %s", (seconds, time) => {
   expect(waitText(seconds)).toBe(`Too many attempts. Please try again in ${time}.`);
 });
 
 test.each(Object.entries(defaultLimits))(
-  "%s is limited for minutes, an address no less than an account",
+  "%s has a window of minutes, and a limit per address no lower than per account",
   (_action, { perAccount, perAddress, windowSeconds, anywhere }) => {
     expect(perAccount).toBeGreaterThanOrEqual(1);
     expect(perAddress).toBeGreaterThanOrEqual(perAccount);
@@ -45,12 +45,12 @@ test.each(Object.entries(defaultLimits))(
   },
 );
 
-describe("A try counts", () => {
+describe("An attempt counts", () => {
   const limit = { perAccount: 3, perAddress: 6, windowSeconds: 60 };
   const anywhere = { free: 50, maxDelaySeconds: 30 };
   const once = { windowSeconds: 60, maxDelaySeconds: null };
 
-  test("for the address alone where no account is known", () => {
+  test("for the address only, if there is no account", () => {
     const address = [{ of: "address", allowed: 6, ...once }];
     expect(boundsOf(limit, false)).toEqual(address);
     expect(boundsOf({ ...limit, anywhere }, false)).toEqual(address);
@@ -63,7 +63,7 @@ describe("A try counts", () => {
     ]);
   });
 
-  test("for the account at this address, and anywhere only by a delay for a day", () => {
+  test("for the account at this address, and for the account anywhere with delays within a day", () => {
     expect(boundsOf({ ...limit, anywhere }, true)).toEqual([
       { of: "account", allowed: 50, windowSeconds: 86_400, maxDelaySeconds: 30 },
       { of: "accountAtAddress", allowed: 3, ...once },
@@ -72,7 +72,7 @@ describe("A try counts", () => {
   });
 });
 
-test("Passwords are what is tried least often", () => {
+test("Logins have a low limit per account, and one from anywhere", () => {
   expect(defaultLimits.login.perAccount).toBeLessThanOrEqual(10);
   expect(defaultLimits.login.anywhere).toBeDefined();
 });

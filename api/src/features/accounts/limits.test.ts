@@ -60,7 +60,7 @@ async function statusesOf(times: number, attempt: (index: number) => Promise<{ s
 }
 
 describe("logging in", () => {
-  test("stops after too many wrong passwords of one account, and says when to try again", async () => {
+  test("stops after too many wrong passwords for one account, and says when to try again", async () => {
     await begin();
     expect(await statusesOf(4, () => logIn(username, "a wrong password"))).toEqual([
       401, 401, 401, 429,
@@ -80,14 +80,14 @@ describe("logging in", () => {
     expect(seconds).toBeLessThanOrEqual(60);
   });
 
-  test("lets the owner in from elsewhere while somebody guesses", async () => {
+  test("lets the owner in from elsewhere while someone is guessing", async () => {
     await begin();
     const guesses = () => logInFrom(somewhere(1), "a wrong password");
     expect(await statusesOf(4, guesses)).toEqual([401, 401, 401, 429]);
     expect((await logInFrom(somewhere(2), password)).status).toBe(200);
   });
 
-  test("slows guesses from everywhere down, more and more, and never stops the owner for long", async () => {
+  test("delays guesses from all addresses more and more, but never locks the owner out for long", async () => {
     await begin();
     const guess = (index: number) => logInFrom(somewhere(index), "a wrong password");
     const pass = (seconds: number) =>
@@ -110,7 +110,7 @@ describe("logging in", () => {
     }
   });
 
-  test("counts no try that it refused", async () => {
+  test("does not count refused attempts", async () => {
     await begin();
     await statusesOf(20, () => logIn(username, "a wrong password"));
     const { rows } = await sql<{ tries: number }>`select tries from attempts`.execute(t.db);
@@ -118,7 +118,7 @@ describe("logging in", () => {
     expect((await logIn("colleague@company.example", "a wrong password")).status).toBe(401);
   });
 
-  test("goes on at once after a reset of the password, wherever the guesses came from", async () => {
+  test("works at once after a password reset, wherever the guesses came from", async () => {
     await begin();
     for (const from of [1, 2]) {
       await statusesOf(3, () => logInFrom(somewhere(from), "a wrong password"));
@@ -134,7 +134,7 @@ describe("logging in", () => {
     expect((await logInFrom(somewhere(2), chosen)).status).toBe(200);
   });
 
-  test("stops after too many wrong passwords of one address, whatever the account", async () => {
+  test("stops after too many wrong passwords from one address, whatever the account", async () => {
     await begin();
     const statuses = await statusesOf(7, (index) =>
       logIn(`unknown-${index}@company.example`, "a wrong password"),
@@ -142,12 +142,12 @@ describe("logging in", () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429]);
   });
 
-  test("counts no success", async () => {
+  test("does not count successes", async () => {
     await begin();
     expect(new Set(await statusesOf(8, () => logIn(username, password)))).toEqual(new Set([200]));
   });
 
-  test("lets no more guesses through when they come at once", async () => {
+  test("lets no more guesses through if they are concurrent", async () => {
     await begin();
     const responses = await Promise.all(
       Array.from({ length: 12 }, () => logIn(username, "a wrong password")),
@@ -155,14 +155,14 @@ describe("logging in", () => {
     expect(responses.filter(({ status }) => status === 401)).toHaveLength(tight.perAccount);
   });
 
-  test("goes on when the window is over", async () => {
+  test("works again after the window", async () => {
     await begin();
     await statusesOf(4, () => logIn(username, "a wrong password"));
     await sql`update attempts set ends_at = ends_at - interval '60 seconds'`.execute(t.db);
     expect((await logIn(username, password)).status).toBe(200);
   });
 
-  test("is over when the window of the first try is, and starts over with all tries", async () => {
+  test("has a window from the first attempt on, and starts over with a full limit", async () => {
     await begin();
     const wrong = () => logIn(username, "a wrong password");
     const ends = () => sql`select key, ends_at from attempts order by key`.execute(t.db);
@@ -174,7 +174,7 @@ describe("logging in", () => {
     expect(await statusesOf(3, wrong)).toEqual([401, 401, 401]);
   });
 
-  test("is counted by all servers together, and hides who tried", async () => {
+  test("is counted by all servers together, without revealing who tried", async () => {
     await begin();
     await logIn(username, "a wrong password");
     const { rows } = await sql<{ tries: number; key: Buffer }>`select * from attempts`.execute(
@@ -185,14 +185,14 @@ describe("logging in", () => {
   });
 });
 
-describe("a change of the password", () => {
+describe("a password change", () => {
   const change = (pass: string) => ({ currentPassword: pass, password: "seven quiet herons" });
   async function session() {
     const { body } = await logIn(username, password);
     return { userId: 0, authToken: body.authToken as string };
   }
 
-  test("stops after too many wrong present passwords of one session", async () => {
+  test("stops after too many wrong current passwords in one session", async () => {
     await begin();
     const [here, elsewhere] = [await session(), await session()];
     const guess = () => t.call(here, "POST", "/me/password", change("a wrong password"));
@@ -201,7 +201,7 @@ describe("a change of the password", () => {
     expect(own.status).toBe(204);
   });
 
-  test("is not stopped by guesses at the login", async () => {
+  test("is not stopped by failed logins", async () => {
     await begin();
     const here = await session();
     await statusesOf(4, () => logIn(username, "a wrong password"));
@@ -228,7 +228,7 @@ test.each([
   expect(statuses.at(-1)).toBe(429);
 });
 
-test("a password that is refused makes nobody wait to register with a better one, but costs a look", async () => {
+test("a refused password does not count as a registration, but as a strength check", async () => {
   await begin();
   const newcomer = { username: "newcomer@company.example", firstName: "New", lastName: "Comer" };
   const weak = () => post("/auth/register", { ...newcomer, password: "password12" });
@@ -238,7 +238,7 @@ test("a password that is refused makes nobody wait to register with a better one
   expect((await post("/auth/password/strength", { password })).status).toBe(429);
 });
 
-test("a limited reminder says the same of known and unknown emails", async () => {
+test("a rate-limited reminder responds alike to known and unknown addresses", async () => {
   await begin();
   const remind = (name: string) => () => post("/auth/password/remind", { username: name });
   const known = await statusesOf(4, remind(username));
@@ -246,7 +246,7 @@ test("a limited reminder says the same of known and unknown emails", async () =>
   expect(await statusesOf(4, remind("nobody@company.example"))).toEqual(known);
 });
 
-test("what is over is forgotten", async () => {
+test("expired counters are deleted", async () => {
   await begin();
   await logIn(username, "a wrong password");
   await sql`update attempts set ends_at = now()`.execute(t.db);
@@ -255,7 +255,7 @@ test("what is over is forgotten", async () => {
   expect(rows).toEqual([]);
 });
 
-test("the defaults leave people room", () => {
+test("the default limits leave people room", () => {
   expect(boundsOf(defaultLimits.login, true)).toEqual([
     { of: "account", allowed: 50, windowSeconds: 86_400, maxDelaySeconds: 60 },
     { of: "accountAtAddress", allowed: 10, windowSeconds: 900, maxDelaySeconds: null },

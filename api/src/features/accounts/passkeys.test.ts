@@ -92,7 +92,7 @@ describe("a login with a passkey", () => {
     expect(JSON.stringify(list)).not.toContain(person.device.id);
   });
 
-  test("asks for it in place of the password alone", async () => {
+  test("is required where the password alone is not enough", async () => {
     const { username } = await enrolled();
     const refused = { status: 401, body: { code: "PASSKEY_REQUIRED" } };
     expect(await logIn(username)).toMatchObject(refused);
@@ -112,7 +112,7 @@ describe("a login with a passkey", () => {
     expect((await logInWith(person)).status).toBe(200);
   });
 
-  test("is refused when its count does not rise, for the key was copied", async () => {
+  test("is refused if its counter does not increase, since the key was cloned", async () => {
     const person = await enrolled();
     expect((await logInWith(person, { counter: 5 })).status).toBe(200);
     expect(await logInWith(person, { counter: 5 })).toMatchObject(invalid);
@@ -130,7 +130,7 @@ describe("a login with a passkey", () => {
     ]);
   });
 
-  test("counts once, also of two at once, and never with an older challenge", async () => {
+  test("counts once, even of two at once, and never with an older challenge", async () => {
     const { device } = await enrolled();
     const older = await challenge();
     const answer = device.answer(await challenge(), { counter: 0 });
@@ -141,7 +141,7 @@ describe("a login with a passkey", () => {
     expect(await enter(device.answer(older, { counter: 0 }))).toMatchObject(invalid);
   });
 
-  test("is refused for a challenge of another aim, of another server, and after five minutes", async () => {
+  test("is refused for a challenge with another aim, from another server, and after five minutes", async () => {
     const person = await enrolled();
     const { body: forProof } = await t.call(person, "POST", "/me/passkeys/challenge");
     expect(await enter(person.device.answer(forProof as PasskeyChallenge))).toMatchObject(invalid);
@@ -162,7 +162,7 @@ describe("a login with a passkey", () => {
     expect((await enter(person.device.answer(madeAgo(240)))).status).toBe(200);
   });
 
-  test("of nobody, and of a device that only claims the passkey, is refused", async () => {
+  test("is refused for an unknown passkey, and from a device that only pretends to have it", async () => {
     const person = await enrolled();
     const stranger = createAuthenticator(publicUrl);
     const slips = { userHandle: Buffer.from(String(person.userId)).toString("base64url") };
@@ -172,14 +172,14 @@ describe("a login with a passkey", () => {
     expect(await enter(forged)).toMatchObject(invalid);
   });
 
-  test("stops after ten wrong answers of one passkey", async () => {
+  test("stops after ten wrong responses of one passkey", async () => {
     const person = await enrolled();
     for (let index = 0; index < 10; index++) await logInWith(person, { unverified: true });
     expect((await logInWith(person)).status).toBe(429);
     expect((await logInWith(await enrolled())).status).toBe(200);
   });
 
-  test("keeps blocked accounts out", async () => {
+  test("keeps out blocked accounts", async () => {
     const admin = await t.aUser("Admin");
     const person = await enrolled();
     const { status } = await t.call(admin, "POST", `/management/users/${person.userId}/block`, {
@@ -190,8 +190,8 @@ describe("a login with a passkey", () => {
   });
 });
 
-describe("adding one", () => {
-  test("asks for the password, and is logged and told by mail", async () => {
+describe("adding a passkey", () => {
+  test("requires the password, is audited, and sends a mail", async () => {
     const person = await aPerson();
     const refused = await t.call(person, "POST", "/me/passkeys/creation", {
       currentPassword: "a wrong password",
@@ -205,7 +205,7 @@ describe("adding one", () => {
     ]);
   });
 
-  test("a second one asks for the first, and the device learns which it already has", async () => {
+  test("requires an existing one, and tells the device which it already has", async () => {
     const person = await enrolled();
     const alone = await t.call(person, "POST", "/me/passkeys/creation", proof);
     expect(alone).toMatchObject({ status: 400, body: { fieldErrors: [{ path: "passkey" }] } });
@@ -217,7 +217,7 @@ describe("adding one", () => {
     expect(body.content.map(({ name }: { name: string }) => name)).toEqual(["Laptop", "Key ring"]);
   });
 
-  test("takes no passkey for another's challenge, twice, from elsewhere, or unverified", async () => {
+  test("refuses another account's challenge, a duplicate, another origin, and an unverified user", async () => {
     const [mine, theirs] = [await aPerson(), await aPerson()];
     const device = createAuthenticator(publicUrl);
     const made = device.make(await begin(theirs));
@@ -235,7 +235,7 @@ describe("adding one", () => {
     expect((await keep(mine, device.make(await begin(mine)))).status).toBe(409);
   });
 
-  test("takes no certificates, whose list of revoked ones would be fetched from anywhere", async () => {
+  test("refuses attestation certificates, whose revocation list could be fetched from any address", async () => {
     const person = await aPerson();
     const asked = vi.spyOn(globalThis, "fetch");
     const statement = new Map<string, unknown>([
@@ -254,7 +254,7 @@ describe("adding one", () => {
     asked.mockRestore();
   });
 
-  test("ends at twenty, also of two that are begun beside nineteen", async () => {
+  test("stops at twenty, even for two begun at the same time", async () => {
     const person = await enrolled();
     const row = (index: number) => ({
       user_id: person.userId,
@@ -283,7 +283,7 @@ describe("adding one", () => {
     expect(status).toBe(409);
   });
 
-  test("of an Admin opens what needs a second factor, in the same session", async () => {
+  test("gives an Admin what requires a second factor, in the same session", async () => {
     const production = await testApp({ adminsNeedSecondFactor: true });
     const admin = await aPerson("Admin", production);
     const read = () => production.call(admin, "GET", "/management/settings");
@@ -303,11 +303,11 @@ describe("adding one", () => {
   });
 });
 
-describe("taking one away", () => {
+describe("removing a passkey", () => {
   const remove = (caller: TestCaller, id: number, given: object) =>
     t.call(caller, "POST", `/me/passkeys/${id}/removal`, given);
 
-  test("asks for password and passkey, and is logged and told by mail", async () => {
+  test("requires password and passkey, is audited, and sends a mail", async () => {
     const person = await enrolled();
     const { passkeyId } = person;
     expect((await remove(person, passkeyId, proof)).body.fieldErrors).toMatchObject([
@@ -324,7 +324,7 @@ describe("taking one away", () => {
     expect(removed).toEqual({ action: "passkey.remove", before: { name: "Laptop" }, after: null });
   });
 
-  test("leaves one's others", async () => {
+  test("keeps the account's other passkeys", async () => {
     const person = await enrolled();
     const phone = createAuthenticator(publicUrl);
     const made = phone.make(await begin(person, await proven(person)));
@@ -334,7 +334,7 @@ describe("taking one away", () => {
     expect(body.content).toMatchObject([{ name: "Phone" }]);
   });
 
-  test("takes neither another's passkey as a proof, nor another's away", async () => {
+  test("accepts no other account's passkey as proof, and removes none", async () => {
     const [mine, theirs] = [await enrolled(), await enrolled()];
     const { body } = await t.call(mine, "POST", "/me/passkeys/challenge");
     const foreign = { ...proof, passkey: theirs.device.answer(body as PasskeyChallenge) };
@@ -343,7 +343,7 @@ describe("taking one away", () => {
     expect((await logInWith(theirs)).status).toBe(200);
   });
 
-  test("by an operator takes all of them, and the app", async () => {
+  test("through an operator removes all of them, and the app", async () => {
     const admin = await t.aUser("Admin");
     const person = await enrolled();
     const reset = () =>
@@ -358,8 +358,8 @@ describe("taking one away", () => {
   });
 });
 
-describe("beside an authenticator app", () => {
-  test("the app is added with the passkey alone, and either proves a step", async () => {
+describe("together with an authenticator app", () => {
+  test("a passkey suffices to add the app, and then either is accepted as proof", async () => {
     const person = await enrolled();
     const alone = await t.call(person, "POST", "/me/second-factor", proof);
     expect(alone.body.fieldErrors).toMatchObject([{ path: "passkey" }]);
@@ -380,7 +380,7 @@ describe("beside an authenticator app", () => {
 });
 
 describe("erasing one's account", () => {
-  test("asks for the passkey too, and leaves none; the data tell of it without the key", async () => {
+  test("requires the passkey too, and deletes it; the export mentions it without the key", async () => {
     const person = await enrolled();
     const { body: data } = await t.call(person, "GET", "/me/data");
     expect(data.passkeys).toMatchObject([{ name: "Laptop" }]);

@@ -21,7 +21,7 @@ describe("a chosen password", () => {
     expect(missed(password)).toEqual(requirements);
   });
 
-  test("may hold a name so short that it occurs by chance", () => {
+  test("may contain a name so short that it occurs by chance", () => {
     expect(missed("a password by jo", "jo@brennvik.example")).toEqual([]);
   });
 
@@ -34,32 +34,32 @@ describe("a chosen password", () => {
     expect(missed(password, username)).toEqual(refused ? ["notUsername"] : []);
   });
 
-  test("at the least score will do", () => {
+  test("is accepted at the lowest sufficient score", () => {
     expect(missed("ten chars!", undefined, minGuessingScore)).toEqual([]);
   });
 
-  test("is refused in words for each requirement", () => {
+  test("has a message for each requirement it misses", () => {
     for (const { requirement } of requirementsOf("x", "y", 0))
       expect(textOfMissed(requirement, "x")).toMatch(/ /);
     expect(textOfMissed("notPrevious", "x")).toBe("This is your present password");
   });
 
-  test("needs a score that a guesser does not reach at once", () => {
+  test("needs a score beyond what an attacker reaches at once", () => {
     expect(missed("ten chars!", undefined, minGuessingScore - 1)).toEqual(["notGuessable"]);
   });
 });
 
-describe("whoever chose a password of the wrong length", () => {
+describe("the message for a password of the wrong length", () => {
   test.each([
     ["nine char", "This field must contain at least 10 character(s)"],
     ["🙂".repeat(9), "This field must contain at least 10 character(s)"],
     ["x".repeat(129), "This field must contain at most 128 characters"],
-  ])("%s is told: %s", (password, text) => {
+  ])("%s is: %s", (password, text) => {
     expect(textOfMissed("length", password)).toBe(text);
   });
 });
 
-test("a guesser's words are the email's parts of three letters and more, and ours", () => {
+test("an attacker's words are the parts of the email address with three letters or more, and ours", () => {
   expect(knownWords("Ilse.De-Vries_x@bv.example")).toEqual([
     "tonneline",
     "carbon",
@@ -89,7 +89,7 @@ test.each([
   [45.1, "a minute"],
   [60, "a minute"],
   [61, "2 minutes"],
-])("a person who has to wait %d s is told %s", (seconds, time) => {
+])("the message for a wait of %d s says %s", (seconds, time) => {
   expect(waitText(seconds)).toBe(`Too many attempts. Please try again in ${time}.`);
 });
 

@@ -63,7 +63,7 @@ describe("a reminder", () => {
     expect(leftMs).toBeLessThanOrEqual(60 * 60_000);
   });
 
-  test("does the same for an unknown email, and no mail comes of it", async () => {
+  test("responds alike for an unknown email address, without sending a mail", async () => {
     const username = "nobody@company.example";
     expect(await post("/auth/password/remind", { username })).toEqual({ status: 204 });
     const { rows } = await sql<{ jobs: number }>`select count(*) as jobs
@@ -76,7 +76,7 @@ describe("a reminder", () => {
 });
 
 describe("a reset", () => {
-  test("changes the password, ends every session, tells by mail and notification", async () => {
+  test("changes the password, ends every session, sends a mail and a notification", async () => {
     const username = await aPerson();
     const session = await logIn(username);
     expect(await isOpen(session.authToken)).toBe(true);
@@ -94,7 +94,7 @@ describe("a reset", () => {
     expect(await noticesOf(username)).toEqual(["user.password.changed"]);
   });
 
-  test("works once, and takes earlier links with it", async () => {
+  test("works once, and invalidates earlier links", async () => {
     const username = await aPerson();
     const first = (await resetLink(username)).searchParams.get("token");
     const second = (await resetLink(username)).searchParams.get("token");
@@ -106,7 +106,7 @@ describe("a reset", () => {
     }
   });
 
-  test("of two at once lets one through", async () => {
+  test("lets one of two at once through", async () => {
     const token = (await resetLink(await aPerson())).searchParams.get("token");
     const responses = await Promise.all(
       ["seven quiet herons", "eight quiet herons"].map((chosen) =>
@@ -121,7 +121,7 @@ describe("a reset", () => {
     ["common", "password123"],
     ["that leaked elsewhere", "LS.mp3xxicd3c4e"],
     ["the present one", password],
-  ])("is refused for a password %s, and the link still works", async (_why, chosen) => {
+  ])("is refused for a password %s, after which the link still works", async (_why, chosen) => {
     const username = await aPerson();
     const token = (await resetLink(username)).searchParams.get("token");
     expect(await post("/auth/password/reset", { token, password: chosen })).toMatchObject(weak);
@@ -143,7 +143,7 @@ describe("a reset", () => {
     });
   });
 
-  test("proves the address, too", async () => {
+  test("also verifies the address", async () => {
     const username = await aPerson();
     await t.db
       .updateTable("users")
@@ -156,7 +156,7 @@ describe("a reset", () => {
   });
 });
 
-test("a reset holds no token while it waits for its account, as a change of the password needs both", async () => {
+test("a reset holds no lock on the token while it waits for the account: a password change needs both", async () => {
   const username = await aPerson();
   const token = (await resetLink(username)).searchParams.get("token");
   const own = sql`(select id from users where username = ${username})`;
@@ -170,7 +170,7 @@ test("a reset holds no token while it waits for its account, as a change of the 
 });
 
 describe("a change by the person", () => {
-  test("keeps this session and ends the others", async () => {
+  test("keeps the current session and ends the others", async () => {
     const username = await aPerson();
     const here = await logIn(username);
     const elsewhere = await logIn(username);
@@ -184,7 +184,7 @@ describe("a change by the person", () => {
     expect((await logIn(username, nextPassword)).status).toBe(200);
   });
 
-  test("with a wrong present password is refused at its field, without a logout", async () => {
+  test("with a wrong current password is refused at the field, without a logout", async () => {
     const here = await logIn(await aPerson());
     const body = { currentPassword: "not my password", password: nextPassword };
     expect(await t.call(here, "POST", "/me/password", body)).toMatchObject({
@@ -200,7 +200,7 @@ describe("a change by the person", () => {
   });
 });
 
-test("the meter tells score and requirements", async () => {
+test("the strength check returns score and requirements", async () => {
   const strength = (body: object) => post("/auth/password/strength", body);
   expect(await strength({ password: "password" })).toMatchObject({
     status: 200,

@@ -36,7 +36,7 @@ const rowOf = (username: string) =>
     .executeTakeFirstOrThrow();
 
 describe("registering", () => {
-  test("makes an unverified Anonymous and mails a link", async () => {
+  test("creates an unverified Anonymous account and mails a link", async () => {
     const given = person();
     const response = await post("/auth/register", { ...given, phone: "+49 40 123456" });
     expect(response).toEqual({
@@ -52,7 +52,7 @@ describe("registering", () => {
     expect(mail.html_body).toContain("Tonneline");
   });
 
-  test("sends nothing that was typed to an address that nobody has proven", async () => {
+  test("mails no user input to an unverified address", async () => {
     const typed = { firstName: "Vera Winner", lastName: "Claimyourprize" };
     const given = { ...person(), ...typed };
     await post("/auth/register", given);
@@ -75,7 +75,7 @@ describe("registering", () => {
     ]);
   });
 
-  test("keeps the token only as a hash", async () => {
+  test("stores the token only as a hash", async () => {
     const given = person();
     await post("/auth/register", given);
     const token = await tokenOf(given.username);
@@ -99,7 +99,7 @@ describe("registering", () => {
     });
   });
 
-  test("of one email twice at once makes one account and one mail", async () => {
+  test("twice at once with one email address creates one account and one mail", async () => {
     const given = person();
     const responses = await Promise.all([
       post("/auth/register", given),
@@ -131,7 +131,7 @@ describe("registering", () => {
     });
   });
 
-  test("keeps who referred the person", async () => {
+  test("stores who referred the person", async () => {
     const { id: partnerId } = await t.db
       .insertInto("partners")
       .values({ name: "Kontor Klima" })
@@ -153,7 +153,7 @@ describe("registering", () => {
     expect(await rowOf(given.username)).toMatchObject({ referal_partner_id: null });
   });
 
-  test("works with the link of a partner who goes at the same moment", async () => {
+  test("works with the link of a partner who is deleted at the same moment", async () => {
     const { id } = await t.db
       .insertInto("partners")
       .values({ name: "Kontor Wind" })
@@ -185,7 +185,7 @@ describe("verifying", () => {
     });
   });
 
-  test("leaves the link by which a new password was asked for meanwhile", async () => {
+  test("keeps a password reset link requested in the meantime", async () => {
     const given = person();
     await post("/auth/register", given);
     const token = await tokenOf(given.username);
@@ -226,7 +226,7 @@ describe("verifying", () => {
     expect(await post("/auth/verify", { token: renewed })).toMatchObject({ status: 200 });
   });
 
-  test("a link that still works is not mailed again by every login", async () => {
+  test("does not mail a link again at every login while it still works", async () => {
     const given = person();
     await post("/auth/register", given);
     const token = await tokenOf(given.username);
@@ -259,7 +259,7 @@ describe("verifying", () => {
     expect(await mails.execute()).toHaveLength(1);
   });
 
-  test("with an invented token is refused", async () => {
+  test("with an unknown token is refused", async () => {
     expect(await post("/auth/verify", { token: "invented" })).toMatchObject({
       status: 400,
       body: { code: "INVALID_TOKEN" },

@@ -5,7 +5,7 @@ import { enrolment, lacksFactor, plainCode, recoveryCode, stepOf } from "./secon
 const secret = Buffer.from("12345678901234567890");
 const at59s = "287082";
 
-test("the secret and its address are those that apps read", () => {
+test("the secret and its URI have the format that apps read", () => {
   const { secret: base32, uri } = enrolment(secret, "per@company.example");
   expect(base32).toBe("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
   expect(uri).toBe(
@@ -26,7 +26,7 @@ describe("a code", () => {
     ["at the beginning of the step before", 0, 1],
     ["at the end of the step after", 89.999, 1],
     ["later than that", 90, undefined],
-  ])("is taken with a clock half a minute off: %s", (_, seconds, step) => {
+  ])("is accepted with a clock half a minute off: %s", (_, seconds, step) => {
     expect(stepOf(secret, at59s, seconds * 1000, 0)).toBe(step);
   });
 
@@ -61,7 +61,7 @@ describe("a recovery code", () => {
     expect(new Set(codes.join("").replaceAll("-", "")).size).toBe(32);
   });
 
-  test("is the same however it is written", () => {
+  test("compares equal however it is typed", () => {
     expect(plainCode(" abcd-EFGH jklm-2345")).toBe("ABCDEFGHJKLM2345");
   });
 });

@@ -50,7 +50,7 @@ async function enrolled() {
   return { ...person, secret, used: code, recovery: confirmed.body.recoveryCodes as string[] };
 }
 
-test("A confirmation holds no factor while it waits for its account, as another beginning needs both", async () => {
+test("A confirmation holds no lock on the factor while it waits for the account: a new beginning needs both", async () => {
   const { caller, userId } = await aPerson();
   const path = "/me/second-factor";
   const { body } = await t.call(caller, "POST", path, { currentPassword: password });
@@ -68,7 +68,7 @@ const asked = { status: 401, body: { code: "SECOND_FACTOR_REQUIRED" } };
 const wrong = { status: 401, body: { code: "INVALID_CODE" } };
 
 describe("a login with a second factor", () => {
-  test("asks for the code after the right password alone, and lets in with it", async () => {
+  test("requires the code only after the right password, and then succeeds", async () => {
     const { username, secret, caller } = await enrolled();
     const state = async () => (await t.call(caller, "GET", "/me/second-factor")).body;
     const { since } = await state();
@@ -91,7 +91,7 @@ describe("a login with a second factor", () => {
     expect(failures.map(({ after }) => after)).toEqual(codes);
   });
 
-  test("takes no code twice, nor one of a step before, even of two at once", async () => {
+  test("accepts no code twice, nor one of an earlier step, even of two at once", async () => {
     const { username, userId, secret, used } = await enrolled();
     expect(await logIn(username, used)).toMatchObject(wrong);
     const code = await codeOf(secret, 1);
@@ -102,7 +102,7 @@ describe("a login with a second factor", () => {
     expect(await logIn(username, code)).toMatchObject(wrong);
   });
 
-  test("takes each of ten recovery codes once, however it is written", async () => {
+  test("accepts each of ten recovery codes once, however it is typed", async () => {
     const { username, caller, recovery } = await enrolled();
     expect(new Set(recovery).size).toBe(10);
     expect((await logIn(username, recovery[0])).status).toBe(200);
@@ -116,7 +116,7 @@ describe("a login with a second factor", () => {
     expect(rows.some(({ row }) => row.includes(recovery[2]!))).toBe(false);
   });
 
-  test("takes an app's code in groups, as apps show it, and so do its setup, told by mail, and its end", async () => {
+  test("accepts an app's code in groups, as do setup and removal, which send mails", async () => {
     const person = await aPerson();
     const { body: begun } = await t.call(person.caller, "POST", "/me/second-factor", {
       currentPassword: password,
@@ -135,12 +135,12 @@ describe("a login with a second factor", () => {
     expect(removed.status).toBe(204);
   });
 
-  test("takes no recovery code of somebody else", async () => {
+  test("accepts no recovery code of another account", async () => {
     const [mine, theirs] = [await enrolled(), await enrolled()];
     expect(await logIn(mine.username, theirs.recovery[0])).toMatchObject(wrong);
   });
 
-  test("finds no secret in the database that anybody could use, nor another account's", async () => {
+  test("stores no usable secret in the database, nor accepts another account's", async () => {
     const [mine, theirs] = [await enrolled(), await enrolled()];
     const secrets = t.db.selectFrom("second_factors").select("secret");
     const kept = await secrets.where("user_id", "=", mine.userId).executeTakeFirstOrThrow();
@@ -155,7 +155,7 @@ describe("a login with a second factor", () => {
     expect(await logIn(theirs.username, await codeOf(mine.secret, 1))).toMatchObject(wrong);
   });
 
-  test("whose server has another secret now takes recovery codes alone, and is set up again with them", async () => {
+  test("accepts only recovery codes after a change of the server's secret, and is set up again with them", async () => {
     const { username, userId, recovery, secret } = await enrolled();
     const other = await testApp({
       databaseUrl: t.databaseUrl,
@@ -186,7 +186,7 @@ describe("a login with a second factor", () => {
     await other.close();
   });
 
-  test("with a secret of an older kind does not break the server", async () => {
+  test("with a secret in an older format does not break the server", async () => {
     const { username, userId, secret, recovery } = await enrolled();
     const plain = Buffer.from(Secret.fromBase32(secret).bytes);
     const factors = t.db.updateTable("second_factors").set({ secret: plain });
@@ -195,7 +195,7 @@ describe("a login with a second factor", () => {
     expect((await logIn(username, recovery[0])).status).toBe(200);
   });
 
-  test("stops after ten wrong codes, until the password is another one", async () => {
+  test("stops after ten wrong codes, until the password is changed", async () => {
     const { username, secret, caller } = await enrolled();
     for (let index = 0; index < 10; index++) await logIn(username, "000000");
     expect((await logIn(username, await codeOf(secret, 1))).status).toBe(429);
@@ -207,7 +207,7 @@ describe("a login with a second factor", () => {
 });
 
 describe("setting it up", () => {
-  test("needs the password and a first code; until then nothing is asked", async () => {
+  test("requires the password and a first code; until then no code is required", async () => {
     const { username, caller } = await aPerson();
     const begin = (currentPassword: string) =>
       t.call(caller, "POST", "/me/second-factor", { currentPassword });
@@ -224,7 +224,7 @@ describe("setting it up", () => {
     expect(await logIn(username)).toMatchObject(asked);
   });
 
-  test("is neither begun nor confirmed again beside a confirmed one, whose secret no call tells", async () => {
+  test("cannot be begun or confirmed again once confirmed, and no call returns the secret", async () => {
     const { caller, secret } = await enrolled();
     const again = await t.call(caller, "POST", "/me/second-factor", { currentPassword: password });
     const more = { code: await codeOf(secret, 1) };
@@ -237,8 +237,8 @@ describe("setting it up", () => {
   });
 });
 
-describe("taking it away", () => {
-  test("needs the password and a code, and is told by mail", async () => {
+describe("removing it", () => {
+  test("requires the password and a code, and sends a mail", async () => {
     const { username, caller, secret } = await enrolled();
     const remove = (currentPassword: string, code: string) =>
       t.call(caller, "POST", "/me/second-factor/remove", { currentPassword, code });
@@ -258,7 +258,7 @@ describe("taking it away", () => {
     expect(noted).toMatchObject({ actor: username, thingName: username });
   });
 
-  test("by an operator is logged and mailed, never for who may do more than they", async () => {
+  test("by an operator is audited and mailed, and refused for accounts with more permissions", async () => {
     const admin = await t.aUser("Admin");
     const { username, userId } = await enrolled();
     const reset = (caller: TestCaller, id: number) =>

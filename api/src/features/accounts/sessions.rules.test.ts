@@ -14,7 +14,7 @@ test.each([
     "Safari on iOS",
   ],
   ["<b>Anything</b>/1.0", null],
-])("a browser that says %j is kept as %s", (userAgent, browser) => {
+])("a browser with the user agent %j is stored as %s", (userAgent, browser) => {
   expect(browserOf(userAgent)).toBe(browser);
 });
 
@@ -22,6 +22,6 @@ test.each([
   ["203.0.113.77", "203.0.113.x"],
   ["::ffff:203.0.113.77", "203.0.113.x"],
   ["2001:DB8:aa:bb::1", "2001:db8:aa::"],
-])("the address %s is kept as %s", (ip, kept) => {
+])("the address %s is stored as %s", (ip, kept) => {
   expect(coarseAddress(ip)).toBe(kept);
 });

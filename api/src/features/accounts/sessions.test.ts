@@ -94,7 +94,7 @@ describe("a refresh", () => {
     expect((await refreshed(again)).refreshToken).not.toBe(again.refreshToken);
   });
 
-  test("with a token used longer ago ends the whole session, for the thief and the owner", async () => {
+  test("with a token replaced longer ago ends the whole session, for the thief and the owner", async () => {
     const first = await logIn(await aPerson());
     const second = await refreshed(first);
     await passTime(first, 11);
@@ -109,14 +109,14 @@ describe("a refresh", () => {
     expect(ended_reason).toBe("an old refresh token came back");
   });
 
-  test("is repeated for the last token alone: one before it ends the session at once", async () => {
+  test("is repeated for the previous token only: an older one ends the session at once", async () => {
     const first = await logIn(await aPerson());
     const third = await refreshed(await refreshed(first));
     expect(await refresh(first.refreshToken)).toMatchObject(gone);
     expect(await refresh(third.refreshToken)).toMatchObject(gone);
   });
 
-  test("of two at once gives both the same generation", async () => {
+  test("gives two at once the same generation", async () => {
     const first = await logIn(await aPerson());
     const row = sql`select from sessions where id = ${sessionOf(first)}::uuid for update`;
     const again = () => refreshed(first);
@@ -124,7 +124,7 @@ describe("a refresh", () => {
     expect(both.map(({ refreshToken }) => decodeJwt(refreshToken).gen)).toEqual([2, 2]);
   });
 
-  test("takes no access token, and no call takes a refresh token", async () => {
+  test("accepts no access token, and no call accepts a refresh token", async () => {
     const pair = await logIn(await aPerson());
     expect(await refresh(pair.authToken)).toMatchObject(gone);
     expect(await me({ authToken: pair.refreshToken })).toMatchObject({
@@ -142,7 +142,7 @@ describe("a refresh", () => {
     expect(await refresh(pair.refreshToken)).toMatchObject(gone);
   });
 
-  test("is refused while the account is blocked, though nobody has ended its sessions", async () => {
+  test("is refused while the account is blocked, even if its sessions have not been ended", async () => {
     const username = await aPerson();
     const pair = await logIn(username);
     const block = (blocked: boolean) =>
@@ -181,7 +181,7 @@ describe("a session", () => {
     expect((await me(pair)).status).toBe(401);
   });
 
-  test("has tokens that run out", async () => {
+  test("has tokens that expire", async () => {
     const pair = await logIn(await aPerson());
     const { exp, iat } = decodeJwt(pair.authToken);
     expect(exp - iat).toBe(15 * 60);
@@ -196,7 +196,7 @@ describe("the clock of a server", () => {
   test.each([
     ["three hours fast", 3],
     ["three hours slow", -3],
-  ])("%s keeps nobody out and lets nobody in for longer", async (_how, hours) => {
+  ])("%s neither locks anyone out nor extends a session", async (_how, hours) => {
     const here = await logIn(await aPerson());
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + hours * 3_600_000 });
     expect((await me(here)).status).toBe(200);
@@ -211,10 +211,10 @@ describe("the clock of a server", () => {
   });
 });
 
-describe("one's own sessions", () => {
+describe("the caller's sessions", () => {
   const list = async (pair: Pair) => (await t.call(pair, "GET", "/me/sessions")).body.content;
 
-  test("are listed with browser and a part of the address, this one marked", async () => {
+  test("are listed with browser and masked address, the current one marked", async () => {
     const username = await aPerson();
     const there = await logIn(username, "2001:db8:aa:bb:cc::1");
     const here = await logIn(username);
@@ -230,7 +230,7 @@ describe("one's own sessions", () => {
     expect(await list(here)).toHaveLength(1);
   });
 
-  test("are ended one by one: at once here, and no token of theirs works again", async () => {
+  test("can be ended one by one, here at once, and none of their tokens works again", async () => {
     const username = await aPerson();
     const [here, there] = [await logIn(username), await logIn(username)];
     expect((await me(there)).status).toBe(200);
@@ -242,14 +242,14 @@ describe("one's own sessions", () => {
     expect(await t.call(here, "DELETE", path)).toMatchObject({ body: { code: "NOT_FOUND" } });
   });
 
-  test("of others do not exist", async () => {
+  test("do not include those of others", async () => {
     const [mine, theirs] = [await logIn(await aPerson()), await logIn(await aPerson())];
     const response = await t.call(mine, "DELETE", `/me/sessions/${sessionOf(theirs)}`);
     expect(response).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
     expect((await me(theirs)).status).toBe(200);
   });
 
-  test("tell operators when somebody was last here", async () => {
+  test("show operators when someone was last here", async () => {
     const username = await aPerson();
     const admin = await t.aUser("Admin");
     const last = async () =>
@@ -259,7 +259,7 @@ describe("one's own sessions", () => {
     expect(Math.abs(Date.parse(await last()) - Date.now())).toBeLessThan(60_000);
   });
 
-  test("are ended all but this one, and the log knows", async () => {
+  test("are all ended but the current one, and the audit log records it", async () => {
     const username = await aPerson();
     const [here, second, third] = [
       await logIn(username),
@@ -282,7 +282,7 @@ describe("one's own sessions", () => {
   });
 });
 
-test("Two tabs that log out at once end one session, which is noted once", async () => {
+test("Two tabs that log out at once end one session, with one audit entry", async () => {
   const username = await aPerson();
   const { refreshToken } = await logIn(username);
   const { sid } = decodeJwt(refreshToken);

@@ -25,7 +25,7 @@ function refusalOf(token: string, use: "auth" | "refresh"): string | undefined {
   }
 }
 
-test("Both tokens say whose they are, of which session and generation", () => {
+test("Both tokens identify their user, session and generation", () => {
   const claims = { user, sid: "a session", gen: 3 };
   expect(tokens.verify(signed.authToken, "auth")).toMatchObject({ ...claims, use: "auth" });
   expect(tokens.verify(signed.refreshToken, "refresh")).toMatchObject({
@@ -34,7 +34,7 @@ test("Both tokens say whose they are, of which session and generation", () => {
   });
 });
 
-test("A refresh token is not an access token, or the other way round", () => {
+test("A refresh token is not accepted as an access token, nor the other way round", () => {
   expect(refusalOf(signed.refreshToken, "auth")).toBe("INVALID_TOKEN");
   expect(refusalOf(signed.authToken, "refresh")).toBe("INVALID_TOKEN");
 });
@@ -59,7 +59,7 @@ describe("A token is refused", () => {
 test.each([
   ["auth", signed.authToken],
   ["refresh", signed.refreshToken],
-] as const)("A token has run out at its end, by the clock that is asked: %s", (use, token) => {
+] as const)("A token expires at its end, by the given clock: %s", (use, token) => {
   const claims = tokens.verify(token, use);
   expect(hasRunOut(claims, claims.exp * 1000 - 1)).toBe(false);
   expect(hasRunOut(claims, claims.exp * 1000)).toBe(true);

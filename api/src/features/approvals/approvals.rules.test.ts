@@ -41,7 +41,7 @@ test.each<[string, ApprovalRule, Partial<typeof asked>, boolean]>([
   expect(rulesMet([rule], { ...asked, ...part })).toEqual(met ? [rule] : []);
 });
 
-test("All rules that are met are named, in their order", () => {
+test("All rules that apply are returned, in their order", () => {
   const rules: ApprovalRule[] = [
     { kind: "TONNES", over: 1 },
     { kind: "EX_ANTE" },

@@ -58,7 +58,7 @@ const codes = async (who: TestUser) =>
     ({ code }: { code: string }) => code,
   );
 
-test("A checkout under a rule becomes a request, whose credits stay held and whose cart is empty", async () => {
+test("A checkout under a rule becomes a request: its credits stay reserved, and the cart is empty", async () => {
   expect(await rules({ kind: "AMOUNT", over: 10.5 }, { kind: "EX_ANTE" })).toMatchObject({
     status: 200,
     body: { approvalRules: [{ kind: "AMOUNT", over: 10.5 }, { kind: "EX_ANTE" }] },
@@ -106,7 +106,7 @@ test("A checkout under a rule becomes a request, whose credits stay held and who
   expect(elsewhere.body.totalElements).toBe(0);
 });
 
-test("Rules that a colleague changed since they were seen are not replaced", async () => {
+test("Rules that a colleague changed in the meantime are not overwritten", async () => {
   const seen = async () => (await t.call(owner, "GET", "/me/company")).body.version as number;
   const path = (version: number) => `/me/company/approval-rules?version=${version}`;
   const before = path(await seen());
@@ -124,7 +124,7 @@ test("Rules that a colleague changed since they were seen are not replaced", asy
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test("The same key finds the request again", async () => {
+test("The same idempotency key returns the existing request", async () => {
   await rules({ kind: "TONNES", over: 1 });
   const set = await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 3 });
   const body = { ...invoiceDetails, version: set.body.version };
@@ -135,7 +135,7 @@ test("The same key finds the request again", async () => {
   expect(await send()).toEqual(first);
 });
 
-test("Below every rule an order is placed at once", async () => {
+test("An order to which no rule applies is placed at once", async () => {
   await rules({ kind: "TONNES", over: 5 });
   expect((await checkedOut(5)).status).toBe(200);
 });
@@ -143,7 +143,7 @@ test("Below every rule an order is placed at once", async () => {
 /** In the last hour of the year in London, it is already the next year there. */
 const yearOfSeller = () => Number(dayIn(defaultTimeZone, new Date()).slice(0, 4));
 
-test("Before the checkout the cart says who would be asked, and is not changed by it", async () => {
+test("Before the checkout the cart shows who would have to approve, and is not changed by it", async () => {
   const foreseen = async (query = "") =>
     (await t.call(buyer, "GET", `/me/cart/approval${query}`)).body;
   await rules({ kind: "TONNES", over: 5 }, { kind: "OVER_BUDGET" });
@@ -191,7 +191,7 @@ test("Approving places the requester's order at the prices of the request", asyn
   });
 });
 
-test("Refusing needs a reason, and frees the credits", async () => {
+test("Refusing requires a reason, and releases the credits", async () => {
   const id = await requested();
   expect(await decide(approver, id, "refuse", {})).toMatchObject({ status: 400 });
   const refused = await decide(approver, id, "refuse", { reason: "Over the plan of this year" });
@@ -200,15 +200,15 @@ test("Refusing needs a reason, and frees the credits", async () => {
   expect(await codes(buyer)).toContain("approval.refused");
 });
 
-test("Only the requester withdraws", async () => {
+test("Only the requester can withdraw a request", async () => {
   const id = await requested();
   expect(await decide(approver, id, "withdraw")).toMatchObject({ status: 403 });
   expect((await decide(buyer, id, "withdraw")).body.status).toBe("WITHDRAWN");
   expect(await stock()).toMatchObject({ available: 100, reserved: 0 });
 });
 
-describe("Nobody decides who may not", () => {
-  test("not the requester, an owner included", async () => {
+describe("A request cannot be decided", () => {
+  test("by the requester, not even as an owner", async () => {
     await rules({ kind: "TONNES", over: 1 });
     const { body } = await checkedOut(2, {}, owner);
     for (const how of ["approve", "refuse"])
@@ -223,21 +223,21 @@ describe("Nobody decides who may not", () => {
     expect((await decide(approver, body.approval.id, "approve")).status).toBe(200);
   });
 
-  test("not a buyer, nor somebody of another company", async () => {
+  test("by a buyer, or by someone from another company", async () => {
     const id = await requested();
     expect(await decide(buyer, id, "approve")).toMatchObject({ status: 403 });
     expect(await decide(other, id, "approve")).toMatchObject({ status: 404 });
     expect(await putRules(t, buyer, [])).toMatchObject({ status: 403 });
   });
 
-  test("not a former approver, whatever the session still says", async () => {
+  test("by a former approver, whatever the session still says", async () => {
     const id = await requested();
     await t.call(approver, "GET", "/me/approvals");
     await sql`update users set company_role = 'BUYER' where id = ${approver.userId}`.execute(t.db);
     expect(await decide(approver, id, "approve")).toMatchObject({ status: 403 });
   });
 
-  test("not an approver whose account was blocked a moment ago", async () => {
+  test("by an approver whose account was blocked a moment ago", async () => {
     const id = await requested();
     await t.call(approver, "GET", "/me/approvals");
     await sql`update users set blocked = true where id = ${approver.userId}`.execute(t.db);
@@ -268,7 +268,7 @@ test("A changed price is shown before the approval, and the request keeps its ow
   expect(order.body).toMatchObject({ items: [{ price }], totalPriceNet: before.totalPriceNet });
 });
 
-test("A request whose time is over has ended, and frees its credits once", async () => {
+test("A request whose time is up has ended, and releases its credits once", async () => {
   const id = await requested();
   await sql`update approvals set expires_at = now() where id = ${id}`.execute(t.db);
   expect((await t.call(buyer, "GET", `/me/approvals/${id}`)).body.status).toBe("EXPIRED");
@@ -287,7 +287,7 @@ test("A request whose time is over has ended, and frees its credits once", async
   expect(await codes(buyer)).toContain("approval.expired");
 });
 
-test("Of two approvers at once, or one and the end of its time, one decides", async () => {
+test("Of two approvers at once, or one and the expiry, only one decides", async () => {
   await rules({ kind: "TONNES", over: 1 });
   for (let round = 0; round < 4; round++) {
     const id = (await checkedOut(2)).body.approval.id;
@@ -317,7 +317,7 @@ describe("Budgets", () => {
   const priceOf = async () =>
     (await t.call(buyer, "GET", `/projects/${projectId}`)).body.vintages[0].price;
 
-  test("say what was requested, ordered and paid of them, and what is left", async () => {
+  test("show what was requested and ordered against them, what was paid, and what is left", async () => {
     const price = await priceOf();
     await put([{ costCentre: "CC-1", year, amount: 1000 * price }]);
     await rules({ kind: "TONNES", over: 4 });
@@ -342,7 +342,7 @@ describe("Budgets", () => {
     ]);
   });
 
-  test("ask for approval of what is more than left", async () => {
+  test("require approval of orders beyond what is left", async () => {
     const price = await priceOf();
     await put([{ costCentre: "CC-1", year, amount: 5 * price }]);
     await rules({ kind: "OVER_BUDGET" });
@@ -354,14 +354,14 @@ describe("Budgets", () => {
     expect((await checkedOut(3, { costCentre: "Another" })).status).toBe(200);
   });
 
-  test("stand once a year and cost centre", async () => {
+  test("are unique per year and cost centre", async () => {
     const budget = { costCentre: "CC-1", year, amount: 10 };
     const { status, body } = await put([budget, budget]);
     expect([status, body.fieldErrors[0].path]).toEqual([400, "1.costCentre"]);
     expect(await putBudgets(t, buyer, [])).toMatchObject({ status: 403 });
   });
 
-  test("that a colleague planned in the same moment are not replaced unseen", async () => {
+  test("that a colleague saved at the same moment are not overwritten unseen", async () => {
     await put([]);
     const { version } = (await t.call(owner, "GET", "/me/company")).body;
     const responses = await Promise.all(
@@ -377,7 +377,7 @@ describe("Budgets", () => {
   });
 });
 
-test("A company that asks for a purchase order number gets one with every order", async () => {
+test("A company that requires a purchase order number gets one with every order", async () => {
   await sql`update companies set require_purchase_order_number = true where id = ${buyer.companyId}`.execute(
     t.db,
   );
@@ -392,6 +392,6 @@ test.each([
   [{ kind: "AMOUNT" }, "0.over"],
   [{ kind: "EX_ANTE", over: 3 }, "0.over"],
   [{ kind: "TONNES", over: 1.5 }, "0.over"],
-])("A rule is not %o", async (rule, path) => {
+])("A rule cannot be %o", async (rule, path) => {
   expect(await rules(rule)).toMatchObject({ status: 400, body: { fieldErrors: [{ path }] } });
 });

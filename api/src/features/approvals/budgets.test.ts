@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test("Another spelling of a cost centre, kept as typed, does not pass its budget by", async () => {
+test("Another spelling of a cost centre, stored as typed, does not bypass its budget", async () => {
   const companyId = await aCompany(t.db);
   const owner = await t.aUser("User", { companyId, companyRole: "OWNER" });
   const buyer = await t.aUser("User", { companyId, companyRole: "BUYER" });

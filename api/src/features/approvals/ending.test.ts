@@ -65,7 +65,7 @@ async function beside<T>(
   return await working!;
 }
 
-test("Who decides on a request holds nothing that a merge of its company needs", async () => {
+test("A decision on a request holds no lock that a merge of its company needs", async () => {
   const { id, buyer } = await aRequest();
   const merging = sql`select from companies where id = ${companyId} for no key update`;
   const next = sql`select from approvals a, users u where a.id = ${id} and u.id = ${buyer.userId}
@@ -75,7 +75,7 @@ test("Who decides on a request holds nothing that a merge of its company needs",
   expect(decided!.status).toBe(200);
 });
 
-test("Who asks holds nothing that a merge of the company needs, and asks nobody after it", async () => {
+test("A checkout holds no lock that a merge of the company needs, and makes no request after it", async () => {
   const { buyer, checkOut } = await aCheckout();
   const merging = sql`select from companies where id = ${companyId} for no key update`;
   const next = sql`select from users where id = ${buyer.userId} for no key update nowait`;
@@ -89,7 +89,7 @@ test("Who asks holds nothing that a merge of the company needs, and asks nobody 
   expect(refused!.status).toBe(403);
 });
 
-test("A request is ended no earlier than its time is over", async () => {
+test("A request does not expire before its time is up", async () => {
   const { id } = await aRequest();
   const { rows } = await sql`select a.expires_at - j.run_at = interval '0' as same from approvals a
     join graphile_worker._private_jobs j on j.key = ${`approval ${id}`} where a.id = ${id}`.execute(
@@ -118,26 +118,29 @@ test.each([
   ["keeps the books", sql`company_role = 'ACCOUNTANT'`],
   ["is blocked", sql`blocked = true`],
   ["is not admitted", sql`role_id = (select id from roles where name = 'Anonymous')`],
-])("Nothing is ordered for who asked and %s by now, as the approver is told", async (_how, now) => {
-  const { id, buyer } = await aRequest();
-  await sql`update users set ${now} where id = ${buyer.userId}`.execute(t.db);
-  const approved = await t.call(owner, "POST", `/me/approvals/${id}/approve`);
-  const { body } = await t.call(owner, "GET", `/me/approvals/${id}`);
-  expect(body).toMatchObject({ status: "PENDING", orderId: null });
-  expect(approved).toMatchObject({
-    status: 409,
-    body: {
-      code: "NOT_PURCHASABLE",
-      detail: `${body.requester.name} may no longer order for your company. Refuse the request, and have somebody else ask for it.`,
-    },
-  });
-  const refused = { reason: "Ask Anna to order it" };
-  expect((await t.call(owner, "POST", `/me/approvals/${id}/refuse`, refused)).status).toBeLessThan(
-    300,
-  );
-});
+])(
+  "Nothing is ordered for a requester who %s by now, and the approver is told why",
+  async (_how, now) => {
+    const { id, buyer } = await aRequest();
+    await sql`update users set ${now} where id = ${buyer.userId}`.execute(t.db);
+    const approved = await t.call(owner, "POST", `/me/approvals/${id}/approve`);
+    const { body } = await t.call(owner, "GET", `/me/approvals/${id}`);
+    expect(body).toMatchObject({ status: "PENDING", orderId: null });
+    expect(approved).toMatchObject({
+      status: 409,
+      body: {
+        code: "NOT_PURCHASABLE",
+        detail: `${body.requester.name} may no longer order for your company. Refuse the request, and have somebody else ask for it.`,
+      },
+    });
+    const refused = { reason: "Ask Anna to order it" };
+    expect(
+      (await t.call(owner, "POST", `/me/approvals/${id}/refuse`, refused)).status,
+    ).toBeLessThan(300);
+  },
+);
 
-test("A paused project is shown before its request is approved, and is ordered anyway", async () => {
+test("A pause of the project is shown before its request is approved, and it is ordered anyway", async () => {
   const { id } = await aRequest();
   const become = (status: string) =>
     sql`update projects set status = ${status}
@@ -151,7 +154,7 @@ test("A paused project is shown before its request is approved, and is ordered a
   await become("AVAILABLE");
 });
 
-test("Whoever removes a requester waits for a decision on the request before taking the account", async () => {
+test("Removing a requester waits for a decision on the request before locking the account", async () => {
   const { id, buyer } = await aRequest();
   const removed = await beside(
     () => t.call(owner, "DELETE", `/me/company/members/${buyer.userId}`),
@@ -162,7 +165,7 @@ test("Whoever removes a requester waits for a decision on the request before tak
   expect(removed.status).toBe(204);
 });
 
-test("The audit log says what the rules and budgets of a company were, and are", async () => {
+test("The audit log has rules and budgets of a company before and after a change", async () => {
   const admin = await t.aUser("Admin");
   const own = await t.aUser();
   const of = { actorId: own.userId, thingId: String(own.companyId) };

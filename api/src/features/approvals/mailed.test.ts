@@ -45,7 +45,7 @@ const usernameOf = async ({ userId }: TestUser) =>
       .executeTakeFirstOrThrow()
   ).username;
 
-test("Who is not admitted any more is neither asked nor waited for", async () => {
+test("An approver who is no longer admitted is neither mailed nor waited for", async () => {
   await sql`update users set role_id = (select id from roles where name = 'Anonymous')
     where id = ${approver.userId}`.execute(t.db);
   const id = await requested();
@@ -78,7 +78,7 @@ test.each([
   ["ACCOUNTANT", "refuse", true],
   ["VIEWER", "refuse", false],
 ] as const)(
-  "A requester who is %s by now is mailed what was decided (%s), with a link if they may read it",
+  "A requester who is %s by now is mailed the decision (%s), with a link if they may read it",
   async (role, how, hasLink) => {
     const id = await requested();
     await t.call(owner, "PATCH", `/me/company/members/${buyer.userId}`, { role });
@@ -98,7 +98,7 @@ test.each([
 test.each([
   ["DE", "€50.00 net, €59.50 with VAT."],
   ["AT", "€50.00 net, €50.00 without VAT."],
-])("A request from %s says whether there is VAT in it", async (country, sums) => {
+])("A request from %s is mailed with or without VAT accordingly", async (country, sums) => {
   const id = await requested(country);
   await step(approver, id, "refuse", { reason: "Not this year" });
   for (const who of [approver, buyer]) {

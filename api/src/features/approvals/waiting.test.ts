@@ -63,7 +63,7 @@ const usernameOf = async ({ userId }: TestUser) =>
       .executeTakeFirstOrThrow()
   ).username;
 
-test("A list narrows to the caller's own requests, and to those that wait for the caller", async () => {
+test("A list can be filtered by the caller's own requests, and by those the caller may decide", async () => {
   const id = await requested();
   const ids = async (who: TestUser, query: string) =>
     (await t.call(who, "GET", `/me/approvals?${query}`)).body.content.map(
@@ -85,7 +85,7 @@ test("A list narrows to the caller's own requests, and to those that wait for th
   expect(await ids(owner, "waitingFor=me")).toEqual([]);
 });
 
-test("The requester reminds once a day", async () => {
+test("The requester can send one reminder per day", async () => {
   const id = await requested();
   expect(await step(approver, id, "remind")).toMatchObject({ status: 403 });
   const told = async () => (await noticesOf(t, approver)).length;
@@ -110,7 +110,7 @@ test("The requester reminds once a day", async () => {
   expect((await step(buyer, id, "remind")).status).toBe(200);
 });
 
-test("The requester has more time once, as long as at first", async () => {
+test("The requester can extend a request once, by its original time", async () => {
   const id = await requested();
   const first = Date.parse((await read(buyer, id)).expiresAt);
   expect((await step(approver, id, "prolong")).status).toBe(403);
@@ -132,7 +132,7 @@ test("The requester has more time once, as long as at first", async () => {
   expect(noted).toMatchObject({ thingId: String(id), before, after });
 });
 
-test("A request that waits goes back to the cart, with what it held", async () => {
+test("A pending request goes back to the cart, with its reserved credits", async () => {
   await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 95 });
   await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 0 });
   const id = await requested(60);
@@ -144,7 +144,7 @@ test("A request that waits goes back to the cart, with what it held", async () =
   expect(await stock()).toEqual({ available: 0, reserved: 100, committed: 0 });
 });
 
-test("Of a refused request comes back what is still there, and what is not is named", async () => {
+test("Of a refused request what is still available goes back to the cart, and the rest is reported", async () => {
   const id = await requested(60);
   await step(approver, id, "refuse", { reason: "Half of it will do" });
   await t.call(owner, "POST", "/me/cart/vintages", { vintageId, credits: 70 });
@@ -155,7 +155,7 @@ test("Of a refused request comes back what is still there, and what is not is na
   expect((await backToCart(id)).body).toMatchObject({ credits: 30, missing: [{ credits: 30 }] });
 });
 
-test("Repeating a request whose response was lost does not put its items into the cart twice", async () => {
+test("Repeating a call whose response was lost does not put its items into the cart twice", async () => {
   const id = await requested(20);
   await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 5 });
   for (const _ of ["lost", "again"]) {
@@ -164,7 +164,7 @@ test("Repeating a request whose response was lost does not put its items into th
   }
 });
 
-test("A request that goes back to the cart leaves it the tonnes whose hold has ended", async () => {
+test("A request put back into the cart adds to tonnes whose reservation has ended", async () => {
   const id = await requested(20);
   await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 5 });
   await sql`update cart_items set reserved_to = now() where vintage_id = ${vintageId}`.execute(
@@ -175,13 +175,13 @@ test("A request that goes back to the cart leaves it the tonnes whose hold has e
   expect(await inCart()).toEqual([25]);
 });
 
-test("What became an order does not come back", async () => {
+test("A request that became an order cannot go back to the cart", async () => {
   const id = await requested();
   await step(approver, id, "approve");
   expect(await backToCart(id)).toMatchObject({ status: 409, body: { code: "INVALID_TRANSITION" } });
 });
 
-test("A removed requester's request ends, and its credits are free in the same moment", async () => {
+test("A removed requester's request ends, which releases its credits at once", async () => {
   const id = await requested();
   expect((await remove(buyer)).status).toBe(204);
   expect(await stock()).toMatchObject({ available: 100, reserved: 0 });
@@ -193,7 +193,7 @@ test("A removed requester's request ends, and its credits are free in the same m
   expect(await step(buyer, id, "withdraw")).toMatchObject({ status: 404 });
 });
 
-test("An erased requester's request ends, and the log keeps no name", async () => {
+test("An erased requester's request ends, and the log contains no name", async () => {
   const id = await requested();
   const username = await usernameOf(buyer);
   const hash = { password_hash: await hashPassword(password) };
@@ -206,7 +206,7 @@ test("An erased requester's request ends, and the log keeps no name", async () =
   expect(rows).toEqual([]);
 });
 
-test("A request says who else may decide when an approver is removed, and that nobody may", async () => {
+test("A request shows who else may decide once an approver is removed, even if nobody may", async () => {
   const id = await requested();
   expect((await read(buyer, id)).waitsFor).toHaveLength(2);
   await remove(approver);
@@ -216,7 +216,7 @@ test("A request says who else may decide when an approver is removed, and that n
   expect((await read(buyer, id)).waitsFor).toEqual([]);
 });
 
-test("Nobody decides while the company is blocked, or is told that they may", async () => {
+test("Nobody can decide while the company is blocked, or is shown that they may", async () => {
   const id = await requested();
   const admin = await t.aUser("Admin");
   const company = `/management/companies/${owner.companyId}`;
@@ -230,7 +230,7 @@ test("Nobody decides while the company is blocked, or is told that they may", as
   expect(await mayDecide()).toEqual([false, false]);
 });
 
-test("Removal of the requester against approval, or a new request: one of them happens", async () => {
+test("Removing the requester during an approval or a new request: only one of them succeeds", async () => {
   for (const race of ["approve", "request", "withdraw"]) {
     const member = await t.aUser("User", { companyId: owner.companyId, companyRole: "BUYER" });
     buyer = member;
@@ -270,7 +270,7 @@ test("A request of reports alone is mailed without tonnes", async () => {
   expect(asked + refused).not.toMatch(/credits|0 t\b/);
 });
 
-test("A rule for credits without a label asks for one project without, and for none with", async () => {
+test("A rule for credits without a label applies to a project without one, and to none that has one", async () => {
   await putRules(t, owner, [{ kind: "WITHOUT_LABEL" }]);
   expect(await requested()).toBeGreaterThan(0);
   ({ vintageId } = await aProject(t.db, { labels: ["CCP"] }));
@@ -281,7 +281,7 @@ test("A rule for credits without a label asks for one project without, and for n
   });
 });
 
-test("A request with an item that is no longer offered is not approved", async () => {
+test("A request with an item that is no longer offered cannot be approved", async () => {
   const other = await aProject(t.db);
   await t.call(buyer, "POST", "/me/cart/vintages", { vintageId: other.vintageId, credits: 1 });
   const id = await requested();
@@ -290,14 +290,14 @@ test("A request with an item that is no longer offered is not approved", async (
   expect((await read(buyer, id)).status).toBe("PENDING");
 });
 
-test("A request tells no price of a project that one has to ask by now", async () => {
+test("A request reveals no price of a project whose prices are on request by now", async () => {
   const id = await requested();
   await sql`update vintages set price_cents = 765431 where id = ${vintageId}`.execute(t.db);
   await sql`update projects set status = 'CONTACT_REQUIRED' where id = ${projectId}`.execute(t.db);
   expect((await read(approver, id)).changes[0]).toMatchObject({ fact: "price", after: null });
 });
 
-test("An owner who asks is neither asked nor told that they are waited for", async () => {
+test("An owner who makes a request is neither mailed about it nor waited for", async () => {
   buyer = owner;
   const id = await requested();
   expect((await read(owner, id)).waitsFor).toHaveLength(1);
@@ -306,7 +306,7 @@ test("An owner who asks is neither asked nor told that they are waited for", asy
   expect(mails).toEqual([]);
 });
 
-test("The order has the VAT of its request, and the terms that were accepted with it", async () => {
+test("The order has the VAT of its request, and the terms accepted with it", async () => {
   const { fileId } = await t.db
     .insertInto("files")
     .values({ storage_key: "terms", name: "Terms.pdf", media_type: "", bytes: 1, sha256: "" })
@@ -331,7 +331,7 @@ test("The order has the VAT of its request, and the terms that were accepted wit
   expect(placed).toEqual({ vat_percent: 0, vat_category: "AE", sales_terms_file_id: fileId });
 });
 
-test("A budget counts what waits for its cost centre and was not credited, in the seller's year", async () => {
+test("A budget counts what is pending for its cost centre and not credited, in the seller's year", async () => {
   const year = Number(dayIn(defaultTimeZone, new Date()).slice(0, 4));
   const budgets = [
     { costCentre: "A", year: year + 1, amount: 900 },
@@ -381,7 +381,7 @@ test("A budget counts what waits for its cost centre and was not credited, in th
   ]);
 });
 
-test("Of two colleagues who order at once on what is left of a budget, the later one asks", async () => {
+test("Of two colleagues who order at once against a budget, the later one needs approval", async () => {
   const year = Number(dayIn(defaultTimeZone, new Date()).slice(0, 4));
   await putBudgets(t, owner, [{ costCentre: "A", year, amount: 100 }]);
   await putRules(t, owner, [{ kind: "OVER_BUDGET" }]);

@@ -32,7 +32,7 @@ const retire = (by: TestUser, quantity: number) =>
     purpose: "OWN_EMISSIONS",
   });
 
-test("The log has who changed invoice details, and what they were", async () => {
+test("The audit log records who changed invoice details, and their previous values", async () => {
   const owner = await t.aUser();
   const { companyId } = owner;
   const accountant = await t.aUser("User", { companyId, companyRole: "ACCOUNTANT" });
@@ -61,7 +61,7 @@ test("The log has who changed invoice details, and what they were", async () => 
 });
 
 describe("a company's record", () => {
-  test("says who is in it, what it has and what it owes", async () => {
+  test("shows its members, its holdings and what it owes", async () => {
     const owner = await t.aUser();
     const { companyId } = owner;
     await t.aUser("User", { companyId, companyRole: "BUYER" });
@@ -112,7 +112,7 @@ describe("a company's record", () => {
     expect(await record(companyId)).toMatchObject({ paid: left, account: { paidTonnes: 5 } });
   });
 
-  test("counts what was paid before its invoice as paid at once", async () => {
+  test("counts a payment before the invoice as paid after 0 days", async () => {
     const owner = await t.aUser();
     const paid = await aPaidOrder(t, admin, owner, vintageId, 1);
     const early = sql`update orders set paid_at = approved_at - interval '2 days' where id = ${paid.id}`;
@@ -120,7 +120,7 @@ describe("a company's record", () => {
     expect((await record(owner.companyId)).account).toMatchObject({ paysAfterDays: 0 });
   });
 
-  test("tells what is overdue, and proves by its account what is owed", async () => {
+  test("shows what is overdue, and its account matches the amount due", async () => {
     const owner = await t.aUser();
     const { companyId } = owner;
     const paid = await aPaidOrder(t, admin, owner, vintageId, 10);
@@ -168,7 +168,7 @@ describe("a company's record", () => {
     expect(file.headers["content-type"]).toContain("application/pdf");
   });
 
-  test("names an owner who can log in, and what is to be sent back of a rejected order", async () => {
+  test("names an owner who can log in, and the amount to refund for a rejected order", async () => {
     const owner = await t.aUser();
     const { companyId } = owner;
     const second = await t.aUser("User", { companyId, companyRole: "OWNER" });
@@ -186,7 +186,7 @@ describe("a company's record", () => {
     expect(found.ownerName).toBe("Second Owner");
   });
 
-  test("keeps a credit limit over the version that was seen", async () => {
+  test("saves a credit limit only over the version that was read", async () => {
     const { companyId } = await t.aUser();
     const { version } = await record(companyId);
     const set = (creditLimit: number | null, seen: number) =>
@@ -248,7 +248,7 @@ describe("A company whose only owner cannot log in", () => {
     return { owner, buyer, companyId };
   }
 
-  test("gets another of its members, who manages it at once and is told", async () => {
+  test("gets another member as owner, who can manage it at once and is notified", async () => {
     const { owner, buyer, companyId } = await orphaned();
     const invite = () =>
       t.call(buyer, "POST", "/me/company/invitations", {
@@ -294,7 +294,7 @@ describe("A company whose only owner cannot log in", () => {
     }
   });
 
-  test("gets one owner of two operators at once", async () => {
+  test("gets only one owner if two operators appoint one at once", async () => {
     const { buyer, companyId } = await orphaned();
     const viewer = await t.aUser("User", { companyId, companyRole: "VIEWER" });
     const both = await Promise.all([buyer, viewer].map(({ userId }) => appoint(companyId, userId)));

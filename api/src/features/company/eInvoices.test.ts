@@ -20,7 +20,7 @@ const path = "/me/company/e-invoices";
 const leitweg = "04011000-1234512345-06";
 const address = { scheme: "0204", id: leitweg };
 
-test("An accountant chooses the format; a viewer reads it, and another company has its own", async () => {
+test("An accountant chooses the format; a viewer can read it, and other companies are unaffected", async () => {
   const { companyId } = owner;
   const viewer = await t.aUser("User", { companyId, companyRole: "VIEWER" });
   const before = (await t.call(accountant, "GET", path)).body;
@@ -40,7 +40,7 @@ test("An accountant chooses the format; a viewer reads it, and another company h
   });
 });
 
-test("Operators read on the company's record how its invoices are made and where they go", async () => {
+test("Operators see the e-invoice settings on the company's record", async () => {
   const admin = await t.aUser("Admin");
   const recordOf = async ({ companyId }: TestUser) =>
     (await t.call(admin, "GET", `/management/companies/${companyId}`)).body.eInvoices;
@@ -49,7 +49,7 @@ test("Operators read on the company's record how its invoices are made and where
   expect(await recordOf(await t.aUser())).toEqual(plain);
 });
 
-test("What was chosen is in the files of what is issued from then on", async () => {
+test("The settings apply to the files of documents issued from then on", async () => {
   const admin = await t.aUser("Admin");
   const { vintageId } = await aProject(t.db);
   const order = await anOrder(t, owner, vintageId, 10);

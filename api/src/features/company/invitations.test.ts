@@ -23,7 +23,7 @@ async function invited() {
   return { email, accept };
 }
 
-test("Nobody joins a company that is blocked at the same moment", async () => {
+test("Nobody joins a company that is being blocked at the same moment", async () => {
   const { accept } = await invited();
   const company = sql`where id = ${owner.companyId}`;
   const [response] = await heldUp(
@@ -35,7 +35,7 @@ test("Nobody joins a company that is blocked at the same moment", async () => {
   expect(response).toMatchObject({ status: 400, body: { code: "INVALID_TOKEN" } });
 });
 
-test("Who registers at the same moment is told to open the invitation again, which works then", async () => {
+test("A person who registers at the same moment is told to open the invitation again, which then works", async () => {
   const { email, accept } = await invited();
   const [response] = await heldUp(
     t.db,

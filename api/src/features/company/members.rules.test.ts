@@ -35,6 +35,6 @@ test.each([
   [{ isAlone: true, isLastOwner: true, records: 1 }, "RECORDS"],
   [{ isAlone: false, isLastOwner: true, records: 0 }, "LAST_OWNER"],
   [{ isAlone: false, isLastOwner: false, records: 5 }, undefined],
-])("Somebody of a company with %j is kept by %s", (facts, obstacle) => {
+])("A member of a company with %j is kept from leaving by %s", (facts, obstacle) => {
   expect(departureObstacle(facts)).toBe(obstacle);
 });

@@ -60,7 +60,7 @@ const actions = async () =>
   ).map(({ action }) => action);
 
 describe("an invitation", () => {
-  test("makes an account that orders for the company, whose owner is told", async () => {
+  test("creates an account that can order for the company, and notifies the owner", async () => {
     const owner = await t.aUser();
     const email = anAddress();
     const invited = await invite(owner, email);
@@ -101,7 +101,7 @@ describe("an invitation", () => {
     expect((await actions()).slice(-2)).toEqual(["company.invite", "company.join"]);
   });
 
-  test("of an address with an account moves it, and closes the company that it leaves empty", async () => {
+  test("moves an existing account, and closes the company it leaves empty", async () => {
     const owner = await t.aUser();
     const username = anAddress();
     const names = { firstName: "Femke", lastName: "Aalders", roleName: "Anonymous" };
@@ -125,7 +125,7 @@ describe("an invitation", () => {
     expect(old.closed_at).not.toBeNull();
   });
 
-  test("takes an operator nothing of what their role lets them do", async () => {
+  test("leaves an operator's permissions unchanged", async () => {
     const [owner, username] = [await t.aUser(), anAddress()];
     const names = { firstName: "Femke", lastName: "Aalders", roleName: "Admin" };
     await createAccount(t.db, { username, password, ...names, demonstration: false });
@@ -134,7 +134,7 @@ describe("an invitation", () => {
     expect((await t.call(await logIn(username), "GET", "/management/orders")).status).toBe(200);
   });
 
-  test("keeps blocked people out", async () => {
+  test("keeps out blocked people", async () => {
     const [owner, username] = [await t.aUser(), anAddress()];
     const names = { firstName: "Femke", lastName: "Aalders", roleName: "User" };
     await createAccount(t.db, { username, password, ...names, demonstration: false });
@@ -148,7 +148,7 @@ describe("an invitation", () => {
     expect((await companyOf(owner)).members).toHaveLength(1);
   });
 
-  test("leads into no company that its people have left and closed", async () => {
+  test("is void once the inviting company has no members left and is closed", async () => {
     const [owner, alone] = [await t.aUser(), anAddress()];
     const names = { firstName: "Femke", lastName: "Aalders", roleName: "User" };
     await createAccount(t.db, { username: alone, password, ...names, demonstration: false });
@@ -160,7 +160,7 @@ describe("an invitation", () => {
     expect((await accept(token, newcomer)).body.code).toBe("INVALID_TOKEN");
   });
 
-  test("lets nobody in by the password of an account that was never verified", async () => {
+  test("lets nobody in with the password of an account that was never verified", async () => {
     const owner = await t.aUser();
     const email = anAddress();
     const theirs = { password: "somebody-elses-word-1", firstName: "Some", lastName: "Body" };
@@ -181,7 +181,7 @@ describe("an invitation", () => {
     expect(body).toMatchObject({ firstName: "Jonas", lastName: "Peeters", phone: null });
   });
 
-  test("leaves nobody's purchases without an owner", async () => {
+  test("cannot be accepted by the only member of a company with purchases", async () => {
     const [owner, admin] = [await t.aUser(), await t.aUser("Admin")];
     const username = anAddress();
     const names = { firstName: "Femke", lastName: "Aalders", roleName: "User" };
@@ -198,7 +198,7 @@ describe("an invitation", () => {
     );
   });
 
-  test("works for seven days, until it is withdrawn or sent again, and is no member's", async () => {
+  test("works for seven days, until it is withdrawn or sent again, and not for a member", async () => {
     const owner = await t.aUser();
     const [earlier, email] = [anAddress(), anAddress()];
     await invite(owner, earlier);
@@ -226,7 +226,7 @@ describe("an invitation", () => {
     });
   });
 
-  test("is one of a hundred a day, takes no other's place, and leads into no blocked company", async () => {
+  test("is limited to a hundred per day, replaces no others, and is void for a blocked company", async () => {
     const owner = await t.aUser();
     await sql`insert into company_invitations (company_id, email, role, token_hash, invited_by, expires_at, created_at)
       select ${owner.companyId}, n || '@brennvik.example', 'VIEWER', sha256(convert_to(${owner.companyId} || ' ' || n, 'UTF8')),
@@ -249,7 +249,7 @@ describe("an invitation", () => {
     expect((await accept(token, newcomer)).status).toBe(200);
   });
 
-  test("that somebody accepts ends what they still ask of the company that they leave", async () => {
+  test("ends the pending requests of a person who accepts, in the company they leave", async () => {
     const [boss, owner] = [await t.aUser(), await t.aUser()];
     const { companyId } = boss;
     const member = await t.aUser("User", { companyId, companyRole: "BUYER" });
@@ -272,7 +272,7 @@ describe("an invitation", () => {
     expect(rows).toEqual([{ available: 50, reserved: 0 }]);
   });
 
-  test("that two accept at once makes one member", async () => {
+  test("accepted twice at once creates one member", async () => {
     const owner = await t.aUser();
     const email = anAddress();
     await invite(owner, email);
@@ -294,7 +294,7 @@ describe("a member", () => {
     return { owner, member: await t.aUser("User", { companyId, companyRole }) };
   }
 
-  test("gets another role at once, and is told", async () => {
+  test("gets another role with immediate effect, and is notified", async () => {
     const { owner, member } = await two();
     await sql`update users set company_since = '2020-03-04' where id = ${member.userId}`.execute(
       t.db,
@@ -317,7 +317,7 @@ describe("a member", () => {
     });
   });
 
-  test("takes over ownership, and the former owner may leave", async () => {
+  test("can take over ownership, and the former owner may leave", async () => {
     const { owner, member } = await two();
     for (const refused of [await change(owner, owner, "BUYER"), await remove(owner, owner)])
       expect(refused).toMatchObject({ status: 409, body: { code: "INVALID_TRANSITION" } });
@@ -327,7 +327,7 @@ describe("a member", () => {
     expect(await companyOf(owner)).toMatchObject({ name: "Per Son", role: "OWNER" });
   });
 
-  test("a removed member takes nothing along", async () => {
+  test("who is removed takes nothing along", async () => {
     const { owner, member } = await two();
     const order = await anOrder(t, member, vintageId, 2);
     await t.call(member, "POST", "/me/company/details", invoiceDetails);
@@ -344,7 +344,7 @@ describe("a member", () => {
   });
 
   test.each(["BUYER", "APPROVER", "ACCOUNTANT", "VIEWER"] as const)(
-    "a member who is %s may leave, but changes nobody",
+    "who is %s may leave, but cannot change others",
     async (companyRole) => {
       const { owner, member } = await two(companyRole);
       const tries = [
@@ -359,7 +359,7 @@ describe("a member", () => {
     },
   );
 
-  test("stays owner when two owners demote or remove each other at once", async () => {
+  test("remains owner when two owners demote or remove each other at once", async () => {
     const pairs = await Promise.all(Array.from({ length: 6 }, () => two("OWNER")));
     await Promise.all(
       pairs.flatMap(({ owner, member }, index) =>
@@ -378,7 +378,7 @@ describe("a member", () => {
   });
 });
 
-test("A company's name and its rule are saved over the version that was seen", async () => {
+test("A company's name and order settings are saved only over the version that was read", async () => {
   const owner = await t.aUser();
   const { version } = await companyOf(owner);
   const change = { name: "Brennvik Group", requirePurchaseOrderNumber: true, version };

@@ -47,7 +47,7 @@ const complete = (id: number, serial: string) =>
   });
 
 describe("a merge", () => {
-  test("gives everything to the other company, and the ledger bears it out", async () => {
+  test("moves everything to the other company, and the ledger still matches", async () => {
     const [first, second, third] = [await t.aUser(), await t.aUser(), await t.aUser()];
     const { companyId } = first;
     const buyer = await t.aUser("User", { companyId, companyRole: "BUYER" });
@@ -111,7 +111,7 @@ describe("a merge", () => {
     expect(entries).toHaveLength(2);
   });
 
-  test("ends the invitations of the company that is merged", async () => {
+  test("withdraws the invitations of the merged company", async () => {
     const [from, into] = [await t.aUser(), await t.aUser()];
     const invitation = { email: "late@brennvik.example", role: "BUYER" };
     const sent = await t.call(from, "POST", "/me/company/invitations", invitation);
@@ -119,7 +119,7 @@ describe("a merge", () => {
     expect((await merge(from, into)).body).toMatchObject({ members: 2, invitations: [] });
   });
 
-  test("into a blocked company answers that it is blocked: its new members may not order either", async () => {
+  test("into a blocked company says that it is blocked: its new members cannot order either", async () => {
     const [owner, other] = [await t.aUser(), await t.aUser()];
     await decide(other.companyId, "block", { reason: "Invoices are overdue" });
     const merged = await merge(owner, other);
@@ -132,7 +132,7 @@ describe("a merge", () => {
     expect(asked.status).toBe(403);
   });
 
-  test("is not made where the ledger does not bear out what is held", async () => {
+  test("is refused if the ledger does not match the holdings", async () => {
     const [owner, other] = [await t.aUser(), await t.aUser()];
     await aPaidOrder(t, admin, owner, vintageId, 2);
     const hold = (tonnes: number) =>
@@ -148,7 +148,7 @@ describe("a merge", () => {
     expect(await record(owner.companyId)).toMatchObject({ state: "ACTIVE", members: 1, orders: 1 });
   });
 
-  test("leaves no row behind, in any table that says whose it is", async () => {
+  test("leaves no row behind, in any table with a company", async () => {
     const { rows: tables } = await sql<{ name: string }>`
       select table_name as name from information_schema.columns
       where table_schema = 'public' and column_name = 'company_id' and table_name <> 'credit_movements'`.execute(
@@ -219,7 +219,7 @@ describe("a merge", () => {
     });
   });
 
-  test("tells whoever moved of it, and owners of the other company who came", async () => {
+  test("notifies the members who moved, and the owners of the other company", async () => {
     const [moved, owner] = [await t.aUser(), await t.aUser()];
     await sql`update users set company_since = '2020-03-04' where id = ${moved.userId}`.execute(
       t.db,
@@ -248,7 +248,7 @@ describe("a merge", () => {
     expect(Date.now() - Date.parse(person.since)).toBeLessThan(86_400_000);
   });
 
-  test("leaves a company that has rules of its own with those", async () => {
+  test("keeps the rules of the target company if it has any", async () => {
     const [owner, other] = [await t.aUser(), await t.aUser()];
     await putRules(t, owner, [{ kind: "EX_ANTE" }, { kind: "TONNES", over: 5 }]);
     await putRules(t, other, [{ kind: "AMOUNT", over: 7 }]);
@@ -257,7 +257,7 @@ describe("a merge", () => {
     expect(body.approvalRules).toEqual([{ kind: "AMOUNT", over: 7 }]);
   });
 
-  test("takes along what members began at the same moment, or has it refused", async () => {
+  test("includes what members start at the same moment, or that is refused", async () => {
     const [from, into] = [await t.aUser(), await t.aUser()];
     await t.call(from, "POST", "/me/cart/vintages", { vintageId, credits: 1 });
     const writes = [
@@ -286,7 +286,7 @@ describe("a merge", () => {
       expect((await t.call(into, "GET", path)).body.content).toHaveLength(1);
   });
 
-  test("waits for a payment without holding its buyer", async () => {
+  test("waits for a payment without locking its buyer", async () => {
     const [from, into] = [await t.aUser(), await t.aUser()];
     const { id } = await anOrder(t, from, vintageId, 1);
     const paying = sql`select from orders where id = ${id} for update`;

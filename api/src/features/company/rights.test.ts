@@ -57,7 +57,7 @@ const may: Record<CompanyRole, readonly What[]> = {
 };
 
 describe.each(companyRoles)("%s", (role) => {
-  test.each(Object.keys(calls) as What[])("%s, if that role may", async (what) => {
+  test.each(Object.keys(calls) as What[])("%s, if the role allows it", async (what) => {
     const [method, path, body] = calls[what]();
     const response = await t.call(members[role], method as string, path as string, body);
     if (may[role].includes(what)) expect([200, 201]).toContain(response.status);
@@ -65,7 +65,7 @@ describe.each(companyRoles)("%s", (role) => {
   });
 });
 
-test("What was ordered on budgets is read by those who read orders, and by nobody else", async () => {
+test("Budget usage can be read only by those who may read orders", async () => {
   const { companyId } = members.OWNER;
   await t.db
     .insertInto("company_budgets")
@@ -80,8 +80,8 @@ test("What was ordered on budgets is read by those who read orders, and by nobod
   expect(reading).toEqual(["OWNER", "BUYER", "APPROVER", "ACCOUNTANT", false]);
 });
 
-describe("what a member did", () => {
-  test("is the company's, and can be narrowed to one's own", async () => {
+describe("what a member does", () => {
+  test("belongs to the company, and can be filtered by the member", async () => {
     const own = (await anOrder(t, members.BUYER, vintageId, 2)).id;
     const ids = async (who: TestUser, query = "") =>
       (await t.call(who, "GET", `/me/orders${query}`)).body.content.map(
@@ -98,7 +98,7 @@ describe("what a member did", () => {
     });
   });
 
-  test("reaches the portfolio of the company once the operator has the money", async () => {
+  test("enters the company's portfolio once the operator has received the payment", async () => {
     const { id } = await aPaidOrder(t, admin, members.BUYER, vintageId, 5);
     const { body } = await t.call(members.VIEWER, "GET", "/me/portfolio/summary");
     expect(body.totals.purchased).toBe(25);
@@ -109,7 +109,7 @@ describe("what a member did", () => {
     });
   });
 
-  test("is apart from what colleagues bought and retired in one's own portfolio", async () => {
+  test("is separate from the purchases and retirements of colleagues in the member's own portfolio", async () => {
     const mine = async (who: TestUser) =>
       (await t.call(who, "GET", "/me/portfolio?by=me")).body as Portfolio;
     const bought = { purchased: 5, inProgress: 1, retired: 0, available: 4 };

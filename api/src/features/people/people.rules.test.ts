@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isFixedRole, isLastAdmin, roleChangeRefusal } from "./people.rules.ts";
 
-describe("Who gives a role", () => {
+describe("A user who gives a role", () => {
   const caller = { userId: 1, permissions: ["users:read", "users:write"] as const };
   const change = (userId: number, permissions: string[]) =>
     roleChangeRefusal(
@@ -29,7 +29,7 @@ test.each([
   ["Anonymous", true],
   ["admin", false],
   ["Bookkeeper", false],
-])("The role %s is one of the start: %s", (name, fixed) => {
+])("The role %s is built in: %s", (name, fixed) => {
   expect(isFixedRole(name)).toBe(fixed);
 });
 
@@ -38,6 +38,6 @@ test.each([
   ["one of two", [7, 8], false],
   ["none, beside the only one", [8], false],
   ["none where there is none", [], false],
-])("An account that is %s of the Admins is the last: %s", (_who, adminIds, last) => {
+])("An account that is %s of the Admins is the last one: %s", (_who, adminIds, last) => {
   expect(isLastAdmin(7, adminIds)).toBe(last);
 });

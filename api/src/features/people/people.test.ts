@@ -64,7 +64,7 @@ describe("the list of people", () => {
     expect(blocked.body).toMatchObject({ content: [], totalElements: 0, counts: { TO_ADMIT: 1 } });
   });
 
-  test("finds people by their company, as it is called now or on its invoices", async () => {
+  test("finds people by their company's current name, or by its name on invoices", async () => {
     const someone = await t.aUser();
     const { version } = await get(someone.userId);
     await patch(someone.userId, { version, firstName: "Noor", lastName: "Zettel" });
@@ -87,7 +87,7 @@ describe("the list of people", () => {
     expect(await found(invoiceDetails.vatNumber)).toEqual([]);
   });
 
-  test("finds names with accents by those without, and the other way round", async () => {
+  test("finds accented names without accents, and the other way round", async () => {
     const someone = await t.aUser();
     const { version } = await get(someone.userId);
     await patch(someone.userId, { version, firstName: "Søren", lastName: "Łukasiński" });
@@ -129,7 +129,7 @@ describe("the list of people", () => {
     expect(await standings("asc")).toEqual(["ADMITTED", "ADMITTED", "ADMITTED"]);
   });
 
-  test("leaves as CSV with the same filter", async () => {
+  test("can be exported as CSV with the same filter", async () => {
     const response = await t.app.inject({
       url: "/api/v1/management/users?q=aalbers",
       headers: { authorization: `Bearer ${admin.authToken}`, accept: "text/csv" },
@@ -139,8 +139,8 @@ describe("the list of people", () => {
   });
 });
 
-describe("a change of somebody's account", () => {
-  test("to the role User admits them: one mail, and the audit log has before and after", async () => {
+describe("a change of an account", () => {
+  test("to the role User admits the person: one mail, and an audit entry with before and after", async () => {
     const { userId } = await t.aUser("Anonymous");
     const before = await get(userId);
     const response = await patch(userId, { version: before.version, roleId: await roleId("User") });
@@ -159,7 +159,7 @@ describe("a change of somebody's account", () => {
     ]);
   });
 
-  test("from one role to another is no admission, and mails nothing", async () => {
+  test("from one role to another is not an admission, and sends no mail", async () => {
     const { userId } = await t.aUser("User");
     const { username } = await get(userId);
     await patch(userId, { version: 1, roleId: await roleId("Admin") });
@@ -171,7 +171,7 @@ describe("a change of somebody's account", () => {
     expect(mails).toEqual([]);
   });
 
-  test("by two operators at once: the second hears of it and nothing of the first is lost", async () => {
+  test("by two operators at once: the second is refused, and nothing of the first is lost", async () => {
     const { userId } = await t.aUser("User");
     const responses = await Promise.all([
       patch(userId, { version: 1, firstName: "Ada" }),
@@ -182,7 +182,7 @@ describe("a change of somebody's account", () => {
     expect((await get(userId)).version).toBe(2);
   });
 
-  test("to a partner or role that does not exist says so at the field", async () => {
+  test("to an unknown partner or role is refused at the field", async () => {
     const { userId } = await t.aUser("User");
     const partner = await patch(userId, { version: 1, referalPartnerId: 999 });
     expect(partner.body).toMatchObject({
@@ -200,7 +200,7 @@ describe("a change of somebody's account", () => {
     expect(response).toMatchObject({ status: 409, body: { code: "INVALID_TRANSITION" } });
   });
 
-  test("never raises somebody above the one who changes it", async () => {
+  test("never raises an account above the operator who changes it", async () => {
     const helper = await limited("Desk", ["users:read", "users:write"]);
     const { userId } = await t.aUser("User");
     const up = await patch(userId, { version: 1, roleId: await roleId("Admin") }, helper);
@@ -212,7 +212,7 @@ describe("a change of somebody's account", () => {
 });
 
 describe("a block", () => {
-  test("of an erased account stays", async () => {
+  test("of an erased account cannot be lifted", async () => {
     const { userId } = await t.aUser();
     await sql`update users set erased_at = now(), blocked = true, blocked_reason = 'Erased'
       where id = ${userId}`.execute(t.db);
@@ -222,7 +222,7 @@ describe("a block", () => {
     });
   });
 
-  test("keeps its reason, ends the sessions, is audited, and can be taken back", async () => {
+  test("stores its reason, ends the sessions, is audited, and can be lifted", async () => {
     const victim = await t.aUser("User");
     const path = `/management/users/${victim.userId}`;
     expect((await t.call(admin, "POST", `${path}/block`, { reason: " " })).status).toBe(400);
@@ -248,7 +248,7 @@ describe("a block", () => {
     ]);
   });
 
-  test("by a program says that no reason was given", async () => {
+  test("without a reason is recorded as such", async () => {
     const { userId } = await t.aUser("User");
     const { body } = await t.call(admin, "POST", `/management/users/${userId}/block`);
     expect(body).toMatchObject({ standing: "BLOCKED", blockedReason: "No reason given" });
@@ -270,7 +270,7 @@ describe("a block", () => {
       },
     ],
   ])(
-    "never takes the last Admin, even when the last two turn on each other: %s",
+    "never affects the last Admin, even if the last two act against each other: %s",
     async (_, turn) => {
       const own = await testApp();
       try {
@@ -293,7 +293,7 @@ describe("a block", () => {
   );
 });
 
-test("People are found by their company, and sorted by it", async () => {
+test("People can be searched by their company, and sorted by it", async () => {
   const owner = await t.aUser();
   const colleague = await t.aUser("User", { companyId: owner.companyId, companyRole: "BUYER" });
   const path = `/management/users?companyId=${owner.companyId}&sort=company,asc&sort=id,asc`;
@@ -304,7 +304,7 @@ test("People are found by their company, and sorted by it", async () => {
   ]);
 });
 
-test("Somebody is blocked whose role another operator changes at the same moment", async () => {
+test("An account can be blocked while another operator changes its role", async () => {
   const { userId } = await t.aUser();
   const role = await roleId("Anonymous");
   const waiting = sql`select from pg_stat_activity
@@ -319,7 +319,7 @@ test("Somebody is blocked whose role another operator changes at the same moment
   expect(await get(userId)).toMatchObject({ blocked: true, role: { name: "Anonymous" } });
 });
 
-test("Operators go on deciding while somebody's account is changed", async () => {
+test("Operators can act while an account is being changed", async () => {
   const { userId } = await t.aUser();
   await t.db.transaction().execute(async (tx) => {
     expect(await lockAdmins(tx)).toContain(admin.userId);

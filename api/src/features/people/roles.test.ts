@@ -26,7 +26,7 @@ async function limited(name: string, permissions: string[]) {
   return await t.aUser(name);
 }
 
-describe("an account that may do more than the operator", () => {
+describe("an account with more permissions than the operator", () => {
   const detail = "This account may do more than yours. Ask somebody who has all its rights.";
   let helper: TestCaller;
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe("an account that may do more than the operator", () => {
     ["given a partner", "PATCH", "", { version: 1, referalPartnerId: null }],
     ["blocked", "POST", "/block", { reason: "I want the shop for myself" }],
     ["unblocked", "POST", "/unblock", undefined],
-  ])("is not %s by them", async (_how, method, suffix, body) => {
+  ])("cannot be %s by them", async (_how, method, suffix, body) => {
     const boss = await t.aUser("Admin");
     const before = await get(boss.userId);
     const response = await t.call(
@@ -52,7 +52,7 @@ describe("an account that may do more than the operator", () => {
     expect(await get(boss.userId)).toEqual(before);
   });
 
-  test("by a single right is out of reach, one with the same rights is not", async () => {
+  test("is protected by a single additional permission, unlike one with the same permissions", async () => {
     const more = await limited("Reception and orders", [
       "users:read",
       "users:write",
@@ -67,7 +67,7 @@ describe("an account that may do more than the operator", () => {
 });
 
 describe("roles", () => {
-  test("with read and without write: lists are seen, changes are forbidden", async () => {
+  test("with read but not write permission: lists can be seen, changes are forbidden", async () => {
     const reader = await limited("Reader", ["users:read"]);
     expect((await t.call(reader, "GET", "/management/users")).status).toBe(200);
     const { userId } = await t.aUser("User");
@@ -75,7 +75,7 @@ describe("roles", () => {
     expect(change).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
   });
 
-  test("grant nothing that their maker may not do, and names are used once", async () => {
+  test("grant nothing that their creator lacks, and have unique names", async () => {
     const helper = await limited("Front desk", ["users:read", "users:write"]);
     const make = (name: string, permissions: string[]) =>
       t.call(helper, "POST", "/management/roles", { name, permissions });
@@ -85,7 +85,7 @@ describe("roles", () => {
     ]);
   });
 
-  test("of others are changed and deleted by nobody who lacks a right of them", async () => {
+  test("with a permission that the operator lacks cannot be changed or deleted", async () => {
     const helper = await limited("Back desk", ["users:read", "users:write"]);
     const make = async (name: string, permissions: string[]) =>
       (await t.call(admin, "POST", "/management/roles", { name, permissions })).body.id as number;
@@ -106,7 +106,7 @@ describe("roles", () => {
     expect((await t.call(helper, "DELETE", `/management/roles/${small}`)).status).toBe(204);
   });
 
-  test("differ by more than capitals", async () => {
+  test("must differ by more than case", async () => {
     const path = "/management/roles";
     const taken = {
       status: 400,
@@ -121,7 +121,7 @@ describe("roles", () => {
     expect((await renamed("CLERK")).status).toBe(200);
   });
 
-  test("of two changes at once take the first, and the second hears of it", async () => {
+  test("changed twice at once take the first change, and the second is refused", async () => {
     const path = "/management/roles";
     const made = await t.call(admin, "POST", path, { name: "Twin", permissions: [] });
     const { id } = made.body;
@@ -132,7 +132,7 @@ describe("roles", () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  test("of the start stay; one in use says by whom; an unused one goes", async () => {
+  test("that are built in stay; used ones say by whom; unused ones can be deleted", async () => {
     const start = await roleId("User");
     const change = { name: "Users", permissions: [], version: 1 };
     const fixed = await t.call(admin, "PATCH", `/management/roles/${start}`, change);

@@ -31,7 +31,7 @@ async function aSession(username: string, roleName: string) {
   return { userId: id, authToken: body.authToken as string };
 }
 
-test("an admitted buyer gets one mail, and access with the same session", async () => {
+test("an admitted buyer gets one mail, and gains access with the same session", async () => {
   const caller = await aSession("to-admit@company.example", "Anonymous");
   expect((await t.call(caller, "GET", "/me/company/details")).status).toBe(403);
   const { id: roleId } = await t.db
@@ -52,7 +52,7 @@ test("an admitted buyer gets one mail, and access with the same session", async 
   expect((await t.call(caller, "GET", "/me/company/details")).status).toBe(200);
 });
 
-test("a blocked account loses its sessions within 10 s, and may come back when unblocked", async () => {
+test("a blocked account loses its sessions within 10 s, and regains access when unblocked", async () => {
   const username = "to-block@company.example";
   const caller = await aSession(username, "User");
   expect((await t.call(caller, "GET", "/me")).status).toBe(200);
@@ -67,7 +67,7 @@ test("a blocked account loses its sessions within 10 s, and may come back when u
   expect((await t.call(caller, "GET", "/me")).status).toBe(401);
 });
 
-test("nobody can be changed or blocked who does not exist", async () => {
+test("an unknown account cannot be changed, blocked or unblocked", async () => {
   const nobody = 2147483647;
   const refusal = { code: "NOT_FOUND" };
   const change = changePerson(t.db, operator, permissions, nobody, { version: 1 });
@@ -78,7 +78,7 @@ test("nobody can be changed or blocked who does not exist", async () => {
   await expect(unblockPerson(t.db, operator, permissions, nobody)).rejects.toMatchObject(refusal);
 });
 
-test("names and phone can be changed, and what is left out stays", async () => {
+test("names and phone can be changed, and omitted fields stay unchanged", async () => {
   const caller = await aSession("to-rename@company.example", "User");
   const changed = await t.call(caller, "PATCH", "/me", {
     lastName: "Varendonk",

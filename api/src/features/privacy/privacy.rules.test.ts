@@ -24,11 +24,11 @@ describe("an account", () => {
         { obstacle: "CREDITS_HELD", count: 40 },
       ],
     ],
-  ])("with %j is kept from being erased by %j", (facts, obstacles) => {
+  ])("with %j cannot be erased because of %j", (facts, obstacles) => {
     expect(obstaclesTo({ ...nothing, ...facts })).toEqual(obstacles);
   });
 
-  test("that was erased is named by its number alone, at an address that no mail reaches", () => {
+  test("that was erased is named only by its id, at an address that no mail reaches", () => {
     expect(erasedUsername(17)).toBe("erased-17@erased.invalid");
   });
 });

@@ -103,8 +103,8 @@ async function aLifeOf(person: Person) {
   return { vintageId, orderId: order.id as number, retirementId: asked.body.id as number };
 }
 
-describe("a person's data", () => {
-  test("is exported whole by themselves and by operators, without any secret", async () => {
+describe("personal data", () => {
+  test("can be exported completely by the person and by operators, without any secret", async () => {
     const person = await aPerson();
     const { vintageId, orderId } = await aLifeOf(person);
     await t.call(person, "POST", "/me/quotes");
@@ -144,7 +144,7 @@ describe("a person's data", () => {
     });
   });
 
-  test("is nobody else's to export", async () => {
+  test("cannot be exported by anyone else", async () => {
     const person = await aPerson();
     const other = await t.aUser();
     expect((await exported(other, `/management/users/${person.userId}/data`)).status).toBe(403);
@@ -153,7 +153,7 @@ describe("a person's data", () => {
 });
 
 describe("an account", () => {
-  test("that is erased leaves accounting records and the audit log, and no other trace", async () => {
+  test("leaves accounting records and the audit log when erased, and no other trace", async () => {
     const person = await aPerson();
     const { vintageId, orderId, retirementId } = await aLifeOf(person);
     const done = await t.call(admin, "POST", `/management/retirements/${retirementId}/complete`, {
@@ -221,7 +221,7 @@ describe("an account", () => {
     expect((await t.call(person, "GET", "/me")).status).toBe(401);
   });
 
-  test("asks for the password before it is erased", async () => {
+  test("requires the password to be erased", async () => {
     const person = await aPerson();
     const refused = await erase(person, "not my password");
     expect(refused.status).toBe(400);
@@ -229,7 +229,7 @@ describe("an account", () => {
     expect((await t.call(person, "GET", "/me")).status).toBe(200);
   });
 
-  test("asks for a code too where its login does", async () => {
+  test("requires a code too if its login does", async () => {
     const person = await aPerson();
     const begun = await t.call(person, "POST", "/me/second-factor", { currentPassword: password });
     const totp = new TOTP({ secret: Secret.fromBase32(begun.body.secret) });
@@ -247,7 +247,7 @@ describe("an account", () => {
     expect((await t.call(person, "GET", "/me")).status).toBe(401);
   });
 
-  test("stays, cart and all, while an order is open, a retirement runs or credits are held", async () => {
+  test("cannot be erased, cart included, while an order or retirement is open or credits are held", async () => {
     const person = await aPerson();
     const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
     await anOrder(t, person, vintageId, 2);
@@ -267,7 +267,7 @@ describe("an account", () => {
     ]);
   });
 
-  test("is erased by an operator who confirms its email and has all its rights", async () => {
+  test("can be erased by an operator who confirms its email and has all its permissions", async () => {
     const person = await aPerson();
     const url = `/management/users/${person.userId}/erasure`;
     const helper = await t.aUser("User");
@@ -291,7 +291,7 @@ describe("an account", () => {
     expect(back.body.detail).toBe("This account was erased: nobody can use it again.");
   });
 
-  test("that is erased is found by its new name, and by no other, in everything it leaves", async () => {
+  test("that was erased can be found by its new name only, in all its remaining records", async () => {
     const person = await aPerson("Admin");
     const { vintageId } = await aProject(t.db, { name: `Mangroves of ${person.userId}` });
     const { id: orderId } = await aPaidOrder(t, admin, person, vintageId, 1);
@@ -320,7 +320,7 @@ describe("an account", () => {
     expect(await found(`erased-${person.userId}@erased.invalid`)).toEqual(all);
   });
 
-  test("that is erased stays the invoice email of a colleague's request, until that is decided", async () => {
+  test("that was erased stays the invoice email of a colleague's request until that is decided", async () => {
     const person = await aPerson();
     const owner = await t.aUser();
     const buyer = await t.aUser("User", { companyId: owner.companyId, companyRole: "BUYER" });
@@ -335,7 +335,7 @@ describe("an account", () => {
     expect(order.body).toMatchObject({ invoiceEmail: person.username });
   });
 
-  test("is exported, looked at and erased only by operators who have all its rights", async () => {
+  test("can be exported, previewed and erased only by operators who have all its permissions", async () => {
     const desk = { name: "Erasure desk", permissions: ["users:read", "users:write"] };
     await t.call(admin, "POST", "/management/roles", desk);
     const helper = await t.aUser("Erasure desk");
@@ -353,7 +353,7 @@ describe("an account", () => {
     expect((await preview(admin, helper)).status).toBe(200);
   });
 
-  test("whose colleagues are all erased is alone, and closes its company", async () => {
+  test("whose colleagues are all erased is alone, and its erasure closes the company", async () => {
     const owner = await t.aUser();
     const { companyId } = owner;
     const colleague = await t.aUser("User", { companyId, companyRole: "BUYER" });
@@ -364,7 +364,7 @@ describe("an account", () => {
     expect(await obstacles()).toEqual([]);
   });
 
-  test("of the last owner who can log in stays while colleagues are there, and no other member's", async () => {
+  test("of the last owner who can log in cannot be erased while there are colleagues, but other members can", async () => {
     const owner = await t.aUser();
     const { companyId } = owner;
     const buyer = await t.aUser("User", { companyId, companyRole: "BUYER" });
@@ -378,7 +378,7 @@ describe("an account", () => {
     expect(await obstacles(buyer)).toEqual([]);
   });
 
-  test("of the last Admin, and one's own from the management, stay", async () => {
+  test("of the last Admin cannot be erased, nor can operators erase their own through the management", async () => {
     const alone = await testApp();
     const only = await alone.aUser("Admin");
     const { body } = await alone.call(only, "GET", "/me/erasure");

@@ -60,8 +60,8 @@ async function leftOf(name: string): Promise<string[]> {
   return rows.map(({ what }) => what);
 }
 
-describe("what has served its purpose", () => {
-  test("is kept for as many days as the settings say, to the hour, and not longer", async () => {
+describe("data that has served its purpose", () => {
+  test("is kept for as many days as configured, to the hour, and no longer", async () => {
     await keepFor({ mailDays: 10, sessionDays: 10, attemptDays: 10, answerDays: 10 });
     await leave("younger", 9, 23);
     await leave("older", 10, 1);
@@ -70,7 +70,7 @@ describe("what has served its purpose", () => {
     expect(await leftOf("older")).toEqual([]);
   });
 
-  test("goes one kind by one, each by its own days", async () => {
+  test("is deleted kind by kind, each after its own number of days", async () => {
     for (const [field, what] of [
       ["mailDays", ["mail"]],
       ["sessionDays", ["session"]],
@@ -89,7 +89,7 @@ describe("what has served its purpose", () => {
     }
   });
 
-  test("does not include a mail that still waits", async () => {
+  test("does not include a mail that is still waiting", async () => {
     await keepFor({ mailDays: 1 });
     await sql`insert into mails (recipient, subject, text_body, html_body, permission, created_at)
       values ('waiting@mail.example', 'Old', 'Old', 'Old', 'users:read', ${ago(400, 0)})`.execute(
@@ -100,7 +100,7 @@ describe("what has served its purpose", () => {
   });
 });
 
-test("With the rest goes what the audit log need not keep any longer", async () => {
+test("The retention job also deletes audit entries past their time", async () => {
   const own = await testApp();
   await sql`insert into audit_entries (at, action)
     values (${ago(9999, 0)}, 'test.old'), (now(), 'test.new')`.execute(own.db);
@@ -128,7 +128,7 @@ describe("the audit log", () => {
     return rows.map(({ what }) => what);
   }
 
-  test("loses its oldest entries as the settings say, says so, and still proves the rest", async () => {
+  test("loses its oldest entries as configured, records that, and still verifies the rest", async () => {
     await note(50);
     await note(40, 1);
     await note(39, 23);
@@ -144,7 +144,7 @@ describe("the audit log", () => {
     expect(await entries()).toEqual(["39", "audit.forget"]);
   });
 
-  test("loses nothing that was noted after something younger, and nothing by another hand", async () => {
+  test("loses no entry that follows a more recent one, and none in any other way", async () => {
     await note(60);
     await pruneOldEntries(own.db, 40);
     expect(await entries()).toEqual(["39", "audit.forget", "60"]);

@@ -197,7 +197,7 @@ const exportedAs: Record<string, string | null> = {
   "support_requests.user_id": "supportRequests",
 };
 
-test("A copy of one's data has what was done to one's account, and to no other thing of its number", async () => {
+test("An export has actions on the person's account, but not on other things with the same id", async () => {
   const one = await t.aUser();
   const path = `/management/users/${one.userId}`;
   const { version } = await did(admin, "GET", path);
@@ -208,7 +208,7 @@ test("A copy of one's data has what was done to one's account, and to no other t
   expect(auditEntries).toMatchObject([{ action: "user.change", thingType: "user" }]);
 });
 
-test("Every column that points to a person is exported, or known to be only a number", async () => {
+test("Every column that refers to a person is exported, or known to be just an id", async () => {
   const { rows } = await sql<{ column: string }>`
     select c.conrelid::regclass || '.' || a.attname as column from pg_constraint c
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -220,7 +220,7 @@ test("Every column that points to a person is exported, or known to be only a nu
   for (const part of Object.values(exportedAs)) if (part) expect(data).toHaveProperty(part);
 });
 
-test("Whom somebody invited is theirs to read, as is what they wrote before they logged in", async () => {
+test("An export has the invitations a person sent, and their messages from before they logged in", async () => {
   const { username: address } = await did(owner, "GET", "/me");
   const names = { firstName: "Owen", lastName: "Nord", email: address.toUpperCase() };
   const request = { ...names, topic: "General Question", message: "Before I logged in" };
@@ -230,7 +230,7 @@ test("Whom somebody invited is theirs to read, as is what they wrote before they
   expect(data.invitations).toMatchObject([{ role: "BUYER", received: false }]);
 });
 
-test("Somebody who bought with colleagues and worked for operators leaves papers and the audit log alone", async () => {
+test("A person who bought with colleagues and worked as an operator leaves only documents and the audit log", async () => {
   const orderId = await buys();
   await asksSupport();
   await operates(orderId);

@@ -36,7 +36,7 @@ async function completes(id: number): Promise<void> {
   expect(done.status, JSON.stringify(done.body)).toBe(200);
 }
 
-test("Of what was never retired an erased account leaves no beneficiary and no message", async () => {
+test("An erased account leaves no beneficiary or message of retirements that did not take place", async () => {
   const person = await t.aUser();
   const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
   await aPaidOrder(t, admin, person, vintageId, 1);
@@ -66,7 +66,7 @@ test("Of what was never retired an erased account leaves no beneficiary and no m
   expect(found.body.content).toMatchObject([{ id: retired }]);
 });
 
-test("What was asked for is forgotten, too, when it is declined after its buyer's account was erased", async () => {
+test("The same data is deleted if a retirement is declined after its buyer's account was erased", async () => {
   const companyId = await aCompany(t.db);
   const owner = await t.aUser("User", { companyId, companyRole: "OWNER" });
   const person = await t.aUser("User", { companyId, companyRole: "BUYER" });
@@ -91,7 +91,7 @@ test("What was asked for is forgotten, too, when it is declined after its buyer'
 });
 
 test.each(["retirement", "order"] as const)(
-  "An erasure waits for a decision on the person's %s, and forgets whom that one mails about",
+  "An erasure waits for a decision on the person's %s, and deletes the mails it sends",
   async (what) => {
     const companyId = await aCompany(t.db);
     await t.aUser("User", { companyId, companyRole: "OWNER" });
@@ -120,7 +120,7 @@ test.each(["retirement", "order"] as const)(
   },
 );
 
-test("Somebody who is erased at the same moment gets no mail about their order", async () => {
+test("A person who is erased at the same moment gets no mail about their order", async () => {
   const person = await t.aUser();
   const { username } = (await t.call(person, "GET", "/me")).body;
   const { vintageId } = await aProject(t.db);
@@ -133,7 +133,7 @@ test("Somebody who is erased at the same moment gets no mail about their order",
   expect(rows).toEqual([]);
 });
 
-test("An erasure that waits holds no credits that buyers want, and no account that others change", async () => {
+test("A waiting erasure locks neither credits that buyers want nor accounts that others change", async () => {
   const person = await t.aUser();
   const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
   await t.call(person, "POST", "/me/cart/vintages", { vintageId, credits: 2 });
@@ -147,7 +147,7 @@ test("An erasure that waits holds no credits that buyers want, and no account th
   await heldUp(t.db, admins, [() => erase(other)], account);
 });
 
-test("An erased account's open quote waits for nobody any more", async () => {
+test("An erased account's open quote is withdrawn", async () => {
   const person = await t.aUser();
   const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
   await t.call(person, "POST", "/me/cart/vintages", { vintageId, credits: 2 });

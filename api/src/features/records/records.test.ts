@@ -49,7 +49,7 @@ async function whoIs({ userId }: TestUser) {
   return { actor: username, actorName: `${first_name} ${last_name}` };
 }
 
-test("The log of a record begins with its beginning, and says who each was", async () => {
+test("The activity of a record starts with its creation, and names every actor", async () => {
   const placed = await trailOf(`orders/${orderId}`);
   expect(placed.activity.at(-1)).toMatchObject({
     action: "order.create",
@@ -74,7 +74,7 @@ test.each([
   expect(Object.keys(decisions).filter((name) => !known.includes(name))).toEqual([]);
 });
 
-test("A note stays with its record, and tells those whom it mentions", async () => {
+test("A note stays with its record, and those it mentions are notified", async () => {
   const written = await note({ text: "Asks for net 30.\nSee the mail.", mentions: [jonas.userId] });
   expect(written).toMatchObject({
     status: 201,
@@ -95,7 +95,7 @@ test("A note stays with its record, and tells those whom it mentions", async () 
   expect(mail.text_body).toContain(`/management/orders?open=${orderId}`);
 });
 
-test("Nobody is mentioned who may not read the record, and nothing is written then", async () => {
+test("Nobody can be mentioned who may not read the record, and nothing is stored then", async () => {
   const before = (await trailOf(`orders/${orderId}`)).notes.length;
   const refused = await note({ text: "You see?", mentions: [jonas.userId, buyer.userId] });
   expect(refused).toMatchObject({ status: 400, body: { fieldErrors: [{ path: "mentions" }] } });
@@ -106,7 +106,7 @@ test("Nobody is mentioned who may not read the record, and nothing is written th
   expect((await note({ text: "Nobody" }, mira, "orders/999999")).status).toBe(404);
 });
 
-test("A note is its author's: taken away while it is fresh, struck out after a quarter of an hour", async () => {
+test("A note can be deleted by its author while it is recent, and is struck out after a quarter of an hour", async () => {
   const { body: fresh } = await note({ text: "A slip" });
   expect((await drop(fresh.id, jonas)).status).toBe(403);
   expect((await drop(fresh.id)).status).toBe(204);
@@ -136,7 +136,7 @@ test("A note is its author's: taken away while it is fresh, struck out after a q
   expect((await t.call(mira, "DELETE", elsewhere)).status).toBe(404);
 });
 
-test("The mails of an order stand with it, with its company and with the person who gets them", async () => {
+test("The mails of an order are shown with it, with its company and with their recipient", async () => {
   await t.runJobs(orderJobs(t.db));
   const subject = `Order ${orderId} is placed`;
   const { mails } = await trailOf(`orders/${orderId}`);
@@ -154,7 +154,7 @@ test("The mails of an order stand with it, with its company and with the person 
   expect(withoutOrders.mails).toEqual([]);
 });
 
-test("Two people who look at the same record see each other, until one has gone", async () => {
+test("Two people who look at the same record see each other, until one leaves", async () => {
   const visit = async (who: TestUser, path = `orders/${orderId}`) =>
     (await t.call(who, "POST", `/management/records/${path}/visits`)).body.others;
   expect(await visit(mira)).toEqual([]);
@@ -170,7 +170,7 @@ test("Two people who look at the same record see each other, until one has gone"
   expect((await t.call(mira, "POST", "/management/records/orders/999999/visits")).status).toBe(404);
 });
 
-test("Who comes back to a record does not wait for others who do", async () => {
+test("A visitor who returns to a record does not wait for others who do", async () => {
   const visit = (who: TestUser) =>
     t.call(who, "POST", `/management/records/orders/${orderId}/visits`);
   for (const who of [mira, jonas]) await visit(who);

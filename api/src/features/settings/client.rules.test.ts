@@ -18,7 +18,7 @@ test.each([
   expect(environmentOf(host, hosts)).toBe(expected);
 });
 
-test("without configuration every host is a local one", () => {
+test("without configuration every host is local", () => {
   expect(environmentOf("market.example", {})).toBe("local");
   expect(environmentOf("", {})).toBe("local");
 });
@@ -33,7 +33,7 @@ test.each([
     "https://b.example",
     ["https://a.example"],
   ],
-])("frames may show the sites of the list, and %s", (_which, ofOperators, ofServer, forms) => {
+])("frames may show the configured sites, and %s", (_which, ofOperators, ofServer, forms) => {
   const external = { contactFormUrl: ofOperators, meetingUrl: "https://meet.example" };
   expect(frameSources({ embeds: { hosts: ["m.example"] }, external }, ofServer)).toEqual([
     "https://m.example",

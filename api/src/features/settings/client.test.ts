@@ -8,7 +8,7 @@ let server: TestApp;
 beforeAll(async () => (server = await testApp()));
 afterAll(() => server.close());
 
-test("anybody reads what the pages need; without configuration nothing outside is named", async () => {
+test("anyone can read what the pages need; without configuration no external service is named", async () => {
   const { status, body } = await server.call(undefined, "GET", "/client-settings");
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -33,7 +33,7 @@ test("anybody reads what the pages need; without configuration nothing outside i
   });
 });
 
-test("Pages say that this is a demonstration as long as buyers see projects of one", async () => {
+test("Pages state that this is a demonstration while buyers see demonstration projects", async () => {
   const isDemonstration = async () =>
     (await server.call(undefined, "GET", "/client-settings")).body.demonstration;
   const { id } = await aProject(server.db);
@@ -46,7 +46,7 @@ test("Pages say that this is a demonstration as long as buyers see projects of o
   expect(await isDemonstration()).toBe(false);
 });
 
-test("Settings that could not be read are asked for again", async () => {
+test("Settings that could not be read are read again", async () => {
   const settings = createSettings(server.db, 30);
   await sql`alter table settings rename to away`.execute(server.db);
   await expect(settings.current()).rejects.toThrow("settings");

@@ -30,7 +30,7 @@ const save = (body: object) => t.call(admin, "PATCH", "/management/settings", bo
 const client = async () => (await t.call(undefined, "GET", "/client-settings")).body;
 
 describe("a section", () => {
-  test("is saved with its version, holds at once, and the log says what was before", async () => {
+  test("is saved over its version, takes effect at once, and the log has its previous values", async () => {
     expect((await read()).reservation).toEqual({ minutes: 30, version: 0 });
     const response = await save({ reservation: { minutes: 12.5, version: 0 } });
     expect(response.body.reservation).toEqual({ minutes: 12.5, version: 1 });
@@ -43,7 +43,7 @@ describe("a section", () => {
     expect(body.content).toMatchObject([{ before: { minutes: 30 }, after: { minutes: 12.5 } }]);
   });
 
-  test("is not saved over somebody else's: the second of two gets VERSION_CONFLICT", async () => {
+  test("is not saved over someone else's change: the second of two gets VERSION_CONFLICT", async () => {
     const { version } = (await read()).links;
     const responses = await Promise.all(
       ["https://one.example", "https://two.example"].map((companySite) =>
@@ -57,7 +57,7 @@ describe("a section", () => {
     expect((await save({ links: saved })).body.code).toBe("VERSION_CONFLICT");
   });
 
-  test("is read with the version that it has, whoever saves it in the middle", async () => {
+  test("is read with its own version, even during a concurrent save", async () => {
     const before = (await read()).brand;
     const one = openDb(openPool(t.databaseUrl, 1, () => {}));
     let reading: ReturnType<typeof readSettings> | undefined;
@@ -96,7 +96,7 @@ describe("a section", () => {
     expect(right.body.payment.iban).toBe("GB29NWBK60161331926819");
   });
 
-  test("of brand and outside addresses reaches pages and mails", async () => {
+  test("with brand and external addresses affects pages and mails", async () => {
     const { brand, external } = await read();
     await save({
       brand: { ...brand, name: "Nordlicht Carbon" },
@@ -130,7 +130,7 @@ describe("a section", () => {
   });
 });
 
-test("What is saved holds within seconds on a server whose clock was set back meanwhile", async () => {
+test("Saved settings take effect within seconds, even on a server whose clock is set back meanwhile", async () => {
   const settings = createSettings(t.db, 30);
   vi.useFakeTimers({ toFake: ["Date", "performance"] });
   try {
@@ -148,7 +148,7 @@ test("What is saved holds within seconds on a server whose clock was set back me
 describe("a VAT rate", () => {
   const path_ = "/management/settings/vat-rates";
 
-  test("begins on a day of the database, however far off the server's own clock is", async () => {
+  test("starts on a day by the database's clock, however wrong the server's clock is", async () => {
     const day = dayIn("Europe/Berlin", new Date());
     const rate = { countryCode: "MT", validFrom: day, percent: 18 };
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3 * 86_400_000 });
@@ -159,12 +159,15 @@ describe("a VAT rate", () => {
     expect(holds.body.code).toBe("IN_USE");
   });
 
-  test.each(["2030-02-31", "0000-01-01"])("is not removed by %s, which is no day", async (day) => {
-    const { body } = await t.call(admin, "DELETE", `${path_}/DE/${day}`);
-    expect(body.code).toBe("NOT_FOUND");
-  });
+  test.each(["2030-02-31", "0000-01-01"])(
+    "cannot be removed by %s, which is not a date",
+    async (day) => {
+      const { body } = await t.call(admin, "DELETE", `${path_}/DE/${day}`);
+      expect(body.code).toBe("NOT_FOUND");
+    },
+  );
 
-  test("from today counts in carts at once", async () => {
+  test("from today applies to carts at once", async () => {
     const own = await testApp();
     const [operator, buyer] = [await own.aUser("Admin"), await own.aUser()];
     const { vintageId } = await aProject(own.db);
@@ -180,7 +183,7 @@ describe("a VAT rate", () => {
 
   const inAYear = `${Number(dayIn("Europe/Berlin", new Date()).slice(0, 4)) + 1}-01-01`;
 
-  test("is added for a day to come, once, and can be taken back until then", async () => {
+  test("can be added for a future day, once, and removed before that day", async () => {
     const rate = { countryCode: "DE", validFrom: inAYear, percent: 20.5 };
     expect(await t.call(admin, "POST", path_, rate)).toMatchObject({ status: 201, body: rate });
     const again = await t.call(admin, "POST", path_, rate);
@@ -198,7 +201,7 @@ describe("a VAT rate", () => {
     expect((await t.call(admin, "DELETE", `${path_}/DE/${inAYear}`)).status).toBe(404);
   });
 
-  test("of today is corrected until an order has it, and again when that is rejected", async () => {
+  test("of today can be corrected until an order uses it, and again once that is rejected", async () => {
     const validFrom = dayIn("Europe/Berlin", new Date());
     const rate = (percent: number) => ({ countryCode: "DE", validFrom, percent });
     const set = async (percent: number) => {
@@ -226,7 +229,7 @@ describe("a VAT rate", () => {
     expect((await anOrder(t, await t.aUser(), vintageId, 1)).totalPriceGross).toBe(11.9);
   });
 
-  test("of the past is neither made nor taken out: invoices carry it", async () => {
+  test("of the past can be neither added nor removed: invoices use it", async () => {
     const past = { countryCode: "DE", validFrom: "2020-07-01", percent: 16 };
     expect((await t.call(admin, "POST", path_, past)).body.code).toBe("VALIDATION_FAILED");
     const taken = await t.call(admin, "DELETE", `${path_}/DE/2007-01-01`);
@@ -249,7 +252,7 @@ describe("the account that buyers pay to", () => {
     ["payment", { bic: "BNPAFRPP" }],
     ["payment", { bankName: "Another bank" }],
     ["seller", { name: "Another Company" }],
-  ])("is not changed in %s by %j without the operator's password", async (section, change) => {
+  ])("cannot be changed in %s by %j without the operator's password", async (section, change) => {
     const before = await read();
     const entries = (await noted()).totalElements;
     const mails = await t.db.selectFrom("mails").select("id").execute();
@@ -269,7 +272,7 @@ describe("the account that buyers pay to", () => {
     expect(await t.db.selectFrom("mails").select("id").execute()).toHaveLength(mails.length);
   });
 
-  test("nor is the rule that Admins need a second factor, of which nobody is mailed", async () => {
+  test("requires it as does the second factor rule for Admins, a change of which sends no mail", async () => {
     const { access } = await read();
     const changed = { access: { ...access, adminsNeedSecondFactor: true } };
     expect(await save(changed)).toMatchObject({
@@ -280,7 +283,7 @@ describe("the account that buyers pay to", () => {
     expect((await save({ access })).status).toBe(200);
   });
 
-  test("when it changes is mailed to every Admin and noted under a name of its own", async () => {
+  test("is mailed to every Admin when it changes, and audited as a separate action", async () => {
     const other = await t.aUser("Admin");
     const blocked = await t.aUser("Admin");
     const buyer = await t.aUser();
@@ -321,7 +324,7 @@ describe("the account that buyers pay to", () => {
     });
   });
 
-  test("asks for no password where it stays, and wrong ones run out", async () => {
+  test("requires no password if it stays the same, and attempts are limited", async () => {
     const { payment } = await read();
     expect((await save({ payment: { ...payment, days: 21 } })).status).toBe(200);
     const now = { ...(await read()).payment, bankName: "Elsewhere" };
@@ -332,7 +335,7 @@ describe("the account that buyers pay to", () => {
   });
 });
 
-test("a role that may only read sees the settings and changes none", async () => {
+test("a role with read permission only sees the settings and cannot change them", async () => {
   const made = { name: "Observer", permissions: ["settings:read"] };
   await t.call(admin, "POST", "/management/roles", made);
   const observer = await t.aUser("Observer");

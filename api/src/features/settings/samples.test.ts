@@ -25,7 +25,7 @@ async function save(section: "seller" | "payment", change: object) {
 const ofSeller = expect.stringMatching(/^INVOICES NAME AN INVENTED SELLER: Tonneline GmbH, DE1234/);
 const ofAccount = expect.stringMatching(/^INVOICES ASK .* ACCOUNT: DE89 3704 0044 0532 0130 00\. /);
 
-test("Invoices of an invented seller, paid to a sample account, are warned of until both are the operator's", async () => {
+test("Startup warns of the sample seller and bank account on invoices until both are replaced", async () => {
   expect(await sampleWarnings(t.db)).toEqual([ofSeller, ofAccount]);
 
   // Saved, but still the sample seller and account.

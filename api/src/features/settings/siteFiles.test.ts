@@ -22,8 +22,8 @@ const aPdf = () =>
 const put = (place: string, name: string, bytes: Buffer) =>
   upload(t, admin, `/management/settings/files/${place}`, { name, bytes }, "PUT");
 
-describe("a file of the site", () => {
-  test("takes the place of the template for everybody, until it is taken out", async () => {
+describe("a site file", () => {
+  test("replaces the template for everyone, until it is removed", async () => {
     const pdf = await aPdf();
     const { status, body } = await put("privacy", "Our privacy.pdf", pdf);
     expect(status).toBe(200);
@@ -46,7 +46,7 @@ describe("a file of the site", () => {
     });
   });
 
-  test("is taken for what its bytes say, not for its name", async () => {
+  test("is checked by its content, not by its name", async () => {
     const page = Buffer.from("<html><script>alert(1)</script></html>");
     expect((await put("terms", "terms.pdf", page)).status).toBe(415);
     expect((await put("logo", "logo.png", page)).status).toBe(415);
@@ -64,7 +64,7 @@ describe("a file of the site", () => {
     expect({ format, height }).toEqual({ format: "png", height: 96 });
   });
 
-  test("is the only one that is kept where two are put in its place at once", async () => {
+  test("is the only one stored if two replace it at once", async () => {
     const pdf = await aPdf();
     await put("privacy", "first.pdf", pdf);
     const kept = async () => (await sql`select from files`.execute(t.db)).rows.length;
@@ -76,7 +76,7 @@ describe("a file of the site", () => {
     expect(await kept()).toBe(before);
   });
 
-  test("is the only one also where none was before", async () => {
+  test("is the only one stored even if there was none before", async () => {
     const pdf = await aPdf();
     const kept = async () => (await sql`select from files`.execute(t.db)).rows.length;
     const before = await kept();

@@ -27,7 +27,7 @@ const used = (percent: number) => ({
   },
 });
 
-test("A rate of today stays that a colleague was asked to order at, until that is decided", async () => {
+test("Today's rate cannot be changed while an approval request uses it", async () => {
   await set({ countryCode: "DE", percent: 20 });
   const buyer = await t.aUser();
   await putRules(t, buyer, [{ kind: "TONNES", over: 1 }]);
@@ -43,7 +43,7 @@ test("A rate of today stays that a colleague was asked to order at, until that i
   expect((await set({ countryCode: "DE", percent: 21 })).status).toBe(201);
 });
 
-test("A rate of today that an invoice has stays, also when its order is rejected", async () => {
+test("Today's rate cannot be changed once an invoice uses it, even if the order is rejected", async () => {
   await set({ countryCode: "DE", percent: 23 });
   const { id } = await anOrder(t, await t.aUser(), vintageId, 1);
   await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
@@ -70,7 +70,7 @@ test("A future rate does not apply today, neither for the seller's country nor f
   expect(cart.vatPercentage).not.toBe(23);
 });
 
-test("A cart without saved details has the VAT of the seller's own country, whichever that is", async () => {
+test("A cart without saved details has the VAT of the seller's country, whichever that is", async () => {
   const { seller } = (await t.call(admin, "GET", "/management/settings")).body;
   const moves = (countryCode: string) =>
     t.call(admin, "PATCH", "/management/settings", { seller: { ...seller, countryCode } });

@@ -40,8 +40,8 @@ const newest = async () => (await list("?sort=id,desc&size=1")).content[0];
 const change = (id: number, body: object, caller = admin) =>
   t.call(caller, "PATCH", `/management/support-requests/${id}`, body);
 
-describe("writing to the operators", () => {
-  test("is a mail whose answer goes to the writer", async () => {
+describe("a message to the operators", () => {
+  test("is a mail whose replies go to the writer", async () => {
     const body = message();
     await send(undefined, body);
     const folder = await mkdtemp(path.join(tmpdir(), "tonneline-mails-"));
@@ -54,7 +54,7 @@ describe("writing to the operators", () => {
     expect(delivered).toContain(`From: ${from}`);
   });
 
-  test("works without an account, and reaches each of them by mail with the writer's address to answer to", async () => {
+  test("works without an account, and is mailed to each operator with the writer's reply address", async () => {
     const body = message({ message: "First line\n\nSecond <b>line</b>" });
     expect((await send(undefined, body)).status).toBe(204);
     const request = await newest();
@@ -90,7 +90,7 @@ describe("writing to the operators", () => {
     );
   });
 
-  test("is not mailed to operators who are blocked or only read, or to buyers", async () => {
+  test("is not mailed to operators who are blocked or have read permission only, or to buyers", async () => {
     const gone = await t.aUser("Admin");
     const looksOn = { name: "Looks on", permissions: ["users:read"] };
     await t.call(admin, "POST", "/management/roles", looksOn);
@@ -105,7 +105,7 @@ describe("writing to the operators", () => {
     expect(new Set(mailed.map(({ id }) => id))).toEqual(new Set([admin.userId]));
   });
 
-  test("notes who is logged in, and the project and order that it is about", async () => {
+  test("records the logged-in user, and the project and order that it is about", async () => {
     const writer = await t.aUser("User");
     const project = await aProject(t.db);
     const { id: orderId } = await anOrder(t, writer, project.vintageId, 5);
@@ -130,13 +130,13 @@ describe("writing to the operators", () => {
     expect(await newest()).toMatchObject({ project: null, orderId: null });
   });
 
-  test("works with a session that has ended, as it does without one", async () => {
+  test("works with an ended session like without one", async () => {
     const response = await send({ userId: 0, authToken: "long.gone.token" }, message());
     expect(response.status).toBe(204);
     expect((await newest()).username).toBeNull();
   });
 
-  test("says at each field what is wrong, and keeps nothing", async () => {
+  test("is refused with a message at each invalid field, and nothing is stored", async () => {
     const before = (await list()).totalElements;
     const { status, body } = await send(undefined, {
       ...message({ message: "  a ", email: "nobody", topic: "x".repeat(301) }),
@@ -152,7 +152,7 @@ describe("writing to the operators", () => {
     expect((await list()).totalElements).toBe(before);
   });
 
-  test("stops after too many of one email or one account, and says when to go on", async () => {
+  test("is limited per email address and per account, and the refusal says how long to wait", async () => {
     const body = message();
     for (let index = 0; index < 3; index++) expect((await send(undefined, body)).status).toBe(204);
     expect(await send(undefined, body)).toMatchObject({
@@ -168,7 +168,7 @@ describe("writing to the operators", () => {
 });
 
 describe("the operators' list", () => {
-  test("is searched, filtered, sorted and counted", async () => {
+  test("can be searched, filtered, sorted and counted", async () => {
     const lastName = "Zwischenahn";
     await send(undefined, message({ lastName, topic: "Book a demo" }));
     await send(undefined, message({ lastName, topic: "Invoices 100%" }));
@@ -206,7 +206,7 @@ describe("the operators' list", () => {
   });
 });
 
-test("the list is exported as filtered, and what looks like a formula is not one", async () => {
+test("the list is exported as filtered, and nothing in it is a formula", async () => {
   const lastName = "Ausfuhr";
   await send(undefined, message({ lastName, topic: "=1+1" }));
   await send(undefined, message({ lastName, topic: "Two" }));
@@ -222,7 +222,7 @@ test("the list is exported as filtered, and what looks like a formula is not one
 });
 
 describe("a request", () => {
-  test("is marked done by somebody, noted upon, and opened again", async () => {
+  test("can be marked as done by an operator, annotated, and reopened", async () => {
     await send(undefined, message());
     const { id } = await newest();
     const done = await change(id, { version: 1, status: "DONE", note: "Called back." });
@@ -254,7 +254,7 @@ describe("a request", () => {
     ]);
   });
 
-  test("is not changed over somebody else's change, and an empty change does nothing", async () => {
+  test("is not overwritten after someone else's change, and an empty change is a no-op", async () => {
     await send(undefined, message());
     const { id } = await newest();
     await change(id, { version: 1, note: "Mine." });
@@ -267,7 +267,7 @@ describe("a request", () => {
   });
 });
 
-describe("an answer", () => {
+describe("a reply", () => {
   /** A buyer's request, and functions for what each side does with it. */
   async function aThread() {
     const writer = await t.aUser("User");
@@ -287,7 +287,7 @@ describe("an answer", () => {
   const mailsAbout = (subject: string) =>
     t.db.selectFrom("mails").selectAll().where("subject", "=", subject).orderBy("id").execute();
 
-  test("reaches the writer, who writes back until an operator closes it", async () => {
+  test("reaches the writer, who can write back until an operator closes the request", async () => {
     const { id, writer, answer, write, read } = await aThread();
     const answered = await answer("Mostly one day.\nTwo at most.", 1);
     expect(answered).toMatchObject({ status: 200, body: { status: "WAITING", version: 2 } });
@@ -319,14 +319,14 @@ describe("an answer", () => {
     expect((await newest()).doneAt).toBeNull();
   });
 
-  test("stops after too many of the writer, as requests do", async () => {
+  test("by the writer is limited like requests", async () => {
     const { write } = await aThread();
     const statuses = [await write("One."), await write("Two."), await write("Three.")];
     expect(statuses.map(({ status }) => status)).toEqual([200, 200, 429]);
   });
 
   test.each(["A visitor", "Somebody who is not admitted", "Somebody who was blocked since"])(
-    "goes to %s by mail alone",
+    "to %s is sent by mail only",
     async (who) => {
       const isBlocked = who.includes("blocked");
       const writer =
@@ -342,7 +342,7 @@ describe("an answer", () => {
     },
   );
 
-  test("of one operator alone is sent when two answer at once", async () => {
+  test("is sent by one operator only if two reply at once", async () => {
     const { id, answer } = await aThread();
     const other = await t.aUser("Admin");
     const both = await Promise.all([answer("One.", 1), answer("Two.", 1, other)]);
@@ -351,7 +351,7 @@ describe("an answer", () => {
     expect(body.messages).toHaveLength(1);
   });
 
-  test("is found by operators and its writer, and so is what was written after it", async () => {
+  test("and later messages can be found by operators and the writer", async () => {
     const { id, writer, answer, write } = await aThread();
     await answer("Mostly within a FORTNIGHT.", 1);
     await write("And at Michaelmas?");
@@ -362,7 +362,7 @@ describe("an answer", () => {
     }
   });
 
-  test("names its operator by the first name, as long as there is one", async () => {
+  test("shows the operator's first name, unless the account was erased", async () => {
     const { answer, read } = await aThread();
     const operator = await t.aUser("Admin");
     await answer("Yours.", 1, operator);
@@ -374,7 +374,7 @@ describe("an answer", () => {
     expect((await read()).body.messages).toMatchObject([{ name: "" }]);
   });
 
-  test("is nobody else's to read, and empty ones are refused", async () => {
+  test("can be read by nobody else, and empty ones are refused", async () => {
     const { answer, write, read } = await aThread();
     await answer("Yours.", 1);
     expect((await read(buyer)).status).toBe(404);
@@ -387,7 +387,7 @@ describe("an answer", () => {
   });
 });
 
-test("the pages may show the configured contact form in a frame, and only ours may show them", async () => {
+test("the pages may embed the configured contact form, and only our own pages may embed them", async () => {
   const policyOf = async (app: TestApp) =>
     (await app.app.inject("/spot")).headers["content-security-policy"] as string;
   expect(await policyOf(t)).toContain("frame-ancestors 'self'");
