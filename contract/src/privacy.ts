@@ -4,8 +4,8 @@ import { factorProof } from "./proof.ts";
 import { idParams } from "./shapes.ts";
 
 /**
- * What prevents an account from being erased: work in progress, credits that nobody could retire any more, or that nobody
- * with full permissions would be left.
+ * What prevents an account from being erased: work in progress, credits that nobody could retire any more, or being the
+ * last account that may do everything.
  */
 export const erasureObstacles = [
   "OPEN_ORDERS",

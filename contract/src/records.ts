@@ -90,7 +90,7 @@ const recordEvent = z.object({
   at: instant,
   /** The username at the time; null for the system itself. */
   actor: z.string().nullable(),
-  /** Their name, or the username if there is no account with it. */
+  /** Their name, or the username if the account has none or is unknown. */
   actorName: z.string().nullable(),
   /** Subject and verb: `order.approve`. */
   action: z.string(),
