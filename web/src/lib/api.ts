@@ -23,14 +23,14 @@ import {
 const base = "/api/v1";
 
 /**
- * A call of the contract without its schemas, which the first pages do without: they are larger than those pages. What
- * is written here is what the contract says, else it does not compile.
+ * References a contract endpoint without its schemas, which are larger than the first pages and not loaded with them.
+ * Method and path must match the contract, or it does not compile.
  */
 export function bare<E extends Endpoint>(address: Pick<E, "method" | "path">): E {
   return address as E;
 }
 
-// The one refusal that is also told where no server told it.
+// The refusal shown when the server gave no reason of its own.
 const internal: (typeof refusals)["INTERNAL"] = {
   status: 500,
   text: "Something went wrong. Please try again later.",
@@ -38,12 +38,12 @@ const internal: (typeof refusals)["INTERNAL"] = {
 
 const refresh = bare<typeof refreshCall>({ method: "POST", path: "/auth/refresh" });
 
-/** The server said no: `code` of the catalogue, a text to show, and facts such as `available`. */
+/** A request that the server refused: `code` of the catalogue, a text to show, and details such as `available`. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
   readonly problem: Problem;
-  /** RATE_LIMITED: how long to wait. */
+  /** RATE_LIMITED: how long to wait before retrying. */
   readonly retryAfterSeconds: number | undefined;
   constructor(body: Problem, retryAfterSeconds?: number) {
     super(body.detail);
@@ -55,7 +55,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The server could not be reached, or its answer was lost. */
+/** The server could not be reached, or its response was lost. */
 export class Unreachable extends Error {
   constructor(options?: ErrorOptions) {
     super("The server cannot be reached. Check your connection and try again.", options);
@@ -63,7 +63,7 @@ export class Unreachable extends Error {
   }
 }
 
-/** What the person's own device did not do, as a text to show. */
+/** An action that the user's own device did not complete, with a text to show. */
 export class DeviceFailure extends Error {
   constructor(text: string, options?: ErrorOptions) {
     super(text, options);
@@ -71,17 +71,17 @@ export class DeviceFailure extends Error {
   }
 }
 
-/** Whether the server said no, by this code where one is given; not for a server out of reach. */
+/** Whether the server refused the call, with this code if one is given; false for an unreachable server. */
 export function isRefusal(error: unknown, code?: RefusalCode): error is Refusal {
   return error instanceof Refusal && (code === undefined || error.code === code);
 }
 
-/** The code of a refusal; undefined for anything else. */
+/** Returns the code of a refusal; undefined for any other error. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Refusal ? error.code : undefined;
 }
 
-/** What to tell a person about any failed call. */
+/** Returns the text to show for any failed call. */
 export function refusalText(error: unknown): string {
   const hasText =
     error instanceof Refusal || error instanceof Unreachable || error instanceof DeviceFailure;
@@ -89,7 +89,7 @@ export function refusalText(error: unknown): string {
   return internal.text;
 }
 
-/** The fields that the server refused, by their path in the body. */
+/** Returns the fields that the server refused, by their path in the body. */
 export function fieldErrorsOf(error: unknown): { path: string; message: string }[] {
   return error instanceof Refusal ? (error.problem.fieldErrors ?? []) : [];
 }
@@ -97,13 +97,13 @@ export function fieldErrorsOf(error: unknown): { path: string; message: string }
 export interface CallOptions {
   signal?: AbortSignal;
   idempotencyKey?: string;
-  /** It is sent to its end though its page is left meanwhile. */
+  /** Lets the request complete even if the user leaves the page. */
   keepalive?: boolean;
-  /** Hears how much of an upload is on its way, 0 to 1. */
+  /** Receives the uploaded share of the body, 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
-/** Makes a call of the contract. Throws Refusal, Unreachable, or the signal's AbortError. */
+/** Calls an endpoint of the contract. Throws Refusal, Unreachable, or the signal's AbortError. */
 export async function call<const E extends Endpoint>(
   endpoint: E,
   request: RequestOf<E>,
@@ -123,14 +123,14 @@ async function answerOf(endpoint: Endpoint, response: Response, { signal }: Call
   try {
     return await (isFile(endpoint.response) ? response.blob() : response.json());
   } catch (error) {
-    // The line broke in the middle of the answer.
+    // The connection broke in the middle of the response.
     if (signal?.aborted) throw error;
     await isStillThere();
     throw new Unreachable({ cause: error });
   }
 }
 
-/** As specified: a canceled call is worth a warning and nothing else, and whatever the auth service refuses is logged. */
+/** As specified: a canceled call logs a warning and nothing else; every failure of the auth service is logged. */
 function logFailure({ method, path }: Endpoint, { signal }: CallOptions, error: unknown): void {
   if (signal?.aborted) console.warn(`Canceled: ${method} ${path}`);
   else if (isAuthPath(path)) console.error(`Failed: ${method} ${path}`, error);
@@ -138,7 +138,7 @@ function logFailure({ method, path }: Endpoint, { signal }: CallOptions, error: 
 
 const isAuthPath = (path: string) => path.startsWith("/auth/");
 
-/** Downloads a file of the contract and hands it to the browser under its name. */
+/** Downloads a file from an endpoint of the contract and has the browser save it under the given name. */
 export async function download<const E extends Endpoint>(
   endpoint: E,
   request: RequestOf<E>,
@@ -147,7 +147,7 @@ export async function download<const E extends Endpoint>(
   await save(await send(endpoint, request as LooseRequest, {}), name);
 }
 
-/** Downloads the whole of a list as CSV; the paging of the request does not count. */
+/** Downloads a whole list as CSV; paging in the request is ignored. */
 export async function downloadCsv<const E extends Endpoint & { csv: true }>(
   endpoint: E,
   request: RequestOf<E>,
@@ -157,14 +157,14 @@ export async function downloadCsv<const E extends Endpoint & { csv: true }>(
 }
 
 async function save(response: Response, name: string): Promise<void> {
-  // The line may break in the middle of the file.
+  // The connection may break in the middle of the file.
   const bytes = await response.blob().catch((cause: unknown) => {
     throw new Unreachable({ cause });
   });
   const url = URL.createObjectURL(bytes);
   const link = Object.assign(document.createElement("a"), { href: url, download: name });
   link.click();
-  // The browser has taken the file over by the next turn.
+  // By the next task the browser has taken over the file.
   setTimeout(() => URL.revokeObjectURL(url));
 }
 
@@ -192,14 +192,15 @@ async function send(
   const init = { method: endpoint.method, headers, body: bodyOf(request), signal, keepalive };
   const response = await reach(addressOf(endpoint, request), init, options.onProgress);
   if (response.ok) return response;
-  // Once for all calls that were under way: who is asked whether to leave what they typed, and stays, is not asked again.
+  // Only once for all calls in flight: a user who was asked whether to discard their input, and stays, is not asked
+  // again.
   if (response.status === 401 && token === useTokens.getState().authToken) leaveEnded();
   const refusal = await refusalOf(response);
-  // The rule is new: a page from the start knows it, and leads on.
+  // The requirement is newer than our token: a fresh page load learns of it and leads the user to the setup.
   if (isRefusal(refusal, "SECOND_FACTOR_NEEDED") && !currentUser()?.needsSecondFactor) {
     browser.load("/");
   }
-  // A right was taken away: with new tokens the pages show what is left to do.
+  // A permission was revoked: with new tokens the pages show what is still allowed.
   if (isRefusal(refusal, "FORBIDDEN") && currentUser()?.permissions.has(endpoint.access)) {
     void refreshOnce(true).catch(() => {});
   }
@@ -213,8 +214,8 @@ function bodyOf({ body, file: upload }: LooseRequest): BodyInit | undefined {
   return form;
 }
 
-// Firefox breaks off the calls of a page that is being left before the next one takes its place. Where the page stays, as
-// with a download, they are told of a little later.
+// Firefox aborts the calls of a page that is being left before the next page replaces it. If the page stays, as with a
+// download, these failures are reported a little later.
 const leavingMs = 2000;
 let leaving: Promise<void> | undefined;
 window.addEventListener("beforeunload", () => {
@@ -222,7 +223,10 @@ window.addEventListener("beforeunload", () => {
   leaving = left.then(() => (leaving = undefined));
 });
 
-/** Until it shows that the page of a broken call is still there. One that is over stops the event above, and never is. */
+/**
+ * Waits until it is clear that the page of a failed call stays. Never resolves when the page is over: then the event
+ * above is suppressed.
+ */
 const isStillThere = () => (isOver() ? new Promise<never>(() => {}) : leaving);
 
 async function reach(
@@ -256,13 +260,13 @@ async function refusalOf(response: Response): Promise<Error> {
   const body: unknown = await response.json().catch(() => undefined);
   const wait = Number(response.headers.get("retry-after"));
   if (isProblem(body)) return new Refusal(body, wait > 0 ? wait : undefined);
-  // A proxy in between says that it does not reach the server, or does not let so much through: nginx stops at 1 MB.
+  // A proxy in between cannot reach the server, or rejects a body of this size: nginx stops at 1 MB.
   if (proxyStatuses.has(response.status)) return new Unreachable();
   if (response.status === 413) return new Refusal(heldBack);
   return new Refusal(unknownProblem);
 }
 
-/** Whether an answer is the server's own refusal, rather than that of something in between. */
+/** Whether a response body is the server's own refusal, rather than from something in between. */
 function isProblem(body: unknown): body is Problem {
   const { status, code, detail } = (body ?? {}) as Partial<Record<keyof Problem, unknown>>;
   return typeof status === "number" && typeof code === "string" && typeof detail === "string";
@@ -283,15 +287,15 @@ const heldBack: Problem = {
   detail: "This is larger than what is let through to the server.",
 };
 
-/** A token must not run out on its way to the server. */
+/** Tokens must not expire on their way to the server. */
 const marginMs = 5000;
 
-/** What a page asks for is not sent in the name of who is logged in instead. */
+/** Requests of a page must not be sent on behalf of a different user who has logged in since. */
 const ended = "This page was somebody else's";
 
 let refreshing: Promise<string> | undefined;
 
-/** The access token while it is valid, otherwise a new one; one refresh serves all calls that wait for it. */
+/** Returns the access token while it is valid, otherwise a new one; one refresh serves all waiting calls. */
 async function bearerToken(): Promise<string | undefined> {
   if (isOver()) throw new Error(ended);
   const { authToken } = useTokens.getState();
@@ -300,7 +304,7 @@ async function bearerToken(): Promise<string | undefined> {
   return await refreshOnce(false);
 }
 
-/** Refreshes the tokens with the start of the app, when they are refreshed whatever they are; calls wait for it. */
+/** Refreshes the tokens at the start of the app, even while they are valid; calls wait for it. */
 export function refreshAtStart(): Promise<string> {
   return refreshOnce(true);
 }
@@ -325,29 +329,29 @@ export async function refreshTokens(force: boolean): Promise<string> {
       storeTokens(pair);
       return pair.authToken;
     } catch (error) {
-      // At the start the caller decides; later a session that cannot go on, or a token that nobody can read, is the
-      // end. A busy server is no reason.
+      // At the start, the caller decides. Later, a session that cannot continue or an unreadable token ends it; a busy
+      // server does not.
       if ((endsSession(error) || !isLoggedIn()) && !force) leaveEnded();
       throw error;
     }
   });
 }
 
-/** Whether a refused refresh means that the session is gone, rather than that the server is busy or away. */
+/** Whether a failed refresh means that the session is gone, rather than that the server is busy or unreachable. */
 export function endsSession(error: unknown): boolean {
   return error instanceof Refusal && error.status < 500 && error.status !== 429;
 }
 
-/** What a tab stores reaches the others' storage a little later. */
+/** What one tab stores becomes visible to other tabs only after a short delay. */
 const storedEverywhereMs = 300;
 
 function inOneTab<T>(work: () => Promise<T>): Promise<T> {
-  // Without locks (an insecure origin) the server's grace for two tabs has to do.
+  // Without locks (an insecure origin) we rely on the server's grace period for two tabs that refresh at once.
   if (!("locks" in navigator)) return work();
   return new Promise((resolve, reject) => {
     void navigator.locks.request("auth-refresh", async () => {
       await work().then(resolve, reject);
-      // Our calls go on, but the next tab has to find what was stored.
+      // Our own calls continue, but the next tab must find the stored tokens when it gets the lock.
       await new Promise((settled) => setTimeout(settled, storedEverywhereMs));
     });
   });

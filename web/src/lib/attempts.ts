@@ -3,19 +3,19 @@ import type { refusals } from "@tonneline/contract/refusals";
 import { isRefusal, Refusal } from "./api.ts";
 import { newKey } from "./newKey.ts";
 
-/** Where attempts are kept: the browser's session storage, so that a reload does not lose the key. */
+/** Where attempts are stored: the browser's session storage, so that a reload does not lose the key. */
 export type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 export interface Attempt<Body> {
   key: string;
   body: Body;
-  /** True from the moment it was sent until an answer came: it may have been done without our knowing. */
+  /** True from sending until a response arrives: the server may have acted without our knowing. */
   unanswered: boolean;
 }
 
 /**
- * A call that must act once, whatever happens to the answer: one idempotency key for one content. The same body gets
- * the same key again; another body gets a new one.
+ * Manages a call that must take effect only once, even if its response is lost: one idempotency key per body. The same
+ * body gets the same key again; a different body gets a new one.
  */
 export function createAttempts<Body>(shelf: Shelf, name: string, shape: z.ZodType<Body>) {
   const attempt = z.object({ key: z.string(), body: shape, unanswered: z.boolean() });
@@ -24,12 +24,15 @@ export function createAttempts<Body>(shelf: Shelf, name: string, shape: z.ZodTyp
     try {
       return attempt.parse(JSON.parse(shelf.getItem(name) ?? "null")) as Attempt<Body>;
     } catch {
-      // Nothing there, or written by an older version: then there is no attempt to take up.
+      // Nothing stored, or written by an older version: there is no attempt to resume.
       return undefined;
     }
   }
 
-  /** To be called right before sending. What the contract refuses is not sent: it throws what the server would answer. */
+  /**
+   * Call this right before sending. Throws what the server would answer if the contract refuses the body, which is then
+   * not sent.
+   */
   function begin(given: Body): Attempt<Body> {
     const found = current();
     const { data: body, error } = shape.safeParse(given);
@@ -40,7 +43,7 @@ export function createAttempts<Body>(shelf: Shelf, name: string, shape: z.ZodTyp
     return next;
   }
 
-  /** The server has answered, whatever it said: nothing is in doubt any more. */
+  /** Call this once the server has responded, whatever the response: the outcome is no longer in doubt. */
   function settle(): void {
     shelf.removeItem(name);
   }
@@ -48,7 +51,7 @@ export function createAttempts<Body>(shelf: Shelf, name: string, shape: z.ZodTyp
   return { current, begin, settle };
 }
 
-// As the server says it.
+// Same as the server's.
 const validationFailed: (typeof refusals)["VALIDATION_FAILED"] = {
   status: 400,
   text: "Some fields are missing or not valid.",
@@ -66,7 +69,7 @@ function invalid({ issues }: z.ZodError): Refusal {
   });
 }
 
-/** Whether the server has refused for good. A lost answer, or a server in trouble, leaves open whether it acted. */
+/** Whether a refusal is final. A lost response or a server error leaves open whether the server acted. */
 export function isDefinite(error: unknown): boolean {
   return isRefusal(error) && error.status < 500 && error.status !== 401;
 }

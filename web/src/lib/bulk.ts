@@ -7,7 +7,7 @@ import { addRun, type HeldRun } from "./runs.ts";
 
 const pollEveryMs = 400;
 
-/** A call that decides on many things, and the one that tells how far it has come. */
+/** A call that decides on many records, and the call that reads its progress. */
 interface Calls<Body extends z.ZodType> {
   start: ReturnType<typeof bulkCall<Body>> | ReturnType<typeof heldCall<Body>>;
   read: ReturnType<typeof bulkRead>;
@@ -15,14 +15,14 @@ interface Calls<Body extends z.ZodType> {
 
 interface Following {
   idempotencyKey: string;
-  /** Is told the id of the run, once the server has it. */
+  /** Receives the id of the run, once the server has it. */
   onBegun?: (id: number) => void;
   onDone: (count: number) => void;
 }
 
 /**
- * Has the server decide on many things and waits for it, telling how many are through. Whoever leaves meanwhile does not
- * stop it. Each result has what the server said against that one thing.
+ * Has the server decide on many records and waits for it, reporting how many are done. Leaving the page does not stop
+ * it. The result maps each id to the server's refusal for that record, if any.
  */
 export async function decideOnMany<Body extends z.ZodType>(
   { start, read }: Calls<Body>,
@@ -36,7 +36,7 @@ export async function decideOnMany<Body extends z.ZodType>(
   return new Map(run.results.map((result) => [result.id, refusalOf(result)]));
 }
 
-/** What the server said against one thing of many; undefined when it was done. */
+/** Returns the server's refusal for one record of a bulk run; undefined if it succeeded. */
 export function refusalOf(result: BulkRun["results"][number]): Refusal | undefined {
   const { code, detail, fieldErrors } = result;
   if (code === null) return undefined;
@@ -44,12 +44,12 @@ export function refusalOf(result: BulkRun["results"][number]): Refusal | undefin
   return new Refusal({ ...problem, ...(fieldErrors && { fieldErrors }) });
 }
 
-/** How long a decision can be taken back as if it had never been. */
+/** How long a decision can be undone without leaving a trace. */
 const heldForSeconds = 10;
 
 /**
- * Has the server hold a decision for ten seconds and then carry it out, whoever leaves meanwhile. It is told, and can be
- * taken back, at the foot of every page.
+ * Has the server hold a decision for ten seconds and then carry it out, even if the page is left. Until then it is
+ * shown, with an undo, at the foot of every page.
  */
 export async function holdDecision<Body extends z.ZodType>(
   start: ReturnType<typeof heldCall<Body>>,
@@ -81,8 +81,8 @@ interface Versioned {
 }
 
 /**
- * Changes one thing after the other, from the versions of a list. One that somebody has changed meanwhile is refused once,
- * so that the operator hears of it; a second try takes it as it is now.
+ * Changes records one after another, starting from the versions in a list. A record that was changed meanwhile is
+ * refused once, so that the operator learns of it; a retry uses its current version.
  */
 export function changesOf(read: (id: string) => Promise<Versioned>) {
   const versions = new Map<number, number>();

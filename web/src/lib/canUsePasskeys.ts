@@ -1,4 +1,4 @@
-/** Whether this browser takes passkeys at this address: none does where the address is in numbers or unprotected. */
+/** Whether this browser supports passkeys at this address: none does on an IP address or an insecure origin. */
 export function canUsePasskeys(): boolean {
   const inNumbers = /^\[|^[\d.]+$/.test(window.location.hostname);
   return window.isSecureContext && "PublicKeyCredential" in window && !inNumbers;

@@ -3,7 +3,7 @@ interface Named {
   name: string;
 }
 
-/** What can be chosen by its name; the chosen one comes first where the search has not found it. */
+/** Returns select options by name; the chosen one comes first if the search did not find it. */
 export function choicesOf(
   found: readonly Named[] | undefined,
   one: Pick<Named, "name"> | undefined,
@@ -14,7 +14,7 @@ export function choicesOf(
   const own = chosen && one && !known ? [{ value: chosen, label: one.name }] : [];
   return {
     choices: [...own, ...rows],
-    /** What the chosen one is called; undefined while unknown. */
+    /** The name of the chosen one; undefined while unknown. */
     chosen: one?.name,
   };
 }

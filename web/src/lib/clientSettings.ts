@@ -7,7 +7,7 @@ const settingsCall = bare<typeof getClientSettings>({ method: "GET", path: "/cli
 
 let asked: Promise<ClientSettings> | undefined;
 
-/** What the server says to every page: asked once, and again after an answer that was lost. */
+/** Returns the settings that the server has for every page: requested once, and again only after a failed request. */
 export function clientSettings(): Promise<ClientSettings> {
   asked ??= ask().catch((error: unknown) => {
     asked = undefined;

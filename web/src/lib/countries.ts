@@ -1,6 +1,9 @@
 import { countryNames } from "@tonneline/contract/countries";
 
-/** Every country as fields offer it: its code, and its English name in the order of English, whatever the browser speaks. */
+/**
+ * Every country as an option for fields: its code and English name, in English alphabetical order whatever the
+ * browser's language.
+ */
 export const countryChoices = Object.entries(countryNames)
   .map(([value, label]) => ({ value, label }))
   .toSorted((one, other) => one.label.localeCompare(other.label, "en"));

@@ -1,28 +1,28 @@
 import { create } from "zustand";
 
-/** The dialogs that any page may open; app/DialogArea.tsx says what each of them shows. */
+/** The dialogs that any page may open; app/DialogArea.tsx defines what each of them shows. */
 export const dialogTypes = ["support", "marketing", "logOut"] as const;
 export type DialogType = (typeof dialogTypes)[number];
 
 export interface Dialog {
   type: DialogType;
-  /** Instead of the type's own header. */
+  /** Replaces the type's default header. */
   header?: string;
-  /** What the form is about, as a person would name it. */
+  /** What the form is about, in words for people. */
   topic?: string;
-  /** A sentence over the form; only the marketing type shows it. */
+  /** A sentence above the form; only the marketing type shows it. */
   lead?: string;
-  /** What the dialog was opened beside, for whoever answers. */
+  /** The project or order that the dialog was opened from, for the person who answers. */
   projectId?: number;
   orderId?: number;
-  /** The app's own form, whatever form is configured. */
+  /** Uses the app's own form, whatever form is configured. */
   own?: boolean;
 }
 
 /** The open dialog; at most one. */
 export const useDialog = create<{ opened: Dialog | undefined }>()(() => ({ opened: undefined }));
 
-/** Opens a dialog over the page, instead of one that is open. Throws for a type that nothing shows. */
+/** Opens a dialog over the page, replacing any open one. Throws for an unknown type. */
 export function openDialog(dialog: Dialog): void {
   if (!dialogTypes.includes(dialog.type)) {
     throw new Error("Dialog definition not found for dialogType");
@@ -30,7 +30,7 @@ export function openDialog(dialog: Dialog): void {
   useDialog.setState({ opened: dialog });
 }
 
-/** Closes the open dialog; nothing happens where none is. */
+/** Closes the open dialog, if any. */
 export function closeDialog(): void {
   useDialog.setState({ opened: undefined });
 }

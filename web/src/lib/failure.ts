@@ -1,12 +1,12 @@
 import { fieldErrorsOf, isRefusal, refusalText, Unreachable } from "./api.ts";
 
-/** What an error state shows of a failed call: the reason, and the request that support asks for. */
+/** Returns what an error state shows for a failed call: the reason, and the request ID that support asks for. */
 export function failureOf(error: unknown): { text: string; requestId?: string } {
   const requestId = isRefusal(error) ? error.problem.requestId : undefined;
   return { text: refusalText(error), ...(requestId && { requestId }) };
 }
 
-/** Why one thing of many was not done: the server's sentence about a field says more than "some fields are wrong". */
+/** Explains why one record of many failed: the server's message about a field is more specific than "some fields are wrong". */
 export function reasonOf(error: unknown): string {
   return fieldErrorsOf(error)[0]?.message ?? refusalText(error);
 }
@@ -20,14 +20,14 @@ const over = [
 ] as const;
 
 /**
- * Whether asking for the very same could work: not where somebody was quicker or has changed the thing, where it is gone
- * or in use, or where it is not the caller's to do.
+ * Whether the same call could succeed on retry: not after a conflicting change, for a record that is gone or in use, or
+ * without permission.
  */
 export function mayWorkAgain(error: unknown): boolean {
   return !over.some((code) => isRefusal(error, code));
 }
 
-/** How a dialog over many things reads the errors of its calls. */
+/** How a dialog for bulk actions interprets the errors of its calls. */
 export const callFailures = {
   whyOf: reasonOf,
   isLost: (error: unknown) => error instanceof Unreachable,
@@ -35,8 +35,8 @@ export const callFailures = {
 };
 
 /**
- * The face of a record that could not be loaded; undefined while it is there or still waits. With `missing`, one that is not
- * there is no failure, and no other try helps.
+ * Returns the error state of a record that could not be loaded; undefined while it is loading or loaded. With
+ * `missing`, a record that does not exist gets that title and no retry.
  */
 export function recordFailure(
   record: { data: unknown; error: unknown; refetch: () => Promise<unknown> },

@@ -4,24 +4,25 @@ import { create } from "zustand";
 import { clientSettings } from "./clientSettings.ts";
 import { currentUser, useTokens, type User } from "./session.ts";
 
-/** Feature flags and what holds while the flag service has said nothing. */
+/** Feature flags and their values until the flag service has answered. */
 const defaults = { new_cart_api: false } as const;
 export type FeatureFlag = keyof typeof defaults;
 const names = Object.keys(defaults) as FeatureFlag[];
 
 const refreshEveryMs = 10_000;
-// Less than that: questions to a service that does not answer must not pile up.
+// Shorter than the interval: requests to a service that does not respond must not pile up.
 const giveUpAfterMs = 8_000;
-// What was said last is shown meanwhile: on a phone the code that asks would come and run before the first page is drawn.
+// Until then the remembered states apply: on a phone the client's code would otherwise load and run before the first
+// paint.
 const afterFirstPageMs = 1_000;
 
 type States = Record<FeatureFlag, boolean>;
 const storageKey = "flags";
 
-/** The flags as last heard of, before a reload too: the page would read the other cart first. */
+/** The flags as last received, also before a reload: otherwise the page would first read the other cart. */
 export const useFlags = create<States>()(() => ({ ...defaults, ...remembered() }));
 
-/** What was said last, if it was said to whoever is logged in now. */
+/** Returns the last received states, if they were for the current user. */
 function remembered(): Partial<States> | undefined {
   try {
     const { username, states } = JSON.parse(localStorage.getItem(storageKey) ?? "{}") as {
@@ -41,8 +42,8 @@ function store(states: States, username: string | undefined): void {
 }
 
 /**
- * Whether a feature is switched on for this user. What the service says is drawn in slices: read as a store is, an answer
- * during the first page would have all of that drawn again in one long task.
+ * Whether a feature is enabled for this user. Updates are rendered in a transition: if they were read as a store, an
+ * answer during the first render would redraw the whole page in one long task.
  */
 export function useFeatureFlag(flag: FeatureFlag): boolean {
   const [isOn, setIsOn] = useState(useFlags.getState()[flag]);
@@ -55,8 +56,9 @@ export function useFeatureFlag(flag: FeatureFlag): boolean {
 }
 
 /**
- * Asks the flag service now, or a moment later when it has told this user before, then every 10 s while the page is seen,
- * and when somebody else logs in. While the service is away, what it said last holds, or the defaults when it has said nothing to this user. Answers how to stop.
+ * Queries the flag service now (or after a moment, if it has answered this user before), then every 10 s while the page
+ * is visible, and when another user logs in. While the service is down, its last answer applies, or the defaults if it
+ * has never answered this user. Returns a function that stops it.
  */
 export function followFlags(): () => void {
   let service: Promise<IFlagsmith> | undefined;
@@ -71,7 +73,7 @@ export function followFlags(): () => void {
       });
       const flagsmith = await service;
       await ask(flagsmith, user);
-      // Somebody else has come meanwhile: what was answered is not for them.
+      // If another user has logged in meanwhile, the answer is not for them.
       if (currentUser()?.username === user?.username) store(stateOf(flagsmith), user?.username);
       away = false;
     } catch (error) {
@@ -92,7 +94,7 @@ export function followFlags(): () => void {
     if (!document.hidden) void refresh();
   };
   document.addEventListener("visibilitychange", refreshWhenSeen);
-  // Not the client's own poll: it leaves a failure unhandled.
+  // Not the client's own polling, which leaves a failure unhandled.
   const timer = setInterval(refreshWhenSeen, refreshEveryMs);
   const first = setTimeout(() => void refresh(), remembered() ? afterFirstPageMs : 0);
 
@@ -104,7 +106,7 @@ export function followFlags(): () => void {
   };
 }
 
-/** The client is loaded apart: no page waits for it. */
+/** Loads the client as a separate chunk: no page waits for it. */
 async function connect(): Promise<IFlagsmith> {
   const [{ createFlagsmithInstance }, { flags }] = await Promise.all([
     import("@flagsmith/flagsmith"),
@@ -125,7 +127,7 @@ async function connect(): Promise<IFlagsmith> {
 }
 
 async function ask(flagsmith: IFlagsmith, user: User | undefined): Promise<void> {
-  // Always with a trait: without one the client puts the email into the address.
+  // Always with a trait: without one the client puts the email into the URL.
   if (user) await flagsmith.identify(user.username, { role: user.roleName });
   else if (flagsmith.getContext().identity) await flagsmith.logout();
   else await flagsmith.getFlags();

@@ -35,12 +35,12 @@ export function years(from: number, to: number): string {
   return from === to ? String(from) : `${from}–${to}`;
 }
 
-/** 14 Mar 2026, from an ISO date, which is the same in every zone, or from a point in time: the seller's day. */
+/** 14 Mar 2026, from an ISO date, which is the same in every zone, or from an instant: the day in the seller's zone. */
 export function day(iso: string): string {
   return formatDay(iso.length === 10 ? iso : dayIn(seller.zone, new Date(iso)));
 }
 
-/** 14 Mar, or 3 Nov 2025 when that is not the present year; from an ISO date or time */
+/** 14 Mar, or 3 Nov 2025 outside the current year; from an ISO date or time */
 export function shortDay(iso: string, now?: Date): string {
   return withoutYear(day(iso), today(now).slice(0, 4));
 }
@@ -49,7 +49,7 @@ function withoutYear(full: string, year: string): string {
   return full.endsWith(` ${year}`) ? full.slice(0, -year.length - 1) : full;
 }
 
-/** The same of a point in time where the reader is, for a time to stand beside it. */
+/** Same as shortDay, but in the reader's time zone, for display next to a time. */
 export function localShortDay(at: Date, now = new Date(serverNow())): string {
   return withoutYear(formatDay(localDay(at)), String(now.getFullYear()));
 }
@@ -65,7 +65,7 @@ export function dateTime(iso: string): string {
   return `${formatDay(localDay(date))}, ${clock(date)}`;
 }
 
-/** 14 Mar 2026, 14:32:07, local: for what happened within the same minute */
+/** 14 Mar 2026, 14:32:07, local: for events within the same minute */
 export function dateTimeExact(iso: string): string {
   const date = new Date(iso);
   return `${formatDay(localDay(date))}, ${clockExact(date)}`;
@@ -104,25 +104,25 @@ export function fileSize(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** €24.50 – €31.00, or one of them when they are the same */
+/** €24.50 – €31.00, or a single amount if both are the same */
 export function euroRange(from: number, to: number): string {
   return from === to ? euros(from) : `${euros(from)} – ${euros(to)}`;
 }
 
-/** 36% from 0.356: a part of one in whole percent. What is there is never 0%, what is missing never 100%. */
+/** 36% from 0.356: a fraction as a whole percentage. A non-zero share is never shown as 0%, an incomplete one never as 100%. */
 export function share(part: number): string {
   if (part > 0 && part < 0.01) return "<1%";
   if (part < 1 && part > 0.99) return ">99%";
   return `${Math.round(part * 100)}%`;
 }
 
-/** "a", "a and b", "a, b and c". The browser's own `Intl.ListFormat` takes a phone a tenth of a second to begin with. */
+/** "a", "a and b", "a, b and c". The browser's own `Intl.ListFormat` takes a tenth of a second to initialize on a phone. */
 export function listed(names: readonly string[], word: "and" | "or" = "and"): string {
   const last = names.length - 1;
   return last < 1 ? names.join("") : `${names.slice(0, last).join(", ")} ${word} ${names[last]}`;
 }
 
-/** The seller's present day, or that of a point in time, as an ISO date. */
+/** Returns the seller's current day, or that of the given instant, as an ISO date. */
 export function today(now = new Date(serverNow())): string {
   return dayIn(seller.zone, now);
 }

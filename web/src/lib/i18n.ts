@@ -12,7 +12,7 @@ declare module "i18next" {
 const resources: Record<string, object> = {};
 const plurals = new Intl.PluralRules("en");
 
-/** Adds the texts of a feature below its name. They come with the pages that import them, not with the first one. */
+/** Adds the texts of a feature under its name. They load with the pages that import them, not with the first page. */
 export function addTexts<Texts extends object>(feature: string, texts: Texts): Texts {
   resources[feature] = texts;
   return texts;
@@ -29,7 +29,7 @@ function lookUp(key: string): string | undefined {
   return typeof found === "string" ? found : undefined;
 }
 
-/** The text of a key: with a `count` that of its plural, where it has one. */
+/** Returns the text of a key: with a `count`, its plural form if there is one. */
 function textOf(key: string, count: unknown): string | undefined {
   if (typeof count !== "number") return lookUp(key);
   const none = count === 0 ? lookUp(`${key}_zero`) : undefined;
@@ -41,10 +41,10 @@ function missing(key: string): string {
   return "";
 }
 
-// With the full stop behind it: after "Quillon Software B.V." a sentence ends without another.
+// Includes a full stop that follows: a value like "Quillon Software B.V." already ends the sentence.
 const variable = /\{\{(\w+)\}\}(\.?)/g;
 
-/** `t` for keys made at run time: `{{name}}` becomes the value as it is, a `{{count}}` as numbers are written. */
+/** `t` for keys built at run time: `{{name}}` is replaced by the value as it is, `{{count}}` by the formatted number. */
 export function translate(key: string, values: Record<string, unknown> = {}): string {
   const text = textOf(key, values.count);
   if (text === undefined) return missing(key);
@@ -56,17 +56,17 @@ export function translate(key: string, values: Record<string, unknown> = {}): st
   });
 }
 
-/** A text, or with `returnObjects` all texts of a part as they stand. */
+/** Returns a text, or with `returnObjects` a whole subtree of texts, unformatted. */
 function say(key: string, values?: Record<string, unknown>): unknown {
   return values?.returnObjects ? (find(key) ?? missing(key)) : translate(key, values);
 }
 
 /**
- * English is the only language and the fallback. A missing text warns and shows nothing. Keys and their variables are
- * checked by the types of i18next, whose conventions for plurals and variables these are; see decision 0049.
+ * English is the only language and the fallback. A missing text logs a warning and renders nothing. Keys and their
+ * variables are checked by the types of i18next, whose conventions for plurals and variables apply; see decision 0049.
  */
 export const i18n = {
-  // Only the types know the brand of their function.
+  // Only i18next's types know the brand of their function.
   t: say as unknown as TFunction,
   exists: (key: string) => lookUp(key) !== undefined,
 };

@@ -1,8 +1,8 @@
 import { newKey } from "./newKey.ts";
 
 /**
- * Idempotency keys by what is asked for: the same content gets the same key again, so that a retry after a lost answer
- * acts only once; other content gets another. To be made when a dialog opens.
+ * Idempotency keys by request content: the same content gets the same key again, so that a retry after a lost response
+ * takes effect only once; different content gets a new key. Create one when a dialog opens.
  */
 export function keyring(): (content: unknown) => string {
   const keys = new Map<string, string>();

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * Whether something is so; until that is known, whether it was so last in this browser, for what keeps its room meanwhile. A
- * browser may be handed on: the key names the account.
+ * Returns `isSo`, or while it is undefined, its last value in this browser, so that layout space can be reserved.
+ * Browsers are shared: the key must include the account.
  */
 export function useLastKnown(key: string, isSo: boolean | undefined): boolean {
   useEffect(() => {

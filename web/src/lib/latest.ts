@@ -10,8 +10,8 @@ export type Latest = <const E extends Asking>(
 ) => Promise<ResponseOf<E>>;
 
 /**
- * Calls of which only the newest counts, such as a search while somebody types: each cancels the one of its method that is in
- * flight. What is canceled, here or by `signal`, throws the signal's AbortError and is nobody's business any more.
+ * Runs calls of which only the newest counts, such as a search while the user types: each cancels the one with the same
+ * method that is in flight. A call canceled here or by `signal` throws the signal's AbortError, to be ignored.
  */
 export function latestOnly(): Latest {
   const inFlight = new Map<Asking["method"], AbortController>();

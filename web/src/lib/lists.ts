@@ -15,7 +15,7 @@ import { pageQuery, type TableSearch, type TableSpec } from "./tableSearch.ts";
 import { useTableSearch, type ChangeTable } from "./useTableSearch.ts";
 import { useViews } from "./views.ts";
 
-/** An endpoint that says by what its list is sorted. */
+/** A list endpoint that declares its sort fields. */
 type Listing = Endpoint & { method: "GET"; list: { sorts: readonly string[] } };
 type RowOf<E extends Listing> = ResponseOf<E> extends { content: (infer Row)[] } ? Row : never;
 type CountsOf<E extends Listing> =
@@ -24,29 +24,27 @@ type StatusOf<E extends Listing> = Extract<keyof CountsOf<E>, string>;
 type TabOf<E extends Listing> = "all" | StatusOf<E>;
 
 interface Facts<E extends Listing> {
-  /** Under which its pages are kept. */
+  /** The query key under which its pages are cached. */
   key: readonly unknown[];
-  /** Its export's name; without one it has none. */
+  /** The base name of its export file; without one there is no export. */
   file?: E extends { csv: true } ? string : never;
-  /** The order in which it opens. */
+  /** The initial sort order. */
   sort: E["list"]["sorts"][number];
   descending?: boolean;
-  /** In the order in which they stand; it opens with the first. Without them: all, and then the contract's. */
+  /** The tabs in display order; the first is open initially. Default: all, then those of the contract. */
   tabs?: readonly TabOf<E>[];
-  /** With it the list opens with a tab "open", which has these together: everything that waits. */
+  /** Adds a first tab "open" that combines these statuses: everything that is waiting. */
   open?: readonly StatusOf<E>[];
-  /** What a tab asks the API for, where it is no filter by its name. */
+  /** The API query for a tab, if it is not a filter by the tab's name. */
   tabQuery?: (tab: TabOf<E>) => object | undefined;
-  /** Each filter by its name in the address: the values it takes, and how the API calls it where it does otherwise. */
+  /** Each filter by its name in the URL: the values it accepts, and its name in the API if that differs. */
   filters?: Record<string, RegExp | readonly [values: RegExp, as: string]>;
-  /**
-   * How often it looks for what others did: rows that changed do so in place, new ones wait until they are asked for.
-   */
+  /** How often it polls for changes by others: changed rows update in place, new ones wait until requested. */
   refreshEveryMs?: number;
 }
 export type List<E extends Listing> = ReturnType<typeof listOf<E>>;
 
-/** A list's screen, said once: with `useList` it is held by the address, loaded, searched, chosen from and exported. */
+/** Declares a list's screen: `useList` then keeps its state in the URL and handles loading, search, selection and export. */
 export function listOf<const E extends Listing>(endpoint: E, facts: Facts<E>) {
   const { filters = {}, tabQuery } = facts;
   const field = endpoint.list.tabs?.field;
@@ -64,7 +62,7 @@ export function listOf<const E extends Listing>(endpoint: E, facts: Facts<E>) {
     ),
   };
 
-  /** What the API is asked for. */
+  /** Builds the API query for a search. */
   function queryOf(search: TableSearch): Query<E> {
     const chosen = Object.entries(search.filters).map(([name, value]) => {
       const filter = filters[name];
@@ -79,13 +77,13 @@ export function listOf<const E extends Listing>(endpoint: E, facts: Facts<E>) {
     } as Query<E>;
   }
 
-  // It is asked with every pause in typing: only the newest search counts.
+  // A request is sent at every pause in typing: only the newest search counts.
   return { ...facts, endpoint, spec, queryOf, ask: latestOnly() };
 }
 
 type Query<E extends Listing> = RequestOf<E> extends { query: infer Asked } ? Asked : never;
 
-/** A list of one thing among several. */
+/** A list that belongs to one record among several. */
 interface Of {
   params: object;
   key: readonly unknown[];
@@ -93,8 +91,8 @@ interface Of {
 }
 
 /**
- * A list on its screen, for ListScreen: `search` is what the address says, `data` the page (the one before stays while the
- * next one loads), `chosen` those of its rows that are marked.
+ * Returns the state of a list for ListScreen: `search` is parsed from the URL, `data` is the page (the previous one
+ * stays while the next one loads), `chosen` are the selected rows.
  */
 export function useList<E extends Listing>(list: List<E>, of?: Of) {
   const [search, change] = useTableSearch(list.spec);
@@ -104,18 +102,18 @@ export function useList<E extends Listing>(list: List<E>, of?: Of) {
     queryKey,
     queryFn: ({ signal }) => list.ask(list.endpoint, request, signal),
     placeholderData: keepPreviousData,
-    // What others did comes by the news, which push no row away from under a pointer.
+    // Changes by others arrive through useNews, which moves no row under the pointer.
     refetchOnWindowFocus: list.refreshEveryMs === undefined,
   }) as UseQueryResult<PageOf<E>>;
   const { error, isPlaceholderData, refetch } = page;
   const { data, live } = useNews(list, request, page, queryKey);
   const file = of?.file ?? list.file;
-  // What is kept of a list of one thing would be of no use for the next.
+  // Saved views of one record's list would be useless for the next record.
   const views = useViews(of ? [] : list.key);
   const rows = data?.content as readonly RowOf<E>[] | undefined;
   const { selected, chosen, onSelect, clear } = useSelection(search, rows);
 
-  /** Chooses all that the list finds now, on every page; what comes later is not among them. */
+  /** Selects all rows that currently match, on every page; rows added later are not included. */
   async function onAll() {
     const { query, ...others } = request as { query: Record<string, unknown> };
     const wanted = { ...others, query: { ...query, page: "0", size: String(mostAtOnce) } };
@@ -128,12 +126,12 @@ export function useList<E extends Listing>(list: List<E>, of?: Of) {
     search,
     change,
     data,
-    /** The chosen rows, of all pages. */
+    /** The selected rows, of all pages. */
     chosen,
     clear,
-    /** The records before and after the open one; undefined when its row is not shown. */
+    /** The records before and after the open one; undefined if its row is not shown. */
     around: aroundOf(rows ?? [], search.open, (id) => change({ ...search, open: String(id) })),
-    /** Closes the record that stands open. */
+    /** Closes the open record. */
     close: () => change({ ...search, open: "" }),
     screen: {
       spec: list.spec,
@@ -159,7 +157,7 @@ export function useList<E extends Listing>(list: List<E>, of?: Of) {
 
 type PageOf<E extends Listing> = ResponseOf<E> & { content: RowOf<E>[]; totalElements: number };
 
-/** A page with what has happened since it was shown, and how to show all of it; without `refreshEveryMs` it stays as it is. */
+/** Returns the page updated with changes since it was shown, and a way to show the latest; static without `refreshEveryMs`. */
 function useNews<E extends Listing>(
   list: List<E>,
   request: RequestOf<E>,
@@ -184,16 +182,16 @@ function useNews<E extends Listing>(
     : page.data;
   const counts = JSON.stringify((news.data as { counts?: object } | undefined)?.counts);
   useEffect(() => {
-    // The navigation says the same numbers.
+    // The navigation shows the same counts.
     if (counts) void client.invalidateQueries({ queryKey: workKey });
   }, [client, counts]);
   const live = {
     changed: found?.changed ?? nobody,
     gone: found?.gone ?? nobody,
     fresh: found?.fresh ?? 0,
-    /** When the page was asked for that is shown. */
+    /** When the shown page was requested. */
     since: page.dataUpdatedAt,
-    /** Since when nothing has been heard; undefined while all is well. */
+    /** Time of the last successful update; undefined while updates succeed. */
     lostSince: enabled && news.error ? Math.max(news.dataUpdatedAt, page.dataUpdatedAt) : undefined,
     show: () => {
       client.setQueryData(shownKey, news.data);
@@ -207,7 +205,7 @@ interface Rows {
 }
 const nobody: ReadonlySet<number> = new Set();
 
-/** The counts with those of the tabs "open" and "all", which hold each row once. */
+/** Adds the counts of the tabs "open" and "all", which count each row once. */
 export function withSums<E extends Listing>(
   { open, endpoint }: { open?: readonly StatusOf<E>[]; endpoint: E },
   counts: CountsOf<E> | undefined,
@@ -219,10 +217,10 @@ export function withSums<E extends Listing>(
   return { ...counts, all, ...(open && { open: sumOf(open) }) };
 }
 
-/** More rows than these are not chosen at once. */
+/** At most this many rows can be selected at once. */
 const mostAtOnce = 1000;
 
-/** Which rows are chosen: kept from page to page, and given up with the search that found them. */
+/** Tracks the selected rows: kept across pages, and dropped when the search changes. */
 function useSelection<Row>(search: TableSearch, rows: readonly Row[] | undefined) {
   const { tab, q, filters } = search;
   const found = JSON.stringify([tab, q, filters]);
@@ -251,8 +249,8 @@ function useSelection<Row>(search: TableSearch, rows: readonly Row[] | undefined
 }
 
 /**
- * A new record in the drawer beside a list: `begin` opens it, and once it is added it is the one that stands open. `drawer`
- * is what the drawer is given.
+ * Manages a new record in the drawer next to a list: `begin` opens the form, and once added, the new record is the open
+ * one. `drawer` are the props for the drawer.
  */
 export function useAdding({ search, change, close }: Opened) {
   const [adding, setAdding] = useState(false);
@@ -285,7 +283,7 @@ function aroundOf(rows: readonly unknown[], open: string, go: (id: number) => vo
 }
 
 /**
- * The records before and after one that is on a page of its own, in the list that was seen last; undefined when it was not
+ * Returns the records before and after one that has its own page, in the list viewed last; undefined if it was not
  * among its rows.
  */
 export function useAround<E extends Listing>(list: List<E>, id: number, go: (id: number) => void) {
@@ -300,7 +298,7 @@ export function useAround<E extends Listing>(list: List<E>, id: number, go: (id:
 
 const idOf = (row: unknown) => (row as { id: number }).id;
 
-/** All rows that a request finds as a file; its page and size do not count. */
+/** Downloads all rows matching a request as a file; page and size are ignored. */
 function exported<E extends Listing>(endpoint: E, request: RequestOf<E>, name: string) {
   const { query, ...others } = request as { query?: Record<string, unknown> };
   const { page: _, size: __, ...filter } = query ?? {};
@@ -308,10 +306,10 @@ function exported<E extends Listing>(endpoint: E, request: RequestOf<E>, name: s
   return downloadCsv(endpoint as E & { csv: true }, wanted, `${name}-${today()}.csv`);
 }
 
-/** What the navigation says of the work in all lists; asked for again when one of them has other counts. */
+/** Query key of the navigation's counts of pending work; invalidated when any list reports other counts. */
 export const workKey = ["management", "work"] as const;
 
-/** Asks again for all that is kept of a list and its records. */
+/** Returns a function that invalidates everything cached for a list and its records. */
 export function useRefreshList({ key }: { key: readonly unknown[] }) {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: key });

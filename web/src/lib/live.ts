@@ -5,19 +5,19 @@ interface Known {
   id: number;
 }
 
-/** What has happened to a page since it was shown. */
+/** What has changed since a page was shown. */
 export interface News<Row> {
-  /** The shown rows as they are now, at their places: none moves under a pointer. */
+  /** The shown rows with their current values, in the same positions: none moves under the pointer. */
   rows: readonly Row[];
-  /** Those that are shown and have changed. */
+  /** Ids of shown rows that have changed. */
   changed: ReadonlySet<number>;
-  /** Those that are shown and no longer found. */
+  /** Ids of shown rows that no longer match. */
   gone: ReadonlySet<number>;
-  /** How many are found that are not shown. */
+  /** How many matching rows are not shown. */
   fresh: number;
 }
 
-/** Compares a page as it is shown with the same page as it was asked for since. An empty page has no places to keep. */
+/** Compares a page as shown with the same page as fetched since. An empty page has no positions to keep. */
 export function newsOf<Row extends Known>(shown: Page<Row>, latest: Page<Row>): News<Row> {
   if (shown.content.length === 0) return still(latest.content);
   const known = new Set(shown.content.map(({ id }) => id));
@@ -35,7 +35,7 @@ export function newsOf<Row extends Known>(shown: Page<Row>, latest: Page<Row>): 
   };
 }
 
-/** New rows push as many off the page's end: those are on the next page, and not gone. */
+/** New rows push as many off the end of the page: those are on the next page, not gone. */
 function goneOf(shown: readonly Known[], found: ReadonlyMap<number, unknown>, fresh: number) {
   const last = shown.findLastIndex(({ id }) => found.has(id)) + 1;
   const pushed = Math.min(fresh, shown.length - last);

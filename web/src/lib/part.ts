@@ -1,8 +1,8 @@
 import { lazy, type ComponentType } from "react";
 
 /**
- * Loads a part of the app. Without a network it waits for one and tries again: until then the page and what is typed on it
- * stay as they are. Any other failure is the caller's.
+ * Loads a chunk of the app. Offline, it waits for a connection and retries: until then the page and the user's input
+ * stay as they are. Any other failure is thrown to the caller.
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
@@ -15,12 +15,12 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   return loadPart(load);
 }
 
-/** A component whose code is loaded when it is first drawn. */
+/** Creates a component whose code is loaded when it is first rendered. */
 export function lazyPart<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return lazy(() => loadPart(load));
 }
 
-// What loads a part asks for its styles once, and takes those that never came for loaded.
+// The chunk loader requests its styles only once, and takes those that failed to load for loaded.
 function askAgainForStyles(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
     if (!link.sheet) link.replaceWith(link.cloneNode());

@@ -12,24 +12,24 @@ const myChallenge = bare<typeof challengeMyPasskeys>({
   path: "/me/passkeys/challenge",
 });
 
-/** Has the device make a passkey. Throws DeviceFailure when it, or its owner, does not. */
+/** Has the device create a passkey. Throws DeviceFailure if the device or its user refuses. */
 export function makePasskey(optionsJSON: PasskeyCreation): Promise<NewPasskey> {
   return asked((library) => library.startRegistration({ optionsJSON }));
 }
 
-/** Has the device answer a challenge. Throws DeviceFailure when it, or its owner, does not. */
+/** Has the device answer a challenge. Throws DeviceFailure if the device or its user refuses. */
 export function answerChallenge(optionsJSON: PasskeyChallenge): Promise<PasskeyAnswer> {
   return asked((library) => library.startAuthentication({ optionsJSON }));
 }
 
-/** One of the caller's own passkeys, as the proof of a weighty step. */
+/** Has the user confirm a sensitive action with one of their own passkeys. */
 export async function proveByPasskey(): Promise<PasskeyAnswer> {
   return answerChallenge(await call(myChallenge, {}));
 }
 
 type Library = typeof import("@simplewebauthn/browser");
 
-/** Loads the library with the first use: the login page is to stay small. */
+/** Loads the library on first use, to keep the login page small. */
 async function asked<T>(ask: (library: Library) => Promise<T>): Promise<T> {
   const library = await import("@simplewebauthn/browser");
   try {

@@ -1,4 +1,4 @@
-/** Every address of the app, as the router spells it: `$id` is filled by `params`. */
+/** Every path of the app, in the router's syntax: `$id` is filled from `params`. */
 export const paths = {
   home: "/",
   error: "/error",
@@ -78,7 +78,7 @@ export const paths = {
   managementSupport: "/management/support-requests",
 } as const;
 
-/** Where to go after a login: `next` when it is an address of this app, else the default route. */
+/** Returns where to go after a login: `next` if it is an address of this app, else the default route. */
 export function safeNext(next: unknown): string {
   if (typeof next !== "string") return paths.home;
   try {
@@ -90,7 +90,7 @@ export function safeNext(next: unknown): string {
   }
 }
 
-/** At the address of the quotes: the dialog for a new one is open. */
+/** In the URL of the quotes page: the dialog for a new quote is open. */
 export const newQuote = "new";
-/** What making one takes: a buyer and a vintage are found in lists of their own. */
+/** Permissions needed to make a quote: its buyer and vintage are chosen from lists of their own. */
 export const mayOffer = ["orders:write", "users:read", "projects:read"] as const;

@@ -1,9 +1,9 @@
 import { cloneElement, type ReactElement, type ReactNode } from "react";
 import { i18n, translate } from "./i18n.ts";
 
-// What the pages mean by "react-i18next" (see vite.config.ts): its types, without the tenth of the first page it weighs.
+// Replaces "react-i18next" in the pages (see vite.config.ts): same types, without its size, a tenth of the first page.
 
-/** The one language that there is: `t` never changes, so nobody is drawn again for it. */
+/** There is only one language: `t` never changes and never causes a re-render. */
 export const useTranslation = () => i18n;
 
 interface TransProps {
@@ -12,9 +12,9 @@ interface TransProps {
   components: Record<string, ReactElement>;
 }
 
-/** A text with elements in it: `<terms>…</terms>` is the element `terms` around what stands between. */
+/** Renders a text with elements in it: `<terms>…</terms>` becomes the element `terms` around the enclosed text. */
 export function Trans({ i18nKey, values = {}, components }: TransProps): ReactNode {
-  // A name and what it is around stand alternately between the plain parts.
+  // Splitting with the capturing group yields plain parts and tagged parts in turn.
   return translate(i18nKey, values)
     .split(/(<\w+>.*?<\/\w+>)/)
     .map((part) => {

@@ -1,6 +1,6 @@
 import { isRefusal } from "./api.ts";
 
-/** Deletes something; one that is gone is done, as was asked for: by somebody else, or by the try whose answer was lost. */
+/** Deletes a record. One that is already gone counts as deleted: by someone else, or by an attempt whose response was lost. */
 export async function removeOnce(remove: () => Promise<unknown>): Promise<void> {
   try {
     await remove();

@@ -4,23 +4,23 @@ import { clientSettings } from "./clientSettings.ts";
 type Facts = Record<string, string | number>;
 type Send = (error: Error, facts: Facts) => void;
 
-/** What happens before it is known whether reports are sent waits, this many at most. */
+/** Reports made before the settings are known are queued, up to this many. */
 const waitingLimit = 20;
 let waiting: Parameters<Send>[] = [];
 let send: Send = (...report) => {
   if (waiting.length < waitingLimit) waiting.push(report);
 };
 
-/** Logs something that went wrong with its facts, and sends it on. `facts`: never names, passwords or tokens. */
+/** Logs an error with its facts and reports it. `facts` must never contain names, passwords or tokens. */
 export function report(thrown: unknown, facts: Facts = {}): void {
   const error = errorOf(thrown);
   console.error(error, facts);
   send(error, facts);
 }
 
-/** Sends reports where the server says; without an address nothing is loaded and nothing sent. */
+/** Starts sending reports to the address in the server's settings; without one, nothing is loaded or sent. */
 export async function startReporting(router: AnyRouter): Promise<void> {
-  // Links out of mails hold a token in their address: no recording begins on such a page.
+  // Links in mails carry a token in their URL: such a page must not be recorded.
   const recorded = !new URLSearchParams(window.location.search).has("token");
   const onError = ({ error }: ErrorEvent) => send(errorOf(error), {});
   const onRejection = ({ reason }: PromiseRejectionEvent) => send(errorOf(reason), {});
@@ -34,7 +34,7 @@ export async function startReporting(router: AnyRouter): Promise<void> {
       next = startSentry({ ...settings, sentryDsn: settings.sentryDsn }, router, recorded);
     }
   } catch {
-    // Whoever cannot reach the server does not learn where reports go either.
+    // If the server is unreachable, the address for reports is unknown too.
   }
   window.removeEventListener("error", onError);
   window.removeEventListener("unhandledrejection", onRejection);

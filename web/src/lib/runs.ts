@@ -2,33 +2,33 @@ import type { BulkRun } from "@tonneline/contract/decisions";
 import { create } from "zustand";
 import { currentUser } from "./session.ts";
 
-/** A decision that the server holds or carries out, and how it is told; plain data, as the tab keeps it. */
+/** A decision that the server holds or carries out, with its texts; plain data, as it is stored in the tab. */
 export interface HeldRun {
   run: BulkRun;
-  /** When it starts, by the clock of this browser. */
+  /** When it starts, by this browser's clock. */
   startsAt: number;
-  /** What is decided on. */
+  /** The kind of records decided on. */
   subject: "orders" | "retirements";
   texts: {
-    /** What is about to happen: "6 orders will be approved". */
+    /** The announcement: "6 orders will be approved". */
     waits: string;
-    /** What starts it at once. */
+    /** The label of the button that starts it at once. */
     now: string;
-    /** What was done, once all of it was. */
+    /** The message after all of it succeeded. */
     told: string;
-    /** What the rows are called, by their ids. */
+    /** The labels of the rows, by id. */
     rows: Readonly<Record<number, string>>;
   };
-  /** Where a row is opened. */
+  /** The path under which a row is opened. */
   to: string;
-  /** The keys of what has to be asked for again when some rows are done. */
+  /** The query keys to invalidate when some rows are done. */
   stale: readonly (readonly unknown[])[];
 }
 
-// A tab may be handed on: what one operator decides is no concern of the next.
+// Tabs are shared: one operator's decisions must not show up for the next.
 const key = () => `runs:${currentUser()?.username ?? ""}`;
 
-/** What the tab was told of before it was loaded again: it can still be taken back, or what was refused read. */
+/** Returns the runs stored before a reload: they can still be undone, or their refusals read. */
 function stored(): readonly HeldRun[] {
   try {
     return JSON.parse(sessionStorage.getItem(key()) ?? "[]") as HeldRun[];
@@ -37,17 +37,17 @@ function stored(): readonly HeldRun[] {
   }
 }
 
-/** The operator's decisions that are not over, or ended with something to read. */
+/** The operator's decisions that are still running, or ended with something to read. */
 export const useRuns = create<{ runs: readonly HeldRun[] }>()(() => ({ runs: stored() }));
 
 useRuns.subscribe(({ runs }) => sessionStorage.setItem(key(), JSON.stringify(runs)));
 
-/** Shows a run in the dock; one that is there already stays as it is. */
+/** Shows a run in the dock; a duplicate is ignored. */
 export const addRun = (held: HeldRun) =>
   useRuns.setState(({ runs }) => ({
     runs: runs.some(({ run }) => run.id === held.run.id) ? runs : [...runs, held],
   }));
 
-/** Takes a run out of the dock. */
+/** Removes a run from the dock. */
 export const removeRun = (id: number) =>
   useRuns.setState(({ runs }) => ({ runs: runs.filter(({ run }) => run.id !== id) }));

@@ -2,10 +2,10 @@ const filtered = "[Filtered]";
 const secretKey = /password|token|secret|authorization|cookie/i;
 const token = /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g;
 const tokenInAddress = /([?&#][\w-]*(?:token|password|secret)[\w-]*=)[^&#\s"'\\]*/gi;
-/** Deeper than anything that is sent. */
+/** Deeper than any report. */
 const depthLimit = 20;
 
-/** A copy of a report without passwords and tokens, whether they have a name of their own or stand in an address. */
+/** Copies a report without its passwords and tokens, whether under a key of that name or within a URL. */
 export function scrub<T>(report: T): T {
   return clean(report, depthLimit) as T;
 }
@@ -25,7 +25,7 @@ function clean(value: unknown, depth: number): unknown {
   );
 }
 
-/** What belongs to the reporter itself, such as its client, is none of ours to copy. */
+/** Objects of the reporter itself, such as its client, are not ours to copy. */
 function isPlain(value: unknown): value is Record<string, unknown> {
   return (
     typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype

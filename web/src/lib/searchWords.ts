@@ -1,6 +1,6 @@
 /**
- * The words of a search that an address holds, 200 characters at most. A blank stands for each character that no search may
- * hold: addresses are typed and pasted too, and the server would refuse the whole list for it.
+ * Returns the search words from a URL, 200 characters at most. Characters that no search may contain become blanks:
+ * URLs are also typed and pasted, and the server would refuse the whole list because of them.
  */
 export function searchWords(params: URLSearchParams): string {
   const words = (params.get("q") ?? "").replaceAll(/[\p{Cc}\p{Noncharacter_Code_Point}]/gu, " ");

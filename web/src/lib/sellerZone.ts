@@ -2,5 +2,5 @@ import type { defaultTimeZone } from "@tonneline/contract/days";
 
 const usual: typeof defaultTimeZone = "Europe/Berlin";
 
-/** Days are the seller's, as on invoices and in the filters of lists; until the server has said it, their usual place. */
+/** Days are in the seller's time zone, as on invoices and in list filters; this is the default until the server has sent it. */
 export const seller: { zone: string } = { zone: usual };

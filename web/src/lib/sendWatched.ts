@@ -1,4 +1,4 @@
-/** What a call sends, in the words of `fetch`. */
+/** A request, with the option names of `fetch`. */
 export interface SentRequest {
   method: string;
   headers: Record<string, string>;
@@ -7,7 +7,7 @@ export interface SentRequest {
   keepalive?: boolean | undefined;
 }
 
-/** Sends a request as `fetch` does, and says how much of its body has left, 0 to 1, which `fetch` cannot. */
+/** Sends a request like `fetch`, and reports the uploaded share of its body, 0 to 1, which `fetch` cannot. */
 export function sendWatched(
   url: string,
   { method, headers, body, signal }: SentRequest,

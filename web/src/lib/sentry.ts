@@ -8,12 +8,12 @@ import type { AnyRouter } from "@tanstack/react-router";
 import type { ClientSettings } from "@tonneline/contract/client";
 import { scrub } from "./scrub.ts";
 
-/** Where calls of our own go on this host, as whole addresses. */
+/** Matches the full URLs of our own API calls on this host. */
 export const ownCalls = new RegExp(
   `^${window.location.origin.replaceAll(/[.[\]]/g, String.raw`\$&`)}/api/v1/`,
 );
 
-/** What is sent and how much of it is the specification's; what holds passwords and tokens is left out. */
+/** Starts Sentry. What is sent, and the sample rates, follow the specification; passwords and tokens are removed. */
 export function startSentry(
   { sentryDsn, release, environment }: ClientSettings & { sentryDsn: string },
   router: AnyRouter,
@@ -27,10 +27,10 @@ export function startSentry(
     tracesSampleRate: 0.1,
     replaysSessionSampleRate: 0.1,
     replaysOnErrorSampleRate: 1.0,
-    // Whole transactions, which every compatible service understands.
+    // Whole transactions, which every compatible service supports.
     traceLifecycle: "static",
     dataCollection: { userInfo: false, cookies: false, httpBodies: [] },
-    // A page that is opened is no call: of its trace only our own calls are kept.
+    // Opening a page is not a call: only our own calls of its trace are kept.
     integrations: isProduction ? [tracing(router)] : [],
     tracePropagationTargets: [ownCalls],
     ignoreSpans: [{ op: /^(resource|browser|paint|mark|measure|ui)/ }],

@@ -4,11 +4,11 @@ import { persist } from "zustand/middleware";
 
 const storageKey = "auth-storage";
 
-// As the contract has them; its schemas are larger than the page that has to know who is logged in.
+// As in the contract, whose schemas are larger than the page that needs to know who is logged in.
 const admin: (typeof roleNames)["admin"] = "Admin";
 const anonymous: (typeof roleNames)["anonymous"] = "Anonymous";
 
-/** `exp`: until when it holds, `iat`: when the server made it, in seconds. */
+/** `exp`: when it expires, `iat`: when the server issued it, in seconds. */
 interface Payload {
   user: SessionUser;
   exp: number;
@@ -18,12 +18,12 @@ interface Payload {
 interface Tokens {
   authToken: string | null;
   refreshToken: string | null;
-  /** How far the server's clock was ahead of ours when it made the tokens. */
+  /** How far the server's clock was ahead of ours when it issued the tokens. */
   serverAheadMs: number;
 }
 const noTokens: Tokens = { authToken: null, refreshToken: null, serverAheadMs: 0 };
 
-/** Both tokens, kept in the browser's local storage. What is stored and cannot be read is no session. */
+/** Both tokens, persisted in local storage. Stored tokens that are unreadable count as no session. */
 export const useTokens = create<Tokens>()(
   persist((): Tokens => noTokens, {
     name: storageKey,
@@ -39,7 +39,7 @@ export const useTokens = create<Tokens>()(
   }),
 );
 
-// At once: nobody else who looks into the storage may take it for a session.
+// Immediately: no other reader of the storage may take it for a session.
 function forgetUnreadable(): void {
   console.error(new Error("Invalid JWT token"));
   localStorage.removeItem(storageKey);
@@ -55,11 +55,11 @@ export interface User {
   roleName: string;
   isAdmin: boolean;
   isAnonymous: boolean;
-  /** A second factor has to be set up before anything else. */
+  /** The user must set up a second factor before anything else. */
   needsSecondFactor: boolean;
 }
 
-/** What a token says; throws 'Invalid JWT token' when it cannot be decoded. */
+/** Decodes a token; throws 'Invalid JWT token' if it cannot be decoded. */
 export function decodeToken(token: string): Payload {
   try {
     const base64 = token.split(".")[1]!.replaceAll("-", "+").replaceAll("_", "/");
@@ -92,23 +92,23 @@ function isReadable(token: string | null): token is string {
   }
 }
 
-/** The time by the server's clock, in milliseconds: what it says of times is compared with it, as ours may be wrong. */
+/** The current time by the server's clock, in milliseconds: the server's times are compared with it, as ours may be wrong. */
 export function serverNow(): number {
   return Date.now() + useTokens.getState().serverAheadMs;
 }
 
-// As `serverAheadMs`, of the clock that nobody sets; it may stand still while the computer sleeps.
+// Like `serverAheadMs`, but for the monotonic clock, which cannot be set; it may stop while the computer sleeps.
 let aheadOfSteadyMs = -Infinity;
-// Also of tokens that another tab was given.
+// Also for tokens issued to another tab.
 useTokens.subscribe(({ authToken, serverAheadMs }, before) => {
   if (authToken !== before.authToken)
     aheadOfSteadyMs = serverAheadMs + Date.now() - performance.now();
 });
 
-/** A token is valid while its expiry is in the future, by the server's clock; `marginMs` asks for that much more. */
+/** A token is valid until it expires by the server's clock; `marginMs` demands that much time left. */
 export function isValid(token: string | null, marginMs = 0): token is string {
   if (!isReadable(token)) return false;
-  // Ours may have been set back since: whoever sends a token that has run out is logged out.
+  // Our clock may have been set back since: sending an expired token would log the user out.
   const now = Math.max(serverNow(), performance.now() + aheadOfSteadyMs);
   return decodeToken(token).exp * 1000 > now + marginMs;
 }
@@ -138,34 +138,34 @@ function userOf(token: string | null): User | undefined {
   return known.user;
 }
 
-/** The logged-in user; undefined when nobody is. */
+/** The logged-in user; undefined if nobody is logged in. */
 export function currentUser(): User | undefined {
   return userOf(useTokens.getState().authToken);
 }
 
-/** Whether a session is kept in this browser; its access token may have run out. */
+/** Whether a session is stored in this browser; its access token may have expired. */
 export function isLoggedIn(): boolean {
   return useTokens.getState().refreshToken !== null;
 }
 
-/** Who stays on a page whose session has ended: what they typed must not go with what only they may see. */
+/** The user who stays on a page after its session ended: their input must not vanish with what only they may see. */
 let stayed: User | undefined;
 
-/** The logged-in user, for components, or who was when the session of this page ended; undefined when nobody was. */
+/** The logged-in user, for components, or the one logged in when this page's session ended; undefined if nobody was. */
 export function useUser(): User | undefined {
   return userOf(useTokens((tokens) => tokens.authToken)) ?? stayed;
 }
 
-/** The name that what is kept in this browser is kept under. */
+/** The username under which data is stored in this browser. */
 export function useUsername(): string {
   return useUser()?.username ?? "";
 }
 
-/** Takes over a new pair. A pair that cannot be read ends the session, is logged, and throws 'Invalid JWT token'. */
+/** Stores a new token pair. An unreadable pair ends the session, is logged, and throws 'Invalid JWT token'. */
 export function storeTokens({ authToken, refreshToken }: TokenPair): void {
   try {
     const { iat } = decodeToken(authToken);
-    // Without the moment of issue the clocks are taken to agree.
+    // Without an issue time the clocks are assumed to agree.
     const serverAheadMs = iat === undefined ? 0 : iat * 1000 - Date.now();
     useTokens.setState({ authToken, refreshToken, serverAheadMs });
     shownTo = currentUser()?.username;
@@ -176,27 +176,28 @@ export function storeTokens({ authToken, refreshToken }: TokenPair): void {
   }
 }
 
-/** Ends the session in this browser, whose other tabs go to the login; the server is not told, and this page stays. */
+/** Ends the session in this browser, sending its other tabs to the login; the server is not notified, and this page stays. */
 export function clearTokens(): void {
   useTokens.setState(noTokens);
 }
 
-/** Loading pages from the start, which forgets all that is in memory. */
+/** Full page loads, which discard everything in memory. */
 export const browser = {
   load: (path: string) => window.location.assign(path),
   reload: () => window.location.reload(),
 };
 
-/** Whom this page is for, also when the session has ended since. */
+/** The username this page belongs to, also after its session has ended. */
 let shownTo = currentUser()?.username;
 let over = false;
 
-/** Whether this page is of somebody who is no longer logged in here: it sends nothing more, and another is being loaded. */
+/** Whether this page belongs to a user who is no longer logged in here: it sends nothing more, and another is being loaded. */
 export function isOver(): boolean {
   return over;
 }
 
-// Heard before the forms' own listener, as the router needs this file: nobody is asked to stay with what somebody else typed.
+// Runs before the forms' own listener, as the router imports this file: nobody is asked to stay because of another
+// user's input.
 window.addEventListener(
   "beforeunload",
   (event) => {
@@ -205,16 +206,16 @@ window.addEventListener(
   { capture: true },
 );
 
-/** Forgets the session and loads the login page afresh, so that nothing of it stays in memory. */
+/** Ends the session and loads the login page from scratch, so that nothing stays in memory. */
 export function leave(): void {
   over = true;
   clearTokens();
   browser.load("/login");
 }
 
-/** As `leave`, where the session has ended by itself: the login page says so, and leads back here. */
+/** Like `leave`, for a session that ended by itself: the login page says so, and leads back here. */
 export function leaveEnded(): void {
-  // A call that was under way is refused when its session is gone: that is no news to who has just logged out.
+  // A call in flight is refused when its session is gone: a user who has just logged out need not be told.
   if (over) return;
   const { pathname, search } = window.location;
   stayed = currentUser() ?? stayed;
@@ -223,8 +224,8 @@ export function leaveEnded(): void {
 }
 
 /**
- * Takes over what other tabs have stored: new tokens; another user, or none, means a page from the start. Whoever stayed on
- * a page whose session had ended, and logs in again elsewhere, goes on with what they typed.
+ * Takes over what other tabs have stored: new tokens; for another user, or none, it loads a new page. A user who stayed
+ * on a page after its session ended, and logs in again in another tab, keeps their input.
  */
 export async function takeOver(): Promise<void> {
   const before = currentUser()?.username;
@@ -236,10 +237,10 @@ export async function takeOver(): Promise<void> {
   else browser.reload();
 }
 
-/** Follows what other tabs do, and what they did while this page was kept for a step back. */
+/** Follows changes by other tabs, including those made while this page was in the back/forward cache. */
 export function followOtherTabs(): void {
   window.addEventListener("storage", ({ key }) => {
-    // A key of null: the whole storage was cleared.
+    // A null key means the whole storage was cleared.
     if (key === storageKey || key === null) void takeOver();
   });
   window.addEventListener("pageshow", ({ persisted }) => {

@@ -8,7 +8,7 @@ type Site = Pick<
 
 const storageKey = "site";
 
-/** As the product comes, until the server has said how it is called here. */
+/** The product's defaults, until the server has sent the settings of this marketplace. */
 const plain: Site = {
   brand: { name: "Tonneline", logoUrl: null },
   demonstration: false,
@@ -22,10 +22,10 @@ const plain: Site = {
   },
 };
 
-/** Name, logo and links of this marketplace; remembered, so that a page does not begin under another name. */
+/** Name, logo and links of this marketplace; remembered, so that a page does not start under another name. */
 export const useSite = create<Site>()(remembered);
 
-/** Takes over what the server has said. */
+/** Stores the settings that the server has sent. */
 export function storeSite({ brand, links, demonstration, paymentDays, sharesByLink }: Site): void {
   const site = { brand, links, demonstration, paymentDays, sharesByLink };
   localStorage.setItem(storageKey, JSON.stringify(site));

@@ -1,4 +1,4 @@
-/** What an address may choose of these codes: one, or several with commas between them. */
+/** Returns a pattern that matches one of these codes, or several separated by commas, in a URL. */
 export function someOf(codes: readonly string[]): RegExp {
   const one = `(?:${codes.join("|")})`;
   return new RegExp(`^${one}(?:,${one})*$`);

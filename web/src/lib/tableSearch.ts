@@ -2,36 +2,36 @@ import { z } from "zod";
 import { searchWords } from "./searchWords.ts";
 import { usualSize } from "./usualSize.ts";
 
-/** What the address bar says of a list of records. Kept free of any one list's words. */
+/** The state of a list of records in the URL, independent of any particular list. */
 export interface TableSearch {
-  /** One of the tabs; the first shows everything. */
+  /** One of the tabs. */
   tab: string;
   q: string;
   sort: string;
   descending: boolean;
-  /** From 0. */
+  /** Zero-based. */
   page: number;
   size: number;
-  /** Filters by name; a filter that is not set is not there. */
+  /** Filters by name; unset filters are absent. */
   filters: Record<string, string>;
   /** Id of the record in the drawer, or "". */
   open: string;
 }
 
-/** What one list understands. */
+/** The tabs, sort fields and filters that a list accepts. */
 export interface TableSpec {
   tabs: readonly string[];
   sorts: readonly string[];
-  /** The order it opens in. */
+  /** The initial sort order. */
   sort: string;
   descending: boolean;
-  /** Each filter by its name in the address, with the values it takes. */
+  /** Each filter by its name in the URL, with the values it accepts. */
   filters: Record<string, RegExp>;
 }
 
 export const pageSizes = [20, 50, 100] as const;
 
-/** The list as it opens, with as many rows as were chosen last. */
+/** Returns the list's initial state, with the page size chosen last. */
 export function untouched(spec: TableSpec): TableSearch {
   const { sort, descending } = spec;
   const tab = spec.tabs[0] ?? "";
@@ -39,7 +39,7 @@ export function untouched(spec: TableSpec): TableSearch {
   return { tab, q: "", sort, descending, page: 0, size, filters: {}, open: "" };
 }
 
-/** Reads the address bar; what it does not understand counts as not there. */
+/** Parses the URL; invalid values count as absent. */
 export function parseTable(spec: TableSpec, params: URLSearchParams): TableSearch {
   const plain = untouched(spec);
   const [field = "", direction] = (params.get("sort") ?? "").split(",");
@@ -64,7 +64,7 @@ export function parseTable(spec: TableSpec, params: URLSearchParams): TableSearc
   };
 }
 
-/** Writes the address bar: only what differs from the list as it opens. */
+/** Formats the URL: only what differs from the initial state. */
 export function formatTable(spec: TableSpec, search: TableSearch): Record<string, string> {
   const plain = untouched(spec);
   const { tab, q, sort, descending, page, size, filters, open } = search;
@@ -81,12 +81,12 @@ export function formatTable(spec: TableSpec, search: TableSearch): Record<string
   };
 }
 
-/** As the API takes it: "createdAt,desc". */
+/** Returns the sort parameter of the API: "createdAt,desc". */
 export function sortOf({ sort, descending }: TableSearch): string {
   return `${sort},${descending ? "desc" : "asc"}`;
 }
 
-/** What every list's API takes of it; the tab and the filters are each list's own. */
+/** Returns the query parameters common to every list's API; tab and filters are specific to each list. */
 export function pageQuery(search: TableSearch) {
   const q = search.q.trim();
   return {
@@ -97,24 +97,24 @@ export function pageQuery(search: TableSearch) {
   };
 }
 
-/** A calendar day as a filter's value: one that there is, and that the API takes. */
+/** Matches a calendar day as a filter's value: one that exists, in a year that the API accepts. */
 export const isoDay = new RegExp(`^(?=19|[2-9])${z.regexes.date.source.slice(1)}`);
 
 /** A row's id as a filter's value. */
 export const rowId = /^[1-9]\d{0,8}$/;
 
-/** Sorted by a column: the other way round when it already is, else from where its reader begins. */
+/** Sorts by a column: reverses the direction if already sorted by it, else starts with the column's default direction. */
 export function sortedBy(search: TableSearch, sort: string, largeFirst: boolean): TableSearch {
   const descending = search.sort === sort ? !search.descending : largeFirst;
   return { ...search, sort, descending, page: 0 };
 }
 
-/** Without any filter; the search and the tab stay. */
+/** Removes all filters; the search and the tab stay. */
 export function unfiltered(search: TableSearch): TableSearch {
   return { ...search, filters: {}, page: 0 };
 }
 
-/** With one filter set, or without it. */
+/** Sets one filter, or removes it if the value is empty. */
 export function filteredBy(search: TableSearch, name: string, value: string): TableSearch {
   const { [name]: _before, ...others } = search.filters;
   return { ...search, filters: value ? { ...others, [name]: value } : others, page: 0 };

@@ -5,24 +5,24 @@ interface Rules {
 
 declare global {
   interface Window {
-    /** Only some browsers have it; the object that a policy returns goes wherever a text does. */
+    /** Supported only by some browsers; the object that a policy returns is accepted wherever a string is. */
     trustedTypes?: {
       createPolicy(name: string, rules: Rules): { createHTML(text: string): string };
     };
   }
 }
 
-/** Texts that become markup in the document itself: the interface library's styles, and nothing that has a tag. */
+/** Accepts text that becomes markup in the document itself: the interface library's styles, but nothing with a tag. */
 export function plainMarkup(text: string): string | null {
   return /<[a-z!/?]/i.test(text) ? null : text;
 }
 
-/** Scripts by address: the worker that the recorder makes of its own code. */
+/** Accepts script URLs: only the worker that the recorder creates from its own code. */
 export function ownWorker(address: string): string | null {
   return address.startsWith(`blob:${window.location.origin}/`) ? address : null;
 }
 
-/** What libraries put into the page passes here; anything refused throws where it is set. */
+/** Installs the default policy for everything that libraries put into the page; what it rejects throws where it is set. */
 export function guardMarkup(): void {
   window.trustedTypes?.createPolicy("default", {
     createHTML: plainMarkup,
@@ -32,7 +32,7 @@ export function guardMarkup(): void {
 
 const mails = window.trustedTypes?.createPolicy("mail", { createHTML: (text) => text });
 
-/** A mail's document, for a frame without scripts and without our origin, and for nothing else. */
+/** Marks a mail's document as trusted, only for use in a frame without scripts and without our origin. */
 export function markupOfMail(html: string): string {
   return mails?.createHTML(html) ?? html;
 }

@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 /**
- * What is done to several things at once: which are under way, and what failed of each until it is tried again. A mutation
- * knows of its last call alone. `run` answers whether it was done.
+ * Tracks an action on several things at once: which are in flight, and the error of each until it is retried. A
+ * mutation tracks only its last call. `run` resolves to whether it succeeded.
  */
 export function useEach<Key>() {
   const [busy, setBusy] = useState<readonly Key[]>([]);

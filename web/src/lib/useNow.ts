@@ -15,7 +15,7 @@ function subscribe(tell: () => void): () => void {
   listeners.add(tell);
   if (listeners.size === 1) {
     timer = setInterval(tick, tickEveryMs);
-    // A tab that slept has a stale clock until its next tick.
+    // A sleeping tab has a stale clock until its next tick.
     document.addEventListener("visibilitychange", tick);
     tick();
   }
@@ -27,7 +27,7 @@ function subscribe(tell: () => void): () => void {
   };
 }
 
-/** The server's time in milliseconds, the same for all rows, renewed every ten seconds. */
+/** The server's time in milliseconds, the same for all rows, updated every ten seconds. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now);
 }

@@ -2,19 +2,19 @@ import { useEffect, useRef, useState } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { fieldErrorsOf, isRefusal, refusalText } from "./api.ts";
 
-/** What is done where somebody else saved meanwhile; what was typed stays. */
+/** How to handle a concurrent save by someone else; the user's input stays. */
 interface Conflict {
-  /** Brings what they saved. */
+  /** Loads what they saved. */
   refresh: () => Promise<unknown>;
-  /** `who` saved it is a sentence; what is said becomes the form's root error. */
+  /** Builds the form's root error; `who` is a sentence naming who saved it. */
   say: (who: string) => string;
-  /** What is said where somebody else deleted the thing, of one that can be. */
+  /** The message if someone else deleted the record, for records that can be deleted. */
   gone?: string | undefined;
 }
 
 /**
- * Submits a form and puts a refusal where it belongs: field errors at their fields, the reason in `message` unless a field
- * says it already. After a failed submit the summary takes the focus. `labels` are the fields in their order.
+ * Submits a form and shows a refusal where it belongs: field errors at their fields, the reason in `message` unless a
+ * field shows it already. After a failed submit the summary takes the focus. `labels` lists the fields in their order.
  */
 export function useRefusedForm<T extends FieldValues>(
   form: UseFormReturn<T>,
@@ -26,7 +26,7 @@ export function useRefusedForm<T extends FieldValues>(
   const { formState } = form;
   const paths = Object.keys(labels) as Path<T>[];
 
-  // While it says nothing the summary is not drawn and takes no focus: what it says comes with the render of this count.
+  // An empty summary is not rendered and cannot take the focus: its content comes with the render of this count.
   const [refusals, setRefusals] = useState(0);
   const focusSummary = () => setRefusals((count) => count + 1);
   useEffect(() => {
@@ -60,7 +60,7 @@ export function useRefusedForm<T extends FieldValues>(
         setMessage(undefined);
         try {
           await submit(values);
-          // What the contract refuses before it is sent, `submit` marks itself.
+          // `submit` itself marks the fields that the contract refuses before sending.
           if (paths.some((path) => form.getFieldState(path).invalid)) focusSummary();
         } catch (error) {
           await refuse(error);

@@ -1,21 +1,24 @@
 import { useEffect, useState } from "react";
 
-/** What a form was filled from, and is saved over. */
+/** The version that a form was filled from, and that a save replaces. */
 interface Seen<Saved> {
   version: number;
-  /** Told what a save answered with, or what a conflict showed; without either, whatever is read next was shown. */
+  /**
+   * Call this with the response of a save, or what a conflict showed; without an argument, the next version read counts
+   * as seen.
+   */
   see: (saved?: Saved) => void;
 }
 
-/** How a form takes in what somebody else saved: what was typed stays, and the form goes on knowing of it. */
+/** Reset options for taking in what someone else saved: the user's input stays, and stays marked as dirty. */
 export const keepTyped = { keepDirtyValues: true, keepDirty: true, keepErrors: true };
 
 const contentOf = (saved: object) => JSON.stringify({ ...saved, version: 0 });
 
 /**
- * Keeps the version that a form was filled from, however often `saved` is read again meanwhile: over what somebody else
- * saved, what was `typed` meets the server's conflict. While nothing is typed, `fill` brings what is new. A version that
- * says the same of this form is followed: another form has saved its part of the same thing.
+ * Keeps the version that a form was filled from, however often `saved` is refetched: if someone else saved meanwhile,
+ * saving what was `typed` runs into the server's conflict. While nothing is typed, `fill` shows new content. A newer
+ * version with the same content is adopted: another form has saved its part of the record.
  */
 export function useSeen<Saved extends { version: number }>(
   saved: Saved,
@@ -37,7 +40,7 @@ export function useSeen<Saved extends { version: number }>(
     setSeesNext(!now);
   }
 
-  // Drawn with what it shows: a press may come before the effects of that do.
+  // Computed during render: a click may come before its effects run.
   const isShown = isNewer && (!isOther || seesNext);
   return { version: isShown ? saved.version : seen.version, see };
 }

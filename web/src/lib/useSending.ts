@@ -7,8 +7,8 @@ interface Sending {
 const idle: Sending = { isPending: false, error: null };
 
 /**
- * A call that a form or a button makes, whether it is under way, and why the last one failed; the promise fails as
- * well. For the first page alone, which does without the library of queries: all others have its mutations.
+ * Sends a call for a form or button, tracking whether it is in flight and why the last one failed; the promise rejects
+ * too. Only for the first page, which loads no query library: all others use its mutations.
  */
 export function useSending<Input extends unknown[], Answer>(
   send: (...input: Input) => Promise<Answer>,

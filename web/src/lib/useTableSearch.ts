@@ -5,14 +5,14 @@ import { storeUsualSize } from "./usualSize.ts";
 
 export type ChangeTable = (next: TableSearch, options?: { replace?: boolean }) => void;
 
-/** The list's state, held by the address bar alone. With `replace` (typing) Back does not stop at every letter. */
+/** The list's state, stored only in the URL. With `replace` (typing), Back does not stop at every letter. */
 export function useTableSearch(spec: TableSpec): [TableSearch, ChangeTable] {
   const text = useRouterState({ select: (state) => state.location.searchStr });
   const search = useMemo(() => parseTable(spec, new URLSearchParams(text)), [spec, text]);
   const navigate = useNavigate();
   const change: ChangeTable = (next, { replace = false } = {}) => {
     void navigate({ to: ".", search: formatTable(spec, next), replace, resetScroll: false });
-    // Afterwards: the address says it once, other lists open with it from now on.
+    // After navigating: the URL carries the new size this once, and other lists use it from then on.
     if (next.size !== search.size) storeUsualSize(next.size);
   };
   return [search, change];

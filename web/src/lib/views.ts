@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { deleteView, listViews, saveView, type SavedView } from "@tonneline/contract/views";
 import { call } from "./api.ts";
 
-/** The views of an operators' list that the person has set up, the same in every browser; undefined for other lists. */
+/** Returns the views that the user has saved for an operators' list, the same in every browser; undefined for other lists. */
 export function useViews(key: readonly unknown[]) {
   const client = useQueryClient();
   const list = key.join("-");
@@ -18,7 +18,7 @@ export function useViews(key: readonly unknown[]) {
   const refresh = () => client.invalidateQueries({ queryKey });
   return {
     all: data ?? [],
-    /** In the place of one of the same name. */
+    /** Replaces a view with the same name. */
     save: async (view: Omit<SavedView, "id">) => {
       await call(saveView, { body: { list, ...view } });
       await refresh();
