@@ -15,7 +15,7 @@ interface Props {
   all: Facets | undefined;
 }
 
-/** The filters that are on, each with a button that takes it away. */
+/** The active filters, each with a button that removes it. */
 export function ActiveFilters({ search, change, all }: Props) {
   const { t } = useTranslation();
   const filterName = useFilterName(search, all);

@@ -21,7 +21,7 @@ interface Props {
   dense?: boolean;
 }
 
-/** Whether a project or vintage is on sale, in the words of the answer; `dense` in tables. */
+/** Whether a project or vintage is on sale, in the API's wording; `dense` for tables. */
 export function AvailabilityBadge({ status, dense = false }: Props) {
   return <StatusBadge {...looks[status.id]} label={status.name} dense={dense} />;
 }

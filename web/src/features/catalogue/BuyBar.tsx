@@ -12,11 +12,11 @@ import type { Shop } from "./useShop.ts";
 
 interface Props {
   shop: Shop;
-  /** Under the table on wide screens, at the foot of the screen on narrow ones. */
+  /** Below the table on wide screens, at the bottom of the screen on narrow ones. */
   place: "table" | "screen";
 }
 
-/** What is chosen, what it costs, and the one button that puts it in the cart. */
+/** The selected tonnes, their price, and the single button that puts them in the cart. */
 export function BuyBar({ shop, place }: Props) {
   const { t } = useTranslation();
   const mayNot = useMayNotBuy();

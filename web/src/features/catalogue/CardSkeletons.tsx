@@ -3,10 +3,10 @@ import { useTranslation } from "react-i18next";
 import styles from "./card.module.css";
 import waiting from "../../ui/waiting.module.css";
 
-/** As many as are drawn for cards to come. */
+/** How many skeletons are shown while cards load. */
 export const waitingCards = 6;
 
-/** Cards to come, in the shape of cards, so that nothing moves when they are there. */
+/** Placeholders in the shape of cards, so that nothing moves when the cards arrive. */
 export function CardSkeletons({ count = waitingCards }: { count?: number }) {
   const { t } = useTranslation();
   const cards = Array.from({ length: count }, (_, index) => index);
@@ -23,7 +23,7 @@ export function CardSkeletons({ count = waitingCards }: { count?: number }) {
   );
 }
 
-/** One card to come. */
+/** The placeholder of a single card. */
 export function CardSkeleton() {
   return (
     <li className={styles.skeleton} aria-hidden>

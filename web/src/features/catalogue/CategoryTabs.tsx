@@ -11,11 +11,11 @@ import styles from "./tabs.module.css";
 interface Props {
   category: Category;
   search: ProjectSearch;
-  /** The counts of the present search. */
+  /** The counts of the current search. */
   now: Facets | undefined;
 }
 
-/** The three lists with the number of projects that the search finds in each; it goes with the visitor. */
+/** The three lists with the number of projects that the search finds in each; the search is kept when switching. */
 export function CategoryTabs({ category, search, now }: Props) {
   const { t } = useTranslation();
   return (

@@ -7,7 +7,7 @@ import styles from "./compare.module.css";
 import { leaveItem, leaveList } from "./leaveItem.ts";
 import "../../locales/en/catalogue.ts";
 
-/** What is ticked for the comparison, at the foot of the list. */
+/** The projects ticked for comparison, at the foot of the list. */
 export function CompareTray() {
   const { t } = useTranslation();
   const list = useComparedList((store) => store.list);

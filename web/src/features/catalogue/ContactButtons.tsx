@@ -30,11 +30,11 @@ export function AskButton({ project, label, ...look }: About & ButtonProps & { l
 
 interface OfferProps extends About, ButtonProps {
   kind: "financing" | "sponsoring";
-  /** Among many of its kind a button names its project to those who cannot see where it stands. */
+  /** Among several of its kind, adds the project's name to the button's accessible name. */
   named?: boolean;
 }
 
-/** Opens the dialog for who wants to finance or sponsor a project: by a meeting or by a message. */
+/** Opens the dialog for financing or sponsoring a project: by a meeting or a message. */
 export function OfferButton({ project, kind, named = false, ...look }: OfferProps) {
   const { t } = useTranslation();
   const label = t(`catalogue.contact.${kind}`);

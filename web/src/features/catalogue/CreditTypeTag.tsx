@@ -8,7 +8,7 @@ interface Props {
   expected?: string | null;
 }
 
-/** Expected credits are not there yet, which the dashed edge says too. */
+/** Expected credits do not exist yet, which the dashed border shows too. */
 export function CreditTypeTag({ type, expected = null }: Props) {
   return <Tag label={creditTypeText(type, expected)} dashed={type === "EX_ANTE"} />;
 }

@@ -5,7 +5,7 @@ import styles from "./sources.module.css";
 const database = "https://gspp.berkeley.edu/berkeley-carbon-trading-project/offsets-database";
 const licence = "https://creativecommons.org/licenses/by/4.0/";
 
-/** Where the demonstration's facts come from, what was changed in them, and what is invented. */
+/** The sources of the demonstration's data, what was changed in it, and what is invented. */
 export function DataSourcesPage() {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,7 @@ interface Props {
   className?: string | undefined;
 }
 
-/** Says that a demonstration's offers are invented and that nobody named in them has agreed to anything. */
+/** States that a demonstration's offers are invented and that nobody named in them has agreed to anything. */
 export function DemonstrationNote({ of, className }: Props) {
   const { t } = useTranslation();
   return (

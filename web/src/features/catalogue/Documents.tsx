@@ -8,12 +8,12 @@ import { DownloadLink } from "../../ui/DownloadLink.tsx";
 import { downloadDocument } from "./catalogue.queries.ts";
 import styles from "./papers.module.css";
 
-/** What kind of file an address leads to, from the end of its path: "PDF"; nothing when it does not say. */
+/** Returns the file type of a URL by the extension of its path: "PDF"; undefined if it has none. */
 function kindOf(url: string): string | undefined {
   return /\.([a-z\d]{2,4})(?:[?#]|$)/i.exec(url)?.[1]?.toUpperCase();
 }
 
-/** Documents elsewhere are links; our own need the login and are downloaded. */
+/** External documents are links; our own need the login and are downloaded. */
 export function Documents({ documents }: { documents: Project["documents"] }) {
   const { t } = useTranslation();
   return (

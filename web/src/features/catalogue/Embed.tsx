@@ -8,7 +8,7 @@ import styles from "./embeds.module.css";
 
 interface Props {
   url: string;
-  /** Where the same is shown on its own, if not at `url`. */
+  /** The page that shows the same content by itself, if not `url`. */
   page?: string;
   title: string;
   poster: ReactNode;
@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * Something of another site behind a poster: nothing of it loads before the click. A site that the settings do not allow
- * in a frame has a link there.
+ * Content of another site behind a poster: nothing of it loads before the click. If the settings do not allow the site in a
+ * frame, a link is shown instead.
  */
 export function Embed({ url, page = url, title, poster, button, icon }: Props) {
   const { t } = useTranslation();
@@ -45,11 +45,11 @@ export function Embed({ url, page = url, title, poster, button, icon }: Props) {
         <iframe
           src={url}
           title={title}
-          // The click is the consent: focus follows what it asked for.
+          // The click is the consent: the focus moves to what it opened.
           ref={(frame) => frame?.focus()}
           allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
           allowFullScreen
-          // Video sites refuse to play when they are not told which site embeds them.
+          // Video sites refuse to play without knowing which site embeds them.
           referrerPolicy="strict-origin-when-cross-origin"
           sandbox="allow-scripts allow-same-origin allow-popups allow-presentation"
         />

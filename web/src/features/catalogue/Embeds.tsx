@@ -6,7 +6,7 @@ import { Embed } from "./Embed.tsx";
 import styles from "./embeds.module.css";
 import { videoAddress, videoPage } from "./videoAddress.ts";
 
-/** The map and the videos of a project. They come from other sites, so nothing of them loads before a click. */
+/** The map and the videos of a project. They come from other sites, so nothing loads before a click. */
 export function Embeds({ project }: { project: Project }) {
   const { t } = useTranslation();
   const videos = project.youtubeVideos.length;

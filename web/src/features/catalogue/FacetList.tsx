@@ -7,7 +7,7 @@ import type { Choice } from "./filters.ts";
 import styles from "./filters.module.css";
 
 const shortList = 6;
-/** A long list grows by this many, so that two thousand developers do not enter the page at once. */
+/** A long list grows in steps, so that two thousand developers are not rendered at once. */
 const step = 60;
 
 interface Props {
@@ -16,11 +16,11 @@ interface Props {
   chosen: readonly (string | number)[];
   nameOf: (choice: Choice) => string;
   onToggle: (id: string | number) => void;
-  /** Given: long lists can be searched, and this is what the field is called. */
+  /** The label of a search field for long lists; without it there is none. */
   find?: string;
 }
 
-/** A filter with check boxes and counts: the first few, then more on demand. Nothing at all when there is no choice. */
+/** A filter with check boxes and counts: the first few, then more on demand. Renders nothing without choices. */
 export function FacetList({ title, choices, chosen, nameOf, onToggle, find }: Props) {
   const { t } = useTranslation();
   const [text, setText] = useState("");
@@ -72,7 +72,7 @@ export function FacetList({ title, choices, chosen, nameOf, onToggle, find }: Pr
           <p className={styles.empty}>{t("catalogue.filters.noMatch")}</p>
         )}
         {(hidden > 0 || grown) && (
-          // One button for both, which keeps the focus when it turns from one into the other.
+          // One button for both, which keeps the focus when it changes from one to the other.
           <button
             type="button"
             className={styles.more}

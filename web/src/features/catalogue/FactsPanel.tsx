@@ -18,7 +18,7 @@ interface Props {
   onChoose: () => void;
 }
 
-/** The figures of a project beside its picture: what it costs, how much there is, who stands behind it. */
+/** A project's key figures beside its picture: price, available tonnes, and who is behind it. */
 export function FactsPanel({ project, onChoose }: Props) {
   const { t } = useTranslation();
   const sold = project.categories.includes("CREDIT_SALE");
@@ -87,7 +87,7 @@ function NotInRecord() {
   );
 }
 
-/** What is sold: issued credits and expected ones apart. A project that is not on sale tells no price and no tonnes. */
+/** The offer, with issued and expected credits apart. A project that is not on sale shows neither price nor tonnes. */
 function SaleFigures({ project }: { project: Project }) {
   const { t } = useTranslation();
   const { status, vintages } = project;
@@ -110,7 +110,7 @@ function SaleFigures({ project }: { project: Project }) {
   );
 }
 
-/** The vintage with the lowest price. */
+/** Returns the vintage with the lowest price. */
 function cheapest(vintages: readonly Vintage[]): Vintage | undefined {
   const priced = vintages.filter(({ price }) => price !== null);
   return priced.toSorted((a, b) => a.price! - b.price!)[0];

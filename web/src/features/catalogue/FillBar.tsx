@@ -11,14 +11,14 @@ import styles from "./fill.module.css";
 import { fillQuantities } from "./fill.ts";
 import type { Shop } from "./useShop.ts";
 
-/** What was asked for and what was found of it. */
+/** The tonnes requested and found. */
 interface Outcome {
   found: number;
   need: number;
   atMost: number | undefined;
 }
 
-/** "I need … t, at most … per tonne": spreads a need over the vintages, which stay to be changed. */
+/** "I need … t, at most … per tonne": spreads a need over the vintages, whose quantities remain editable. */
 export function FillBar({ shop }: { shop: Shop }) {
   const { t } = useTranslation();
   const username = useUsername();
@@ -28,7 +28,7 @@ export function FillBar({ shop }: { shop: Shop }) {
   const [outcome, setOutcome] = useState<Outcome>();
   const [submitted, setSubmitted] = useState(false);
   const [amount, limit] = [typedTonnes(need), typedEuros(price)];
-  /** What was found was found for what stood there before. */
+  /** The outcome applies only to the input it was computed from. */
   const typing = (set: (text: string) => void) => (text: string) => {
     set(text);
     setOutcome(undefined);

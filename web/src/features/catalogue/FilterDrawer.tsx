@@ -13,7 +13,10 @@ interface Props extends ListParts {
   onClose: () => void;
 }
 
-/** The filters below lg. They take effect at once; the button at the foot says what they find and closes. */
+/**
+ * The filters below lg. They take effect at once; the button at the bottom shows how many projects match and closes the
+ * drawer.
+ */
 export function FilterDrawer({ opened, onClose, projects, ...parts }: Props) {
   const { t } = useTranslation();
   useClosedByBack(opened, onClose);
@@ -26,11 +29,11 @@ export function FilterDrawer({ opened, onClose, projects, ...parts }: Props) {
           <Drawer.Title className={styles.drawerTitle}>{t("catalogue.filters.title")}</Drawer.Title>
           <Drawer.CloseButton aria-label={t("catalogue.filters.close")} />
         </Drawer.Header>
-        {/* Drawer.Body would be the drawer's description, which is read out whole whenever it opens. */}
+        {/* Drawer.Body would become the drawer's description, which is read out in full whenever it opens. */}
         <div className={styles.drawerBody}>
           <FilterRail {...parts} />
           <div className={styles.drawerFoot}>
-            {/* Never in the way: to leave a field by pressing it is what starts a search. */}
+            {/* Never disabled while loading: pressing it may be what leaves a field, which starts a search. */}
             <Button
               size="lg"
               fullWidth

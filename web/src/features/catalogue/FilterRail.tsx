@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * The filters in their faces: waiting, failed, and there. They fail alone; the list stays. They ask for what they show
- * themselves: they are loaded later than the page, which hears of no failure that only they tell.
+ * The filters in their states: loading, failed and loaded. They fail on their own; the list stays. They query what they
+ * show themselves: as they load later than the page, it would not learn of failures that only they show.
  */
 export function FilterRail({ category, search, change }: Props) {
   const { t } = useTranslation();

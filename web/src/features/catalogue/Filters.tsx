@@ -18,13 +18,13 @@ interface Props {
   category: Category;
   search: ProjectSearch;
   change: ChangeSearch;
-  /** Every choice of the category. */
+  /** All choices of the category. */
   all: Facets;
-  /** The counts of the present search. */
+  /** The counts of the current search. */
   now: Facets;
 }
 
-/** All filters of the list, in the rail and in the drawer alike. Each takes effect at once. */
+/** All filters of the list, shared by the rail and the drawer. Each takes effect at once. */
 export function Filters({ category, search, change, all, now }: Props) {
   const { t } = useTranslation();
   const choiceName = useChoiceName(all);

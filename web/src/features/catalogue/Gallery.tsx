@@ -9,7 +9,7 @@ import styles from "./Gallery.module.css";
 
 const Lightbox = lazyPart(async () => ({ default: (await import("./Lightbox.tsx")).Lightbox }));
 
-/** The cover of a project, or its pictures: the first one large, the others under it, all of them enlarged on a click. */
+/** The cover of a project, or its pictures: the first one large, the others below it; all enlarge on a click. */
 export function Gallery({ project }: { project: Project }) {
   const { t } = useTranslation();
   const { images } = project;

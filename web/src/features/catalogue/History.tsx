@@ -6,7 +6,7 @@ import styles from "./History.module.css";
 
 const firstFew = 4;
 
-/** What changed at a project, the latest first. */
+/** The changes to a project, latest first. */
 export function History({ changes }: { changes: Project["changes"] }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

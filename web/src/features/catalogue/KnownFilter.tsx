@@ -7,7 +7,7 @@ import type { ChangeSearch } from "./useProjectSearch.ts";
 
 const steps = [8, 10, 11, 12, 13, 14];
 
-/** How complete a project's record is at least. */
+/** Filter: the minimum completeness of a project's record. */
 export function KnownFilter(props: { search: ProjectSearch; change: ChangeSearch }) {
   const { t } = useTranslation();
   const { search, change } = props;

@@ -6,7 +6,7 @@ import styles from "./card.module.css";
 
 type Short = LabelKind | "CCB_GOLD" | "ARTICLE_6_AUTHORISED" | "ARTICLE_6_ADJUSTED";
 
-/** What a chip calls a label: its level only where one word says it. */
+/** The short name of a label on its chip: includes the level only where one word can express it. */
 function shortOf(kind: LabelKind, detail: string): Short {
   if (kind === "CCB" && /gold/i.test(detail)) return "CCB_GOLD";
   if (kind === "ARTICLE_6" && /adjust/i.test(detail)) return "ARTICLE_6_ADJUSTED";
@@ -14,7 +14,7 @@ function shortOf(kind: LabelKind, detail: string): Short {
   return kind;
 }
 
-/** The labels of a project in short, each with its level, source and date in its title; that there is none is said. */
+/** The labels of a project in short form, each with its level, source and date in its title; shows if there are none. */
 export function LabelChips({ labels }: { labels: ProjectSummary["labels"] }) {
   const { t } = useTranslation();
   if (labels.length === 0) {
@@ -46,10 +46,10 @@ export function LabelChips({ labels }: { labels: ProjectSummary["labels"] }) {
   );
 }
 
-// What buyers ask for by name: that a registry does not show it is said as well.
+// Labels that buyers ask for by name: if the registry does not show one, that is stated too.
 const askedFor = ["CCP", "CORSIA", "ARTICLE_6"] as const;
 
-/** The labels that a project has, and beside them those asked for that it has not. */
+/** A project's labels, followed by the frequently requested ones that it lacks. */
 export function LabelLine({ labels }: { labels: ProjectSummary["labels"] }) {
   const { t } = useTranslation();
   const missing = askedFor.filter((kind) => !labels.some((label) => label.kind === kind));

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { day } from "../../lib/format.ts";
 import styles from "./papers.module.css";
 
-/** Labels that others have given to the project, each with its level, where that is known from and since when. */
+/** Labels that third parties have given to the project, each with its level, source and date. */
 export function Labels({ labels }: { labels: Project["labels"] }) {
   const { t } = useTranslation();
   return (

@@ -8,14 +8,14 @@ import "../../locales/en/projectPage.ts";
 
 interface Props {
   images: Project["images"];
-  /** Index of the one that is seen. */
+  /** Index of the picture shown. */
   chosen: number;
   opened: boolean;
   onTurn: (by: number) => void;
   onClose: () => void;
 }
 
-/** The pictures of a project, one at a time and as large as the screen lets it be. */
+/** The pictures of a project, one at a time and as large as the screen allows. */
 export function Lightbox({ images, chosen, opened, onTurn, onClose }: Props) {
   const { t } = useTranslation();
   const picture = images[chosen]!;
@@ -40,7 +40,7 @@ export function Lightbox({ images, chosen, opened, onTurn, onClose }: Props) {
   );
 }
 
-/** Which picture is seen, and the way to its neighbours. */
+/** The position of the shown picture, and buttons to its neighbours. */
 function TurnBar(props: { chosen: number; total: number; onTurn: (by: number) => void }) {
   const { t } = useTranslation();
   const { chosen, total, onTurn } = props;

@@ -38,7 +38,7 @@ interface Props extends ListParts {
 
 const icons = { cards: IconLayoutGrid, table: IconListDetails, map: IconMap2 };
 
-/** What was found, the order, and how it is shown; below lg also the button that opens the filters. */
+/** The number of results, the sort order and the view; below lg also the button that opens the filters. */
 export function ListToolbar({ view, setView, ...parts }: Props) {
   const { t } = useTranslation();
   const { search, change } = parts;
@@ -76,7 +76,7 @@ export function ListToolbar({ view, setView, ...parts }: Props) {
   );
 }
 
-/** Where filters are set, a button that keeps them. */
+/** A button that saves the search, if any filter is set. */
 function KeepSearch({ search, all }: ListParts) {
   const filterName = useFilterName(search, all.data);
   const names = activeFilters(search).map(filterName);
@@ -120,7 +120,7 @@ interface SortProps {
 function Sort({ sort, hasWords, onSort }: SortProps) {
   const { t } = useTranslation();
   const id = useId();
-  // A head of the table may have turned the order round.
+  // A table header may have reversed the order.
   const choices = [...new Set<SortChoice>([...sortChoices, sort])];
   return (
     <div className={styles.sort}>

@@ -2,7 +2,7 @@ import { isRefusal, refusalText } from "../../lib/api.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 
 interface Props {
-  /** What could not be loaded. */
+  /** Names what could not be loaded. */
   title: string;
   error: unknown;
   onRetry: () => void;
@@ -10,7 +10,7 @@ interface Props {
   isPage?: boolean;
 }
 
-/** A failed reading: why, the number that support asks for, and a way to try again. */
+/** A failed query: the reason, the request ID that support asks for, and a way to retry. */
 export function LoadError({ title, error, onRetry, back, isPage = false }: Props) {
   const requestId = isRefusal(error) ? error.problem.requestId : undefined;
   return (

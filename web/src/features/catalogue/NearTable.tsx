@@ -12,13 +12,13 @@ import { useFilterName } from "./useNames.ts";
 import "../../locales/en/finding.ts";
 
 interface Row {
-  /** What one thing is left out of. */
+  /** The search from which one criterion was dropped. */
   of: ProjectSearch;
   miss: NearMiss;
   total: ReturnType<typeof useTotals>[number];
 }
 
-/** What each search with one thing less finds; a row's button asks for it. */
+/** Lists what each search finds with one criterion less; a row's button runs that search. */
 export function NearTable({ category, change, all, rows }: ListParts & { rows: Row[] }) {
   const { t } = useTranslation();
   const sold = category === "CREDIT_SALE";

@@ -24,7 +24,7 @@ const SaveSearch = lazyPart(async () => ({
   default: (await import("../shortlists/SaveSearch.tsx")).SaveSearch,
 }));
 
-/** Nothing found: what finds something when one filter or word less is asked for, and the best of it. */
+/** No results: shows what can be found by dropping one filter or word, and the best of it. */
 export function NoHits(parts: ListParts) {
   const { t } = useTranslation();
   const { category, search, change, all } = parts;
@@ -85,7 +85,7 @@ export function NoHits(parts: ListParts) {
   );
 }
 
-/** The search as it was typed; and as the filters that its words mean, where these find nothing either. */
+/** Returns the search as typed; and also as the filters that its words match, if these find nothing either. */
 function useReadings({ category, search }: ListParts): ProjectSearch[] {
   const { data, isPlaceholderData } = useSuggestions(category, search.q);
   const filters = isPlaceholderData ? undefined : data?.filters;
@@ -93,7 +93,7 @@ function useReadings({ category, search }: ListParts): ProjectSearch[] {
   return unmet ? [search, withSuggested(search, unmet.query)] : [search];
 }
 
-/** The first cards of what is nearest. */
+/** The first cards of the nearest search. */
 function Nearest({ category, all, miss }: ListParts & { miss: NearMiss }) {
   const { t } = useTranslation();
   const near: ProjectSearch = { ...miss.search, sort: "relevance", pages: 1 };

@@ -10,7 +10,7 @@ const TellMe = lazyPart(async () => ({
   default: (await import("../shortlists/TellMe.tsx")).TellMe,
 }));
 
-/** Why the vintages of a project cannot be bought now, and what can be done instead. */
+/** Why the vintages of a project cannot be bought now, and what to do instead. */
 export function NotSold({ project }: { project: Project }) {
   const { t } = useTranslation();
   const status = project.status.id as Exclude<AvailabilityStatus, "AVAILABLE">;

@@ -9,7 +9,7 @@ import { WindowBar } from "./WindowBar.tsx";
 type Financing = NonNullable<Project["financingDetails"]>;
 type Sponsoring = NonNullable<Project["sponsoringDetails"]>;
 
-/** On what terms a project may be financed, in euros a tonne, also before and after its days; with the way to ask. */
+/** The terms on which a project may be financed, in euros per tonne, with a button to ask; shown outside its window too. */
 export function FinancingPanel({ project, details }: { project: Project; details: Financing }) {
   const { t } = useTranslation();
   const facts = [
@@ -34,7 +34,7 @@ export function FinancingPanel({ project, details }: { project: Project; details
   );
 }
 
-/** What sponsoring a project would do, also before and after its days, with the way to ask. */
+/** The impact of sponsoring a project, with a button to ask; shown outside its window too. */
 export function SponsoringPanel({ project, details }: { project: Project; details: Sponsoring }) {
   const { t } = useTranslation();
   return (

@@ -10,15 +10,15 @@ import styles from "./filters.module.css";
 import type { ChangeSearch } from "./useProjectSearch.ts";
 
 type Prices = NonNullable<Facets["prices"]>;
-/** The slider's own steps; it moves on a log scale, as prices spread over orders of magnitude. */
+/** Steps of the slider. It has a log scale, as prices span orders of magnitude. */
 const steps = 200;
 
 interface Props {
   search: ProjectSearch;
   change: ChangeSearch;
-  /** Lowest and highest price of the category: what the slider spans, whatever is filtered. */
+  /** Lowest and highest price of the category: the slider's range, whatever is filtered. */
   bounds: Prices;
-  /** How the present search's prices spread. */
+  /** The price distribution of the current search. */
   counts: Prices | null;
 }
 
@@ -34,8 +34,8 @@ function withPrices(search: ProjectSearch, from?: number, to?: number): ProjectS
 }
 
 /**
- * Euros a tonne from and to, typed or by a slider below the spread of the prices. Of the two, the one set last wins
- * over the other on its wrong side.
+ * Minimum and maximum price in euros per tonne, typed or set by a slider below the price histogram. If they cross, the one
+ * set last wins.
  */
 export function PriceFilter({ search, change, bounds, counts }: Props) {
   const { t } = useTranslation();
@@ -116,7 +116,7 @@ interface FieldProps {
   onPrice: (price: number | undefined) => void;
 }
 
-/** A price as text: it takes effect on leaving the field or on Enter, empty means no limit. */
+/** A text field for a price: takes effect on blur or Enter, empty means no limit. */
 function PriceField({ label, price, placeholder, onPrice }: FieldProps) {
   const { t } = useTranslation();
   const written = price === undefined ? "" : euros(price);
@@ -156,7 +156,7 @@ interface HistogramProps {
   to: number;
 }
 
-/** How many projects there are at each price, on the slider's scale. The figures are on the cards; this is a picture only. */
+/** The number of projects at each price, on the slider's scale. Purely decorative: the figures are on the cards. */
 function Histogram({ bounds, counts, from, to }: HistogramProps) {
   const bars = onBarsOf(bounds.histogram, counts);
   const highest = Math.max(1, ...bars.map((bar) => bar.count));
@@ -164,7 +164,7 @@ function Histogram({ bounds, counts, from, to }: HistogramProps) {
   return (
     <svg className={styles.hist} viewBox="0 0 244 44" preserveAspectRatio="none" aria-hidden>
       {bars.map((bar) => {
-        // One project beside five hundred would vanish: whatever is there is at least 2 px high.
+        // One project next to five hundred would vanish: any non-zero bar is at least 2 px high.
         const height = bar.count === 0 ? 0 : 2 + (42 * bar.count) / highest;
         const inside = bar.to > from && bar.from < to;
         return (

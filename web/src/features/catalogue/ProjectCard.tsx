@@ -30,13 +30,13 @@ const TellMe = lazyPart(async () => ({
 interface Props {
   project: ProjectSummary;
   category: Category;
-  /** Cards in the first row load their picture at once. */
+  /** Cards in the first row load their picture eagerly. */
   first: boolean;
-  /** Of what is not saved yet: nothing can be kept or compared. */
+  /** For a project that is not saved yet: it cannot be shortlisted or compared. */
   preview?: true;
 }
 
-/** Drawn again only when something of it changed: a list has hundreds. */
+/** Memoized: a list has hundreds of cards. */
 export const ProjectCard = memo(function ProjectCard(props: Props) {
   const { project, category, first, preview } = props;
   const { t } = useTranslation();
@@ -90,7 +90,7 @@ export const ProjectCard = memo(function ProjectCard(props: Props) {
   );
 });
 
-/** Of two lines it breaks behind a slash, as in "Afforestation/Reforestation", rather than within a word. */
+/** Breaks after a slash, as in "Afforestation/Reforestation", rather than within a word. */
 function TypeName({ name }: { name: string }) {
   return (
     <span>
@@ -104,7 +104,7 @@ function TypeName({ name }: { name: string }) {
   );
 }
 
-/** The name in at most three lines; when it is cut, the tooltip has all of it. */
+/** The name in at most three lines; if it is truncated, a tooltip shows it in full. */
 function ProjectName({ project }: { project: ProjectSummary }) {
   const link = useRef<HTMLAnchorElement>(null);
   const [cut, setCut] = useState(false);
@@ -124,7 +124,7 @@ function ProjectName({ project }: { project: ProjectSummary }) {
       <Link ref={link} to={paths.project} params={{ id: String(project.id) }}>
         {project.name}
       </Link>
-      {/* Hundreds of cards: a tooltip that nobody asked for is dearer than the name. */}
+      {/* Rendered only on demand: with hundreds of cards, tooltips would cost more than the names. */}
       {cut && <Tooltip label={project.name} target={link} defaultOpened position="bottom" />}
     </h2>
   );
@@ -181,7 +181,7 @@ function SponsoringFoot({ project }: { project: ProjectSummary }) {
   );
 }
 
-/** The tick for the comparison, and the next step that the project is ready for. */
+/** The comparison check box, and the next step available for the project. */
 function CardFoot({ project }: { project: ProjectSummary }) {
   const { t } = useTranslation();
   const { isOn, toggle } = useCompareTick(project);

@@ -7,15 +7,15 @@ interface Props {
     countries?: readonly string[];
   };
   size: "small" | "medium" | "large";
-  /** Which of the pictures. */
+  /** Index of the picture to show. */
   index?: number;
-  /** In sight at once: not to be put off. */
+  /** In view at once: must not be deferred. */
   eager?: boolean;
 }
 
 /**
- * The picture of a project, or the drawing made from its number, type and country when there is none or it does not load.
- * Decoration where the name stands beside it. The frame around it sets its size.
+ * The picture of a project, or a cover drawn from its number, type and country if there is none or it fails to load.
+ * Decorative, as the name is shown next to it. The surrounding frame sets its size.
  */
 export function ProjectCover({ project, size, index = 0, eager = false }: Props) {
   const [failed, setFailed] = useState<string>();
@@ -27,7 +27,7 @@ export function ProjectCover({ project, size, index = 0, eager = false }: Props)
     type: project.projectType.name,
     country: project.countries?.[0],
   };
-  // A drawing takes longer than all else of a card: those out of sight are made when the browser has time between them.
+  // Drawing a cover takes longer than the rest of a card: those out of view are drawn when the browser is idle.
   const mayDraw = useDeferredValue(true, eager);
   const drawing = () =>
     mayDraw || isDrawn(subject, detail) ? coverAddress(subject, detail) : undefined;

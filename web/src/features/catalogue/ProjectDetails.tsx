@@ -36,7 +36,7 @@ const CompareTray = lazyPart(async () => ({
 
 const RegistryStrip = lazyPart(() => import("../evidence/RegistryStrip.tsx"));
 
-// The charts and what they show come when the page is there.
+// The charts and their data load after the page.
 const EvidenceSections = lazyPart(() => import("../evidence/EvidenceSections.tsx"));
 
 const FillBar = lazyPart(async () => ({ default: (await import("./FillBar.tsx")).FillBar }));
@@ -68,7 +68,7 @@ type Parts = Record<(typeof sectionIds)[number], boolean>;
 const hasMedia = (project: Project) =>
   project.embedUrl !== null || project.youtubeVideos.length > 0;
 
-/** What there is to say of a project, section by section. */
+/** Which sections a project has content for. */
 function partsOf(project: Project): Parts {
   return {
     vintages: project.categories.includes("CREDIT_SALE") || project.vintages.length > 0,
@@ -86,7 +86,7 @@ function partsOf(project: Project): Parts {
   };
 }
 
-/** The page of one project, once it is there. */
+/** The page of one project, once loaded. */
 export function ProjectDetails({ project }: { project: Project }) {
   const { t } = useTranslation();
   usePageTitle(project.name);
@@ -167,7 +167,7 @@ function Vintages({ project, shop, onRecord }: VintagesProps) {
       aria-labelledby="vintages-title"
       className={`${styles.section} ${styles.first}`}
     >
-      {/* For the eye the table tells enough; who goes from heading to heading would pass it. */}
+      {/* For sighted users the table suffices; users who navigate by headings would skip it. */}
       <VisuallyHidden component="h2" id="vintages-title">
         {t("projectPage.sections.vintages")}
       </VisuallyHidden>
@@ -192,7 +192,7 @@ interface PartsProps {
   parts: Parts;
 }
 
-/** What may be funded, what the project is, and where. */
+/** Financing and sponsoring, the description, and the location. */
 function Offers({ project, parts }: PartsProps) {
   const { t } = useTranslation();
   return (
@@ -233,7 +233,7 @@ function Offers({ project, parts }: PartsProps) {
   );
 }
 
-/** What others say of it: labels, reports, documents, and its history. */
+/** Labels, reports, documents and history. */
 function Papers({ project, parts }: PartsProps) {
   const { t } = useTranslation();
   return (
@@ -255,7 +255,7 @@ function Papers({ project, parts }: PartsProps) {
       )}
       {parts.history && (
         <Part id="history" title={t("projectPage.history")}>
-          {/* Days of the seller: a phone takes a tenth of a second to learn of time zones. */}
+          {/* Formats days in the seller's zone: a phone takes a tenth of a second to load time zones. */}
           <InSlices>
             <History changes={project.changes} />
           </InSlices>

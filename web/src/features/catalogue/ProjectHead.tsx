@@ -25,10 +25,10 @@ import { foundVintage, useCompareTick } from "./useCompareTick.ts";
 import { Crumbs } from "../../ui/Crumbs.tsx";
 import { countryName } from "./useNames.ts";
 
-/** The top of a project's page, with the way back and what may be done; keeping and comparing only with vintages. */
+/** The top of a project's page, with the way back and the actions; shortlist and comparison only if it has vintages. */
 export function ProjectHead({ project }: { project: Project }) {
   const { t } = useTranslation();
-  // Back to the list that the reader came from, as it was, when the project is in it.
+  // Leads back to the list that the reader came from, in its last state, if the project is in it.
   const last = lastList();
   const cameFrom = last && project.categories.includes(last.category) ? last : undefined;
   const category = cameFrom?.category ?? project.categories[0] ?? "CREDIT_SALE";
@@ -81,7 +81,7 @@ function RegistryLink({ project }: { project: Project }) {
       {registry.name} <span className={cardStyles.mono}>{externalId}</span>
     </span>
   );
-  // Only web addresses: a registry's link is text that somebody typed.
+  // Only web addresses: a registry's link is text typed by a person.
   if (!registryUrl || !/^https?:\/\//i.test(registryUrl)) return name;
   return (
     <a

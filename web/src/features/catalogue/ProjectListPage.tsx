@@ -22,7 +22,7 @@ import { SearchField } from "./SearchField.tsx";
 import { useProjectSearch, type ChangeSearch } from "./useProjectSearch.ts";
 import { useViewMode } from "./useViewMode.ts";
 
-// On phones they come with their drawer.
+// On phones it loads with its drawer.
 const FilterRail = lazyPart(async () => ({
   default: (await import("./FilterRail.tsx")).FilterRail,
 }));
@@ -35,19 +35,19 @@ const CompareTray = lazyPart(async () => ({
   default: (await import("./CompareTray.tsx")).CompareTray,
 }));
 
-/** What the parts of the list share. */
+/** The props shared by the parts of the list. */
 export interface ListParts {
   category: Category;
   search: ProjectSearch;
   change: ChangeSearch;
   projects: ReturnType<typeof useProjects>;
-  /** Every choice of the category. */
+  /** All choices of the category. */
   all: UseQueryResult<Facets>;
-  /** The counts of the present search. */
+  /** The counts of the current search. */
   now: UseQueryResult<Facets>;
 }
 
-/** The list of one category with its filters. The address bar holds the whole state. */
+/** The list of one category with its filters. The URL holds the whole state. */
 export function ProjectListPage({ category }: { category: Category }) {
   const { t } = useTranslation();
   const isWide = useMediaQuery("(min-width: 80em)", undefined, { getInitialValueInEffect: false });
@@ -58,7 +58,7 @@ export function ProjectListPage({ category }: { category: Category }) {
   const now = useFacets(category, search);
   useEffect(() => rememberList(category, search), [category, search]);
   const hasTicks = useComparedList(({ list }) => list.length > 0);
-  // The table and the map take the whole width; there the filters come with their drawer, as on phones.
+  // The table and the map take the full width; there the filters open in a drawer, as on phones.
   const hasRail = view === "cards";
   const parts: ListParts = { category, search, change, projects, all, now };
   const isSale = category === "CREDIT_SALE";
@@ -127,10 +127,10 @@ export function ProjectListPage({ category }: { category: Category }) {
   );
 }
 
-/** What the page is called and what is sold there; `children` stand beside it. */
+/** The page's title and what is sold there; `children` are placed beside it. */
 function ListHead({ category, children }: { category: Category; children: ReactNode }) {
   const { t } = useTranslation();
-  // The font of all text has no small two.
+  // The body font has no subscript two.
   const [before, after] = t(`catalogue.lead.${category}`).split("₂");
   return (
     <div className={styles.head}>

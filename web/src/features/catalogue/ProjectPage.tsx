@@ -14,7 +14,7 @@ import "../../locales/en/catalogue.ts";
 import "../../locales/en/projectPage.ts";
 import waiting from "../../ui/waiting.module.css";
 
-/** The page of one project in its four faces. */
+/** The page of one project in its four states. */
 export function ProjectPage() {
   const { t } = useTranslation();
   const number = numberOf(useParams({ strict: false }).id);
@@ -41,7 +41,7 @@ export function ProjectPage() {
   return <ProjectSkeleton />;
 }
 
-/** Asks for the project at the present address. */
+/** Prefetches the project in the current URL. */
 export async function prepareProject(): Promise<void> {
   const number = numberOf(window.location.pathname.split("/").at(-1));
   if (number !== undefined) await queryClient.prefetchQuery(projectOptions(number));

@@ -24,7 +24,9 @@ interface Props {
   change: ChangeSearch;
 }
 
-/** The list as a table, sorted by its heads, with the columns that were chosen. The name is the link; the row follows it. */
+/**
+ * The list as a table with the chosen columns, sorted by its headers. The name is the link; a click on the row follows it.
+ */
 export function ProjectTable({ projects, category, search, change }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -65,7 +67,7 @@ export function ProjectTable({ projects, category, search, change }: Props) {
                 key={project.id}
                 className={project.status.id === "SOLD_OUT" ? styles.dim : undefined}
                 onClick={(event) => {
-                  // Links and boxes answer for themselves; text may be selected without leaving.
+                  // Links and inputs handle their own clicks; selecting text must not navigate.
                   const isOwn =
                     event.target instanceof Element &&
                     event.target.closest("a, button, input, label");
@@ -119,7 +121,7 @@ interface HeadProps {
   change: ChangeSearch;
 }
 
-/** A head that sorts turns the order round when it is pressed again. */
+/** A sortable header reverses the order when pressed again. */
 function Head({ column: { label, sort, className }, search, change }: HeadProps) {
   if (!sort)
     return (

@@ -9,7 +9,7 @@ import styles from "./near.module.css";
 import type { ListParts } from "./ProjectListPage.tsx";
 import { useTotals } from "./totals.queries.ts";
 
-/** The filters that the words of a search mean, where these find something beside what else is chosen; each can be taken. */
+/** Offers the filters that the search words match, if these find something together with the other filters. */
 export function ReadAsFilters({
   category,
   search,

@@ -15,7 +15,10 @@ import styles from "./ReportOffers.module.css";
 
 type Report = Project["reports"][number];
 
-/** The due-diligence reports on a project, each with its own button while the new cart, which alone sells them, is on. */
+/**
+ * The due-diligence reports on a project, each with a button to buy it, while the new cart is enabled, which alone sells
+ * them.
+ */
 export function ReportOffers({ project }: { project: Project }) {
   const { reports } = project;
   const isOn = useFeatureFlag("new_cart_api");

@@ -16,19 +16,19 @@ const ProjectTable = lazyPart(async () => ({
   default: (await import("./ProjectTable.tsx")).ProjectTable,
 }));
 
-/** The projects found, in their four faces: waiting, failed, none, and there. */
+/** The search results in their four states: loading, failed, empty and loaded. */
 export function Results({ view, ...parts }: ListParts & { view: "cards" | "table" }) {
   const { t } = useTranslation();
   const { category, search, change, projects } = parts;
   const { data, hasNextPage, isFetchingNextPage, isPlaceholderData, fetchNextPage } = projects;
   const loaded = data?.pages.length ?? 0;
-  // While paging, stock may have moved a project from one page to the next: it is shown once.
+  // Between page requests, stock changes may have moved a project to the next page: it is shown once.
   const found = useMemo(() => {
     const all = data?.pages.flatMap((page) => page.content) ?? [];
     return [...new Map(all.map((project) => [project.id, project])).values()];
   }, [data]);
 
-  // The address says how many pages are shown: after a reload they are fetched one after the other.
+  // The URL holds the number of pages: after a reload they are fetched one by one.
   const missing = !isPlaceholderData && loaded > 0 && loaded < search.pages && hasNextPage;
   useEffect(() => {
     if (missing && !isFetchingNextPage && !projects.isFetchNextPageError) void fetchNextPage();
@@ -42,7 +42,7 @@ export function Results({ view, ...parts }: ListParts & { view: "cards" | "table
         onRetry={() => void projects.refetch()}
       />
     );
-  // Who comes back is led to where they were, which may be far down: the room is there before the cards.
+  // Returning users are scrolled to where they were, possibly far down: the space must exist before the cards do.
   const wanted = search.pages * pageSize;
   if (!data) return <CardSkeletons {...(search.pages > 1 && { count: wanted })} />;
 
@@ -98,7 +98,7 @@ export function Results({ view, ...parts }: ListParts & { view: "cards" | "table
 
 const pageSize = 24;
 
-/** Cards in sight at first. */
+/** The number of cards initially in view. */
 const inSight = window.innerWidth < 600 ? 2 : 4;
 const isFirstVisit = () =>
   performance
@@ -107,14 +107,14 @@ const isFirstVisit = () =>
 let isFirstList = true;
 
 /**
- * The first cards at once; the others, and those of another search, when the browser has time between them, so that a tick
- * or a letter does not wait for hundreds of cards. Who comes back finds all of them, with their exact heights, since they are led
- * to where they were.
+ * Renders the first cards at once; the others, and those of another search, when the browser is idle, so that a tick or a
+ * keystroke does not wait for hundreds of cards. Returning users get all of them, with their exact heights, since they are
+ * scrolled to where they were.
  */
 function Cards(props: {
   found: readonly ProjectSummary[];
   category: Category;
-  /** How many more its pages have that are on their way. */
+  /** How many more cards of its pages are still loading. */
   missing: number;
 }) {
   const { found, category, missing } = props;
@@ -124,7 +124,7 @@ function Cards(props: {
     isFirstList = false;
   }, []);
   const shown = useDeferredValue(found, atFirst);
-  // They stood there before the first cards: without them the page would shrink, and grow again.
+  // Placeholders were shown before the first cards: without them the page would shrink and grow again.
   const toCome = found.slice(shown.length, waitingCards).length + missing;
   return (
     <ul className={cardStyles.cards}>
@@ -140,7 +140,7 @@ function Cards(props: {
   );
 }
 
-/** The room of a card, which is laid out a moment after those before it: all at once were the longest task of a new page. */
+/** The space of a card, laid out shortly after those before it: all at once would be the longest task of a new page. */
 function Place({ afterMs, children }: { afterMs: number; children: ReactNode }) {
   const [isLate, setLate] = useState(afterMs > 0);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { Gauge } from "../../ui/Gauge.tsx";
 import { OwnPrice } from "../../ui/OwnPrice.tsx";
 import styles from "./card.module.css";
 
-/** The price and tonnes at the foot of a card; each state of a project says one thing only. */
+/** The price and tonnes at the foot of a card; each state of a project shows exactly one message. */
 export function SaleFoot({ project }: { project: ProjectSummary }) {
   return (
     <>
@@ -21,7 +21,7 @@ export function SaleFoot({ project }: { project: ProjectSummary }) {
   );
 }
 
-/** Which part is sold or held; only where there is one, and something is left. */
+/** The share sold or reserved; shown only if there is one and something is left. */
 export function SoldGauge(props: { project: ProjectSummary; className?: string | undefined }) {
   const { t } = useTranslation();
   const { availableCredits: left, totalCredits: total, status } = props.project;

@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * The search of the list. Typing asks after a short pause; the answer to what was typed before is no longer awaited.
- * Meanwhile filters, projects and developers are suggested; arrows go through them, Enter takes one, Escape closes them.
+ * The search field of the list. Typing searches after a short pause and cancels the previous request. Meanwhile filters,
+ * projects and developers are suggested; arrow keys move through them, Enter picks one, Escape closes them.
  */
 export function SearchField({ category, search, change }: Props) {
   const { t } = useTranslation();
@@ -39,11 +39,11 @@ export function SearchField({ category, search, change }: Props) {
   return (
     <Combobox
       store={combobox}
-      // Where it would stand is measured when it opens, and not while the page is first drawn.
+      // Its position is measured when it opens, not during the first render.
       keepMounted={false}
       onOptionSubmit={(value) => {
         combobox.closeDropdown();
-        // What was typed to find it is not asked any more: the page may be another one by then.
+        // Cancels the pending search for the typed text: another page may be open by then.
         hold();
         if (found && choose(found, value)) clear();
       }}
@@ -76,7 +76,7 @@ export function SearchField({ category, search, change }: Props) {
                 color="navy.7"
                 aria-label={t("catalogue.search.clear")}
                 onClick={() => {
-                  // The button goes with the words.
+                  // The button disappears with the text.
                   field.current?.focus();
                   clear();
                   change((present) => ({ ...present, q: "", pages: 1 }), { replace: true });
@@ -95,7 +95,7 @@ export function SearchField({ category, search, change }: Props) {
   );
 }
 
-/** What stands in the field; it follows the address when that changes from elsewhere (Back, a removed chip). */
+/** The text of the field; it follows the URL when that changes from elsewhere (Back, a removed chip). */
 function useTypedSearch(search: ProjectSearch, change: ChangeSearch) {
   const [text, setText] = useState(search.q);
   const sent = useRef(search.q);

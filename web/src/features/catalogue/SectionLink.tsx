@@ -8,14 +8,14 @@ interface Props {
   children: ReactNode;
 }
 
-/** Leads to a section of its page. */
+/** A link to a section of the same page. */
 export function SectionLink({ id, isCurrent, onGo, children }: Props) {
   return (
     <a
       href={`#${id}`}
       aria-current={isCurrent ? "true" : undefined}
       onClick={(event) => {
-        // A jump inside the page is no step of its own: Back leads to the list.
+        // A jump within the page adds no history entry: Back leads to the list.
         event.preventDefault();
         goToSection(id);
         onGo(id);

@@ -9,7 +9,7 @@ export interface Section {
   title: string;
 }
 
-/** Links to the sections of a long page; they stay at the top and show which section is being read. */
+/** Links to the sections of a long page; they stick to the top and mark the section being read. */
 export function SectionTabs({ sections }: { sections: Section[] }) {
   const { t } = useTranslation();
   const [current, setCurrent] = useCurrentSection(sections.map(({ id }) => id));

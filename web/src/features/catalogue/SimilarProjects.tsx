@@ -13,7 +13,7 @@ import styles from "./near.module.css";
 import { othersThan, similarQuery } from "./similar.ts";
 import { usePlace } from "./usePlace.ts";
 
-/** Others of the same type and region that are for sale, the cheapest first. */
+/** Queries other projects of the same type and region that are on sale, cheapest first. */
 function useSimilar(project: Project) {
   const query = similarQuery(project);
   const { data } = useQuery({
@@ -24,7 +24,7 @@ function useSimilar(project: Project) {
   return othersThan(project.id, data?.content ?? []);
 }
 
-/** What else there is of this kind. Nothing of it is shown when there is nothing, or while it is not known. */
+/** Similar projects. Renders nothing if there are none, or while loading. */
 export function SimilarProjects({ project, className }: { project: Project; className: string }) {
   const { t } = useTranslation();
   const place = usePlace();

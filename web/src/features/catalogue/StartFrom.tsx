@@ -12,7 +12,7 @@ const cheapEuros = 10;
 
 type Start = { name: string; set: Partial<ProjectSearch> };
 
-/** Ready-made searches with what each finds; what finds nothing is not offered. */
+/** Predefined searches with the number of projects each finds; those without results are not offered. */
 export function StartFrom({ category, all, change }: ListParts) {
   const { t } = useTranslation();
   const starts: Start[] = [
@@ -52,7 +52,7 @@ export function StartFrom({ category, all, change }: ListParts) {
   );
 }
 
-/** Carbon of coasts: the types of wetlands, as far as the category has them. */
+/** Blue carbon: the category's project types for wetlands, if any. */
 function blueCarbon(all: Facets | undefined): Partial<ProjectSearch>[] {
   const types = (all?.projectTypes ?? []).filter(({ name }) => /wetland|mangrove/i.test(name));
   return types.length > 0 ? [{ projectType: types.map(({ id }) => id) }] : [];

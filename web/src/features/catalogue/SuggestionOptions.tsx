@@ -5,7 +5,7 @@ import { whole } from "../../lib/format.ts";
 import styles from "./SuggestionOptions.module.css";
 import { usePlace } from "./usePlace.ts";
 
-/** Suggestions in their groups; the value of an option says its group and its place there. */
+/** Suggestions in their groups; an option's value encodes its group and its index in it. */
 export function SuggestionOptions({ found }: { found: Suggestions }) {
   const { t } = useTranslation();
   const place = usePlace();

@@ -29,7 +29,7 @@ const icons = {
   other: IconMap2,
 } satisfies Record<TypeFamily, typeof IconMap2>;
 
-/** The sign of a project type. Decoration: the type's name stands beside it. */
+/** The icon of a project type. Decorative: the type's name is shown next to it. */
 export function TypeIcon({ type }: { type: string }) {
   const Icon = icons[typeFamily(type)];
   return <Icon size={16} stroke={1.8} aria-hidden />;

@@ -10,17 +10,14 @@ interface Props {
   years: { min: number; max: number };
 }
 
-/** Newest year first, as most people look for recent vintages; a year from the address is offered even if nothing has it. */
+/** Newest year first, as most buyers look for recent vintages; a year from the URL is offered even if no project has it. */
 function yearsOf(min: number, max: number, chosen: number | undefined): number[] {
   const years = Array.from({ length: max - min + 1 }, (_, index) => max - index);
   if (chosen !== undefined && !years.includes(chosen)) years.push(chosen);
   return years.toSorted((a, b) => b - a);
 }
 
-/**
- * Vintage years from and to, of those that the category has, the newest first. The end set last wins over one on its
- * wrong side.
- */
+/** First and last vintage year, among those of the category, newest first. If they cross, the one set last wins. */
 export function VintageFilter({ search, change, years }: Props) {
   const { t } = useTranslation();
   const { vintageFrom, vintageTo } = search;
@@ -34,7 +31,7 @@ export function VintageFilter({ search, change, years }: Props) {
         [field]: text === "" ? undefined : Number(text),
       };
       const other = field === "vintageFrom" ? "vintageTo" : "vintageFrom";
-      // The end that was just set wins over one that now stands on its wrong side.
+      // If the ends cross, the one just set wins.
       if (
         next.vintageFrom !== undefined &&
         next.vintageTo !== undefined &&

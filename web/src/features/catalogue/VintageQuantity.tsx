@@ -6,7 +6,7 @@ import styles from "./shop.module.css";
 import type { Problem, ShopLine } from "./shop.ts";
 import type { Shop } from "./useShop.ts";
 
-/** The tonnes that are wanted of a vintage, and what is wrong with them. */
+/** The field for the tonnes of a vintage, and what is wrong with them. */
 export function VintageQuantity({ line, shop }: { line: ShopLine; shop: Shop }) {
   const { t } = useTranslation();
   const { vintage, problem } = line;
@@ -37,7 +37,7 @@ export function VintageQuantity({ line, shop }: { line: ShopLine; shop: Shop }) 
   );
 }
 
-/** Why a quantity cannot be had, with a button that takes what can. */
+/** Why a quantity is not available, with a button that enters what is. */
 function ProblemText(props: { line: ShopLine; problem: Problem; shop: Shop }) {
   const { t } = useTranslation();
   const { line, problem, shop } = props;
@@ -52,7 +52,7 @@ function ProblemText(props: { line: ShopLine; problem: Problem; shop: Shop }) {
         type="button"
         className={styles.use}
         onClick={({ currentTarget }) => {
-          // It goes away with the problem.
+          // The button disappears with the problem.
           currentTarget.closest("div")?.querySelector("input")?.focus();
           shop.type(line.vintage.id, whole(available));
         }}

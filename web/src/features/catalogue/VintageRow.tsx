@@ -22,7 +22,7 @@ interface RowProps {
 
 type KnownProps = Pick<RowProps, "record" | "onRecord"> & { vintage: Vintage };
 
-/** How much is known of a vintage. Its room is kept while that is asked for: what stands below is about to be pressed. */
+/** How much is known of a vintage. Space is reserved while it loads: the user may be about to press what is below. */
 function Known({ record, vintage, onRecord }: KnownProps) {
   const { t } = useTranslation();
   if (!record) return null;
@@ -45,7 +45,7 @@ function Known({ record, vintage, onRecord }: KnownProps) {
   );
 }
 
-/** One vintage of the table, with the field for its tonnes where it can be bought. */
+/** One vintage of the table, with a quantity field if it can be bought. */
 export function VintageRow({ line, shop, purchasable, onRequest, record, onRecord }: RowProps) {
   const { t } = useTranslation();
   const { vintage } = line;
@@ -104,7 +104,7 @@ export function VintageRow({ line, shop, purchasable, onRequest, record, onRecor
   );
 }
 
-/** What is left of a vintage and what it costs. */
+/** The remaining tonnes of a vintage and their price. */
 function Offered({ vintage }: { vintage: Vintage }) {
   const { t } = useTranslation();
   return (
@@ -134,7 +134,7 @@ function Offered({ vintage }: { vintage: Vintage }) {
   );
 }
 
-/** That an expected vintage comes later than it was said, or not at all, and why. */
+/** States that an expected vintage is late, or will not be issued, and why. */
 function Delivery({ vintage: { deliveryState, deliveryNote } }: { vintage: Vintage }) {
   if (deliveryState?.id !== "LATE" && deliveryState?.id !== "NOT_ISSUED") return null;
   return (
@@ -144,7 +144,7 @@ function Delivery({ vintage: { deliveryState, deliveryNote } }: { vintage: Vinta
   );
 }
 
-/** The head of the column already says that it is a claim. */
+/** The column header already says that it is a claim. */
 function shortClaim(name: string): string {
   return name.replace(/ claim$/, "");
 }

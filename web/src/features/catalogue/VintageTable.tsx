@@ -11,7 +11,7 @@ import { VintageRow } from "./VintageRow.tsx";
 interface Props {
   project: Project;
   shop: Shop;
-  /** Shows what is known of a vintage. */
+  /** Shows the record of a vintage. */
   onRecord: (vintageId: number) => void;
 }
 
@@ -21,9 +21,9 @@ export function VintageTable({ project, shop, onRecord }: Props) {
   const mayNot = useMayNotBuy();
   const evidence = useEvidence(project.id);
   const records = evidence.data?.vintages ?? [];
-  // Otherwise the vintages are shown, but nothing can be bought.
+  // Otherwise the vintages are shown, but cannot be bought.
   const purchasable = project.status.id === "AVAILABLE" && !mayNot;
-  // Neither prices nor tonnes are told.
+  // Shows neither prices nor tonnes.
   const onRequest = project.status.id === "CONTACT_REQUIRED";
   const groups = creditTypes
     .map((type) => ({

@@ -6,11 +6,11 @@ import styles from "./window.module.css";
 interface Props {
   window: { from: string; to: string };
   className?: string | undefined;
-  /** In one line: the dates alone, or what is out of the ordinary. */
+  /** On one line: the dates alone, or what is out of the ordinary. */
   short?: boolean;
 }
 
-/** A window of days as a thin line that shows where today stands in it, with the date that matters now. */
+/** A date range as a thin line that marks today, with the date that matters now. */
 export function WindowBar({ window, className, short = false }: Props) {
   const { t } = useTranslation();
   const { state, share } = windowAt(window, today());

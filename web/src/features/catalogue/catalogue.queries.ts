@@ -15,9 +15,9 @@ import { latestOnly } from "../../lib/latest.ts";
 import { facetsQuery, listQuery, noSearch } from "./catalogue.search.ts";
 import type { ProjectSearch } from "./catalogue.search.ts";
 
-/** Prices and stock move: what is older than this is asked for again in the background when it is shown. */
+/** Prices and stock change: older data is refetched in the background when shown. */
 export const freshMs = 30_000;
-/** Long enough that going back from a project finds the list as it was, with all its pages. */
+/** Long enough that going back from a project restores the list as it was, with all its pages. */
 const keptMs = 30 * 60_000;
 
 export const listProjects = bare<typeof contract.listProjects>({
@@ -47,10 +47,10 @@ export const catalogueKeys = {
   compared: ["vintages"] as const,
 };
 
-// Asked again with every pause in typing.
+// Sent at every pause in typing.
 const findProjects = latestOnly();
 
-/** Sites whose pages may stand in a frame: those that this page's own policy was made of. */
+/** Returns the sites whose pages may be framed: those that this page's own security policy was built from. */
 export function useEmbedHosts(): readonly string[] {
   const { data } = useQuery({
     queryKey: ["client-settings"],
@@ -60,7 +60,7 @@ export function useEmbedHosts(): readonly string[] {
   return data?.embedHosts ?? [];
 }
 
-/** What is asked for the projects of a category, in pages of 24. */
+/** Query options for the projects of a category, in pages of 24. */
 export function projectsOptions(category: Category, search: ProjectSearch) {
   const query = listQuery(category, search);
   return infiniteQueryOptions({
@@ -74,7 +74,7 @@ export function projectsOptions(category: Category, search: ProjectSearch) {
   });
 }
 
-/** The projects of a category. While a changed search loads, the former answer stays. */
+/** Queries the projects of a category. While a changed search loads, the previous result stays. */
 export function useProjects(category: Category, search: ProjectSearch) {
   return useInfiniteQuery({
     ...projectsOptions(category, search),
@@ -82,7 +82,7 @@ export function useProjects(category: Category, search: ProjectSearch) {
   });
 }
 
-/** What is asked for the counts of a search. */
+/** Query options for the counts of a search. */
 export function facetsOptions(category: Category, search: ProjectSearch) {
   const query = facetsQuery(category, search);
   return queryOptions({
@@ -93,17 +93,17 @@ export function facetsOptions(category: Category, search: ProjectSearch) {
   });
 }
 
-/** The counts for a search. */
+/** Queries the counts of a search. */
 export function useFacets(category: Category, search: ProjectSearch) {
   return useQuery({ ...facetsOptions(category, search), placeholderData: keepPreviousData });
 }
 
-/** The counts of the whole category: every choice there is, in an order that filtering does not change. */
+/** Queries the counts of the whole category: all its choices, in an order that filtering does not change. */
 export function useAllFacets(category: Category) {
   return useFacets(category, noSearch);
 }
 
-/** Filters, projects and developers for what is being typed; nothing is asked for without a word. */
+/** Queries filters, projects and developers matching the typed text; disabled while it is empty. */
 export function useSuggestions(category: Category, q: string) {
   return useQuery({
     queryKey: ["projects", "suggestions", category, q],
@@ -114,7 +114,7 @@ export function useSuggestions(category: Category, q: string) {
   });
 }
 
-/** What is asked for one project. */
+/** Query options for one project. */
 export function projectOptions(id: number) {
   return queryOptions({
     queryKey: catalogueKeys.project(id),
@@ -124,17 +124,17 @@ export function projectOptions(id: number) {
   });
 }
 
-/** One project; an address that holds no number is not asked for. */
+/** Queries one project; disabled if the URL holds no number. */
 export function useProject(id: number | undefined) {
   return useQuery({ ...projectOptions(id ?? 0), enabled: id !== undefined });
 }
 
-/** Loads a document that we keep. */
+/** Downloads a document that we store. */
 export function downloadDocument({ documentId, name }: ProjectDocument): Promise<void> {
   return download(getDocument, { params: { id: String(documentId) } }, `${name}.pdf`);
 }
 
-/** Saves all that a search finds as a workbook. */
+/** Downloads everything that a search finds as a workbook. */
 export function downloadList(category: Category, search: ProjectSearch): Promise<void> {
   const query = listQuery(category, search);
   return download(getProjectsXlsx, { query }, `projects-${today()}.xlsx`);

@@ -13,7 +13,7 @@ import { countryNames } from "@tonneline/contract/countries";
 import { searchWords } from "../../lib/searchWords.ts";
 
 export const pageSize = 24;
-/** More pages than anybody scrolls through; an address asking for more is cut, so that it cannot start a flood. */
+/** More pages than anybody scrolls through; a URL with more is capped, so that it cannot cause a flood of requests. */
 const maxPages = 100;
 
 export const sortChoices = [
@@ -24,7 +24,7 @@ export const sortChoices = [
   "newest,desc",
   "name,asc",
 ] as const;
-/** What a head of the table sorts by, beside what the menu offers. */
+/** Orders that table headers offer in addition to the menu's. */
 const headSorts = ["price,asc", "availableCredits,asc", "newest,asc", "name,desc"] as const;
 export type SortChoice = (typeof sortChoices)[number] | (typeof headSorts)[number];
 
@@ -32,7 +32,7 @@ export type SortChoice = (typeof sortChoices)[number] | (typeof headSorts)[numbe
 export const viewModes = ["cards", "table", "map"] as const;
 export type ViewMode = (typeof viewModes)[number];
 
-/** What the list shows, as the address bar holds it. Empty lists and absent numbers mean "no filter". */
+/** The state of the list, as held by the URL. Empty lists and absent numbers mean "no filter". */
 export interface ProjectSearch {
   q: string;
   availableOnly: boolean;
@@ -43,7 +43,7 @@ export interface ProjectSearch {
   registry: number[];
   country: string[];
   continent: (typeof continents)[number][];
-  /** At least so many facts of the record are known. */
+  /** The minimum number of known facts in the record. */
   knownFrom?: number;
   vintageFrom?: number;
   vintageTo?: number;
@@ -55,7 +55,7 @@ export interface ProjectSearch {
   status: AvailabilityStatus[];
   developer: number[];
   sort: SortChoice;
-  /** Absent: as this browser showed the list last. */
+  /** Absent: the view last used in this browser. */
   view?: ViewMode;
   /** How many pages of 24 are shown. */
   pages: number;
@@ -79,7 +79,7 @@ export const noSearch: ProjectSearch = {
   pages: 1,
 };
 
-/** The filters that hold a list of choices, in the order of the filter rail. */
+/** The filters with a list of choices, in the order of the filter rail. */
 export const listFilters = [
   "projectType",
   "registry",
@@ -126,14 +126,14 @@ function euros(text: string | null): number | undefined {
   return text !== null && /^\d{1,9}(\.\d{1,2})?$/.test(text) ? Number(text) : undefined;
 }
 
-/** Both ends of a range, or only the lower one when they stand the wrong way round. */
+/** Returns both ends of a range, or only the lower one if they are reversed. */
 function ordered(from: number | undefined, to: number | undefined) {
   return { from, to: from !== undefined && to !== undefined && to < from ? undefined : to };
 }
 
 /**
- * Reads the address bar. Never fails: whatever is unknown, broken or doubled is left out,
- * since addresses are typed, shortened by mail programs and kept for years.
+ * Parses the URL. Never fails: unknown, malformed or duplicate values are dropped, since URLs are typed, truncated by mail
+ * programs and kept for years.
  */
 export function parseSearch(params: URLSearchParams): ProjectSearch {
   const search: ProjectSearch = { ...noSearch };
@@ -164,7 +164,7 @@ export function parseSearch(params: URLSearchParams): ProjectSearch {
   return search;
 }
 
-/** The filters as the address bar and the API spell them; defaults are left out. */
+/** Formats the filters for the URL and the API; defaults are omitted. */
 function filterParams(search: ProjectSearch): Record<string, string> {
   const params: Record<string, string> = {};
   if (search.q) params.q = search.q;
@@ -176,7 +176,7 @@ function filterParams(search: ProjectSearch): Record<string, string> {
   return params;
 }
 
-/** Writes the address bar: only what differs from the plain list, always in the same order. */
+/** Formats the URL: only what differs from the default list, always in the same order. */
 export function formatSearch(search: ProjectSearch): Record<string, string> {
   const params = filterParams(search);
   if (search.sort !== "relevance") params.sort = search.sort;
@@ -185,17 +185,17 @@ export function formatSearch(search: ProjectSearch): Record<string, string> {
   return params;
 }
 
-/** The query of `GET /projects/facets`: the filters alone, so that sorting and paging share one answer. */
+/** Returns the query of `GET /projects/facets`: the filters alone, so that sorting and paging share one response. */
 export function facetsQuery(category: Category, search: ProjectSearch) {
   return { category, ...filterParams(search) };
 }
 
-/** The query of `GET /projects` without its page. */
+/** Returns the query of `GET /projects` without its page. */
 export function listQuery(category: Category, search: ProjectSearch) {
   return { ...facetsQuery(category, search), sort: search.sort, size: String(pageSize) };
 }
 
-/** With one choice of a list filter added, or taken away when it was there; back to the first page. */
+/** Adds a choice of a list filter, or removes it if present; back to the first page. */
 export function toggled<F extends ListFilter>(
   search: ProjectSearch,
   field: F,
@@ -206,7 +206,7 @@ export function toggled<F extends ListFilter>(
   return { ...search, [field]: next, pages: 1 };
 }
 
-/** With what a suggested query sets in the place of the words that it was suggested for; back to the first page. */
+/** Replaces the typed words by the filters of a suggested query; back to the first page. */
 export function withSuggested(search: ProjectSearch, query: string): ProjectSearch {
   const set = new URLSearchParams(query);
   const suggested = parseSearch(set);
@@ -217,12 +217,12 @@ export function withSuggested(search: ProjectSearch, query: string): ProjectSear
   return { ...search, ...chosen, q: "", pages: 1 };
 }
 
-/** Without any filter; the order and the view stay. */
+/** Removes all filters; the order and the view stay. */
 export function cleared({ sort, view }: ProjectSearch): ProjectSearch {
   return { ...noSearch, sort, ...(view && { view }) };
 }
 
-/** The search alone, as it is kept under a name or taken to another list: without its page and view. */
+/** Returns the search alone, for saving it or applying it to another list: without its page and view. */
 export function searchParams(search: ProjectSearch): Record<string, string> {
   const { view: _view, ...rest } = search;
   return formatSearch({ ...rest, pages: 1 });

@@ -2,7 +2,7 @@ import { categories } from "@tonneline/contract/codes";
 import type { Category } from "@tonneline/contract/catalogue";
 import { paths } from "../../lib/paths.ts";
 
-/** Where the list of each category is. */
+/** The path of each category's list. */
 export const categoryPath = {
   CREDIT_SALE: paths.spot,
   FINANCING: paths.financing,

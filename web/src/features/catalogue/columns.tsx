@@ -21,7 +21,7 @@ import { foundVintage } from "./useCompareTick.ts";
 import { usePlace } from "./usePlace.ts";
 import { WindowBar } from "./WindowBar.tsx";
 
-/** What a head of the table sorts by, and from which end it begins. */
+/** The sort fields of table headers, each with its initial direction. */
 const firstSorts = {
   name: "name,asc",
   newest: "newest,desc",
@@ -40,7 +40,7 @@ export interface ProjectColumn {
   cell: (project: ProjectSummary) => ReactNode;
 }
 
-/** The order when the head of a field is pressed: from its own end first, then turned round each time. */
+/** Returns the order after a click on a field's header: its initial direction first, then reversed each time. */
 export function sortedBy(field: SortField, now: SortChoice): SortChoice {
   const first = firstSorts[field];
   if (now !== first) return first;
@@ -49,7 +49,7 @@ export function sortedBy(field: SortField, now: SortChoice): SortChoice {
 
 const nothing = <span className={styles.nothing}>–</span>;
 
-/** The columns of a list in its category. */
+/** Returns the columns of a category's list. */
 export function columnsOf(category: Category, t: TFunction): ProjectColumn[] {
   const of = {
     CREDIT_SALE: saleColumns,
@@ -125,7 +125,7 @@ function saleColumns(t: TFunction): ProjectColumn[] {
     {
       name: "claim",
       label: t("catalogue.table.claim"),
-      // The head says that it is a claim.
+      // The header says that it is a claim.
       cell: ({ claimTypes }) =>
         claimTypes.length > 0
           ? claimTypes.map((type) => codeNames[type].replace(" claim", "")).join(", ")

@@ -2,18 +2,18 @@ import type { Project, ProjectSummary } from "@tonneline/contract/catalogue";
 import { create } from "zustand";
 import { currentUser } from "../../lib/session.ts";
 
-/** As the contract says; the list does without its schemas. */
+/** Same as in the contract, whose schemas the list does not load. */
 export const mostCompared = 6;
 
-/** A vintage that was ticked for the comparison, by way of its project. */
+/** A vintage ticked for comparison through its project. */
 export interface Compared {
   projectId: number;
   name: string;
-  /** Undefined while it is being found. */
+  /** Undefined while it is being looked up. */
   vintageId: number | undefined;
 }
 
-// A tab may be handed on: what one account compares is no concern of the next.
+// Tabs are shared: one account's comparison must not show up for the next.
 const key = () => `compared:${currentUser()?.username ?? ""}`;
 
 function stored(): Compared[] {
@@ -30,12 +30,12 @@ function isCompared(one: unknown): one is Compared {
   return [projectId, vintageId].every(Number.isInteger) && typeof name === "string";
 }
 
-/** What was ticked in this tab of the browser by whoever is logged in. */
+/** What the current user has ticked in this browser tab. */
 export const useComparedList = create<{ list: readonly Compared[] }>(() => ({ list: stored() }));
 
 /**
- * Replaces what is ticked, for this tab; a vintage that is still being found does not survive a reload. It does not
- * stop at `mostCompared`: who adds looks first.
+ * Replaces the ticked list for this tab; a vintage still being looked up does not survive a reload. Does not enforce
+ * `mostCompared`: callers check it before adding.
  */
 export function setCompared(list: readonly Compared[]): void {
   useComparedList.setState({ list });
@@ -43,7 +43,7 @@ export function setCompared(list: readonly Compared[]): void {
   window.sessionStorage.setItem(key(), JSON.stringify(found));
 }
 
-/** The issued vintage on sale with most tonnes; an expected one only where none is issued. */
+/** Returns the issued vintage on sale with the most tonnes; an expected one only if none is issued. */
 export function bestVintage({ vintages }: Pick<Project, "vintages">): number | undefined {
   const rank = ({ creditType, price }: Project["vintages"][number]) =>
     (creditType.id === "EX_POST" ? 2 : 0) + (price === null ? 0 : 1);
@@ -53,5 +53,5 @@ export function bestVintage({ vintages }: Pick<Project, "vintages">): number | u
   return best?.id;
 }
 
-/** Whether there is something of it to compare. */
+/** Whether a project has vintages to compare. */
 export const hasVintages = ({ vintagesAvailable }: ProjectSummary) => vintagesAvailable !== null;

@@ -2,21 +2,21 @@ import { limit, sellable, type InCart, type ShopLine } from "./shop.ts";
 
 interface Wish {
   tonnes: number;
-  /** Euros per tonne, net; undefined: whatever it costs. */
+  /** Euros per tonne, net; undefined: no limit. */
   atMost: number | undefined;
   withExpected: boolean;
 }
 
-/** How a need is spread over vintages. */
+/** The distribution of a need over vintages. */
 export interface Filled {
-  /** Tonnes by vintage; what the cart has of a vintage stays in it. */
+  /** Tonnes by vintage; what the cart already has of a vintage stays in it. */
   tonnes: ReadonlyMap<number, number>;
   found: number;
 }
 
 /**
- * Spreads a need over what can be had, the cheapest first and of one price the newest; issued credits alone unless
- * expected ones are wanted. What is in the cart counts towards it. May find less than is needed.
+ * Spreads a need over the available tonnes, cheapest first and newest first at the same price; only issued credits unless
+ * expected ones are wanted. What is in the cart counts towards it. May find less than needed.
  */
 export function fillQuantities(
   lines: readonly ShopLine[],

@@ -4,7 +4,7 @@ import type { ListFilter, ProjectSearch } from "./catalogue.search.ts";
 
 export interface Choice<Id extends string | number = string | number> {
   id: Id;
-  /** Missing where the id is a code that the page names itself. */
+  /** Absent if the id is a code that the page names itself. */
   name?: string;
   count: number;
 }
@@ -24,8 +24,8 @@ const listOf = {
 } as const satisfies Record<ListFilter, keyof Facets>;
 
 /**
- * The choices of a filter: what the search finds first, what it does not find with 0, each in the category's own order.
- * Chosen values that the category does not have (an old address) come last, since they must be removable.
+ * Returns the choices of a filter: first those in the search results, then the others with 0, each in the category's own
+ * order. Chosen values that the category lacks (an old URL) come last, since they must be removable.
  */
 export function choicesOf<F extends ListFilter>(
   filter: F,
@@ -49,7 +49,7 @@ export function choicesOf<F extends ListFilter>(
   return [...choices.filter((one) => one.count > 0), ...choices.filter((one) => one.count === 0)];
 }
 
-/** The name of a project type, registry or developer, when the category has it. */
+/** Returns the name of a project type, registry or developer, if the category has it. */
 export function nameOf(
   filter: "projectType" | "registry" | "developer",
   id: number,
@@ -58,18 +58,18 @@ export function nameOf(
   return all?.[listOf[filter]].find((choice) => choice.id === id)?.name;
 }
 
-/** How many projects of a category the facets count, 0 for one that they leave out; undefined until they are known. */
+/** Returns the facets' project count for a category, 0 if they omit it; undefined until they are known. */
 export function categoryCount(all: Facets | undefined, category: Category): number | undefined {
   if (!all) return undefined;
   return all.categories.find((one) => one.id === category)?.count ?? 0;
 }
 
-/** One filter that is on: a value of a list, or a field of its own. */
+/** One active filter: a value of a list filter, or one of the other fields. */
 export type ActiveFilter =
   | { kind: "list"; filter: ListFilter; value: string | number }
   | { kind: "q" | "availableOnly" | "price" | "vintage" | "known" };
 
-/** The filters that are on, in the order of the rail. */
+/** Returns the active filters, in the order of the rail. */
 export function activeFilters(search: ProjectSearch): ActiveFilter[] {
   const lists = (...filters: ListFilter[]) =>
     filters.flatMap((filter) =>
@@ -89,7 +89,7 @@ export function activeFilters(search: ProjectSearch): ActiveFilter[] {
   return active;
 }
 
-/** The search without that one filter, back at the first page. */
+/** Removes that one filter from the search, back to the first page. */
 export function without(search: ProjectSearch, filter: ActiveFilter): ProjectSearch {
   const { priceFrom, priceTo, knownFrom, vintageFrom, vintageTo, ...rest } = search;
   const price = {
@@ -117,13 +117,13 @@ export function without(search: ProjectSearch, filter: ActiveFilter): ProjectSea
   };
 }
 
-/** The search without a whole filter, whatever is chosen in it. */
+/** Removes a whole filter from the search, with all its chosen values. */
 export function withoutAll(search: ProjectSearch, filter: ActiveFilter): ProjectSearch {
   if (filter.kind !== "list") return without(search, filter);
   return { ...search, [filter.filter]: noSearch[filter.filter], pages: 1 };
 }
 
-/** Where a price stands between `min` and `max` on a log scale, 0 to 1: prices spread over orders of magnitude. */
+/** Returns the position of a price between `min` and `max` on a log scale, 0 to 1: prices span orders of magnitude. */
 export function priceShare(price: number, min: number, max: number): number {
   const low = Math.max(min, 0.01);
   if (max <= low) return 0;
@@ -131,7 +131,7 @@ export function priceShare(price: number, min: number, max: number): number {
   return Math.min(1, Math.max(0, share));
 }
 
-/** The price at a share of that scale, rounded to what a person would set: 3 figures at most, whole cents. */
+/** Returns the price at a position on that scale, rounded to a natural value: 3 figures at most, whole cents. */
 export function priceAt(share: number, min: number, max: number): number {
   if (share <= 0) return min;
   if (share >= 1) return max;
@@ -143,8 +143,8 @@ export function priceAt(share: number, min: number, max: number): number {
 }
 
 /**
- * The counts of one histogram on the bars of another, so that the picture keeps its scale while filters change: each bar
- * goes where its middle lies (in proportion, as the steps are logarithmic).
+ * Maps the counts of one histogram to the bars of another, so that the picture keeps its scale while filters change: each
+ * count goes to the bar that contains its middle (the geometric mean, as the steps are logarithmic).
  */
 export function onBarsOf(
   bars: readonly { from: number; to: number }[],

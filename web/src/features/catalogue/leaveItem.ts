@@ -1,6 +1,6 @@
 /**
- * Before a button goes away with its item of a list: gives the focus to that of the next item, else of the one before,
- * else as `leaveList`. Without it who works by keyboard would begin at the top of the page again.
+ * Call this before a button is removed with its list item: moves the focus to the button of the next item, else of the
+ * previous one, else as `leaveList`. Otherwise keyboard users would start from the top of the page again.
  */
 export function leaveItem(button: Element): void {
   const item = button.closest("li");
@@ -10,7 +10,7 @@ export function leaveItem(button: Element): void {
   else leaveList();
 }
 
-/** Before a list of such items goes away: gives the focus to the projects, else to the page. */
+/** Call this before a list of such items is removed: moves the focus to the projects, else to the page. */
 export function leaveList(): void {
   const rest = document.getElementById("projects") ?? document.querySelector("main");
   rest?.focus({ preventScroll: true });

@@ -5,15 +5,15 @@ import { noSearch, parseSearch } from "./catalogue.search.ts";
 import { ProjectListPage } from "./ProjectListPage.tsx";
 import "../../locales/en/catalogue.ts";
 
-// One component a list: going from one to another restarts it, as nothing of a list fits the next.
+// One component per list: switching lists remounts, as no state of one list fits another.
 /** Projects whose credits can be bought now. */
 export const SpotPage = () => <ProjectListPage category="CREDIT_SALE" />;
-/** Projects that look for money. */
+/** Projects seeking financing. */
 export const FinancingPage = () => <ProjectListPage category="FINANCING" />;
-/** Projects that look for sponsors. */
+/** Projects seeking sponsors. */
 export const SponsoringPage = () => <ProjectListPage category="SPONSORING" />;
 
-/** Asks for what the list at the present address shows first. */
+/** Prefetches what the list in the current URL shows first. */
 export async function prepareList(category: Category): Promise<void> {
   const search = parseSearch(new URLSearchParams(window.location.search));
   await Promise.all([

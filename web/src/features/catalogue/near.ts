@@ -1,16 +1,16 @@
 import type { ProjectSearch } from "./catalogue.search.ts";
 import { activeFilters, withoutAll, type ActiveFilter } from "./filters.ts";
 
-/** A search with one thing less, and what that is. */
+/** A search with one criterion less, and which one. */
 export interface NearMiss {
   search: ProjectSearch;
-  /** A whole filter, however many values are chosen in it, or a word of several. */
+  /** A whole filter, with all its chosen values, or one word of several. */
   without: { kind: "filter"; filter: ActiveFilter } | { kind: "word"; word: string };
 }
 
 const mostWords = 6;
 
-/** The search without each of its filters, and without each of its words where there are several. */
+/** Returns the search without each of its filters, and without each of its words if there are several. */
 export function nearMisses(search: ProjectSearch): NearMiss[] {
   const active = activeFilters(search);
   const filters = active.filter(

@@ -1,22 +1,22 @@
 import type { Vintage } from "@tonneline/contract/catalogue";
 import { typedTonnes } from "@tonneline/contract/typed";
 
-/** What is in the caller's cart of one vintage. */
+/** What the caller's cart has of one vintage. */
 export interface InCart {
   credits: number;
-  /** Whether these credits are held for the caller, and so missing from the vintage's available ones. */
+  /** Whether these credits are reserved for the caller, and so not included in the vintage's available ones. */
   held: boolean;
 }
 
 export type Problem =
   | { kind: "notANumber" }
-  /** `available`: tonnes that the caller can still have, own held ones included. */
+  /** `available`: tonnes that the caller can still have, including those reserved for them. */
   | { kind: "tooMany"; available: number };
 
 export interface ShopLine {
   vintage: Vintage;
   inCart: number;
-  /** What the field says, 0 when it is empty or says no number. */
+  /** The field's quantity, 0 if it is empty or not a number. */
   tonnes: number;
   problem?: Problem;
   /** Net, in cents; null without a price. */
@@ -24,30 +24,30 @@ export interface ShopLine {
   changed: boolean;
 }
 
-/** Whether the vintage can be bought here and now by anybody. */
+/** Whether the vintage is currently on sale at a fixed price. */
 export function sellable(vintage: Vintage): boolean {
   return vintage.status.id === "ACTIVE" && vintage.price !== null;
 }
 
-/** Tonnes that the caller can have of a vintage: what is free, and what is held for them. */
+/** Returns the tonnes that the caller can have of a vintage: those available, and those reserved for them. */
 export function limit(vintage: Vintage, inCart: InCart | undefined): number {
   return vintage.availableCredits + (inCart?.held ? inCart.credits : 0);
 }
 
-/** What a field's text asks for: 0 when it is empty, undefined when it is no number. */
+/** Parses a field's text: 0 if it is empty, undefined if it is not a number. */
 function numberOf(text: string): number | undefined {
   const quantity = typedTonnes(text);
   return quantity === null ? 0 : quantity;
 }
 
-/** Whether a field asks for something else than what was taken on of its vintage; undefined: nothing was. */
+/** Whether a field differs from the quantity accepted for its vintage; `taken` is undefined if none was. */
 export function saysElse(text: string, taken: number | undefined): boolean {
   return taken === undefined || numberOf(text) !== taken;
 }
 
 /**
- * One line a vintage, newest first. `typed` holds the fields that were touched; the others show what is in the cart.
- * `refused` holds what the server said was left when it refused that very number.
+ * Returns one line per vintage, newest first. `typed` holds the edited fields; the others show what is in the cart.
+ * `refused` holds what the server reported as available when it refused exactly that number.
  */
 export function shopLines(
   vintages: readonly Vintage[],
@@ -76,7 +76,7 @@ export function shopLines(
   });
 }
 
-/** Tonnes and net cents of all lines that say a number that can be had. */
+/** Sums tonnes and net cents of all lines with an available quantity. */
 export function shopSum(lines: readonly ShopLine[]): { tonnes: number; netCents: number } {
   const good = lines.filter((line) => !line.problem);
   return {
@@ -85,7 +85,7 @@ export function shopSum(lines: readonly ShopLine[]): { tonnes: number; netCents:
   };
 }
 
-/** Years as ranges where they follow on each other: 2021, 2022, 2023, 2026 → "2021–2023, 2026". */
+/** Formats years, merging consecutive ones into ranges: 2021, 2022, 2023, 2026 → "2021–2023, 2026". */
 export function yearRanges(years: readonly number[]): string {
   const sorted = [...new Set(years)].toSorted((a, b) => a - b);
   const ranges: { from: number; to: number }[] = [];
@@ -100,8 +100,8 @@ export function yearRanges(years: readonly number[]): string {
 const dayMs = 86_400_000;
 
 /**
- * Where a day stands in a window of days, both ends included: the share of it that has passed (0 to 1), and whether the
- * window is yet to open, open, or closed. Days are ISO dates, compared as such, so that no time zone moves them.
+ * Locates a day in a window of days, both ends included: the share that has passed (0 to 1), and whether the window is
+ * coming, open or closed. Days are ISO dates, compared as such, so that no time zone shifts them.
  */
 export function windowAt(window: { from: string; to: string }, today: string) {
   const passed = (Date.parse(today) - Date.parse(window.from)) / dayMs;

@@ -3,7 +3,7 @@ import { facetsQuery, noSearch } from "./catalogue.search.ts";
 
 const shown = 5;
 
-/** What to ask for to find others of the same type and region that are for sale, the cheapest first. */
+/** Returns the query for others of the same type and region that are on sale, cheapest first. */
 export function similarQuery({
   projectType,
   continent,
@@ -18,7 +18,7 @@ export function similarQuery({
   return { ...facetsQuery("CREDIT_SALE", search), sort: "price,asc", size: String(shown + 1) };
 }
 
-/** Those found without the project itself. */
+/** Removes the project itself from the results. */
 export function othersThan<P extends { id: number }>(id: number, found: readonly P[]): P[] {
   return found.filter((each) => each.id !== id).slice(0, shown);
 }

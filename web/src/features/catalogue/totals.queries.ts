@@ -4,7 +4,7 @@ import { call } from "../../lib/api.ts";
 import { catalogueKeys, freshMs, listProjects } from "./catalogue.queries.ts";
 import { facetsQuery, type ProjectSearch } from "./catalogue.search.ts";
 
-/** What the given searches find, in their order; undefined while it is not known. */
+/** Queries the totals that each search finds, in the same order; undefined while unknown. */
 export function useTotals(category: Category, searches: ProjectSearch[]) {
   return useQueries({
     queries: searches.map((search) => {

@@ -1,4 +1,4 @@
-/** The twelve signs that stand for the many project types. */
+/** The twelve icons for the many project types. */
 export type TypeFamily =
   | "forest"
   | "wetland"
@@ -43,7 +43,7 @@ const families: [RegExp, TypeFamily][] = [
   ],
 ];
 
-/** Which sign stands for a project type, by the words in its name. */
+/** Returns the icon for a project type, by the words in its name. */
 export function typeFamily(type: string): TypeFamily {
   const words = type.toLowerCase();
   return families.find(([pattern]) => pattern.test(words))?.[1] ?? "other";

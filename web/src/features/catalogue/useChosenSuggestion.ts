@@ -5,8 +5,8 @@ import { withSuggested } from "./catalogue.search.ts";
 import type { ChangeSearch } from "./useProjectSearch.ts";
 
 /**
- * Takes a suggestion by the value of its option: a filter and a developer take the place of what was typed, a project is
- * opened. Returns whether the field is to be emptied.
+ * Applies a suggestion by its option's value: a filter or a developer replaces what was typed, a project is opened. Returns
+ * whether to clear the field.
  */
 export function useChosenSuggestion(change: ChangeSearch) {
   const navigate = useNavigate();

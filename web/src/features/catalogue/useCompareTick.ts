@@ -6,12 +6,12 @@ import { showToast } from "../../ui/toast.tsx";
 import { projectOptions } from "./catalogue.queries.ts";
 import { bestVintage, mostCompared, setCompared, useComparedList } from "./compared.ts";
 
-/** The vintage that stands for a project; undefined when none of it is listed. */
+/** Returns the vintage that represents a project in comparisons; undefined if it has none. */
 export async function foundVintage(projectId: number): Promise<number | undefined> {
   return bestVintage(await queryClient.fetchQuery(projectOptions(projectId)));
 }
 
-/** Whether a project is ticked, and its tick: at once for the eye, taken back when no vintage of it can be had. */
+/** Whether a project is ticked, and a toggle for it: updates optimistically, and is reverted if no vintage is available. */
 export function useCompareTick({ id, name }: Pick<ProjectSummary, "id" | "name">) {
   const { t } = useTranslation();
   const isOn = useComparedList(({ list }) => list.some(({ projectId }) => projectId === id));

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 
-/** Brings a section to the top and moves the focus there, so that the keyboard goes on from it. */
+/** Scrolls a section to the top and moves the focus there, so that the keyboard continues from it. */
 export function goToSection(id: string): void {
   const section = document.getElementById(id);
   section?.scrollIntoView({ block: "start" });
   section?.focus({ preventScroll: true });
 }
 
-/** Which of the sections of a long page is being read, and a way to say that it is another one. */
+/** Returns which section of a long page is being read, and a setter for another one. */
 export function useCurrentSection(sections: readonly string[]) {
   const [current, setCurrent] = useState(sections[0]);
   const ids = sections.join(" ");
@@ -27,7 +27,7 @@ export function useCurrentSection(sections: readonly string[]) {
         const first = watched.find((element) => seen.has(element.id));
         if (first) setCurrent(first.id);
       },
-      // Being read is what crosses the upper third of the screen.
+      // The section crossing the upper third of the screen counts as being read.
       { rootMargin: "-10% 0px -65% 0px" },
     );
     for (const element of watched) observer.observe(element);

@@ -7,18 +7,18 @@ import { nameOf, type ActiveFilter } from "./filters.ts";
 import type { ProjectSearch } from "./catalogue.search.ts";
 import { euros } from "../../lib/format.ts";
 
-/** A country's name; the code itself when the list does not have it. */
+/** Returns a country's name; the code itself if the list lacks it. */
 export function countryName(code: string): string {
   return Object.hasOwn(countryNames, code) ? countryNames[code as keyof typeof countryNames] : code;
 }
 
-/** The name of a Sustainable Development Goal, 1 to 17. */
+/** Returns a function giving the name of a Sustainable Development Goal, 1 to 17. */
 export function useGoalName(): (goal: number) => string {
   const { t } = useTranslation();
   return (goal) => t(`catalogue.sdg.${goal as 1}`);
 }
 
-/** What a choice of a list filter is called. */
+/** Returns a function giving the display name of a list filter's choice. */
 export function useChoiceName(all: Facets | undefined) {
   const { t } = useTranslation();
   const goalName = useGoalName();
@@ -38,7 +38,7 @@ export function useChoiceName(all: Facets | undefined) {
   };
 }
 
-/** What an active filter is called on its chip. */
+/** Returns a function giving the label of an active filter's chip. */
 export function useFilterName(search: ProjectSearch, all: Facets | undefined) {
   const { t } = useTranslation();
   const choiceName = useChoiceName(all);

@@ -2,7 +2,10 @@ import type { ProjectSummary } from "@tonneline/contract/catalogue";
 import { useTranslation } from "react-i18next";
 import { countryName } from "./useNames.ts";
 
-/** Where a project is, in one short line: "Kenya", "Kenya +2", or "International" without a country. */
+/**
+ * Returns a function giving a project's location in one short line: "Kenya", "Kenya +2", or "International" without a
+ * country.
+ */
 export function usePlace(): (project: Pick<ProjectSummary, "countries">) => string {
   const { t } = useTranslation();
   return ({ countries: [first, ...rest] }) => {

@@ -9,8 +9,8 @@ export type ChangeSearch = (
 ) => void;
 
 /**
- * The filters of the list, held by the address bar alone. A change adds a step to the history, so that Back undoes it;
- * with `replace` (typing, more pages) it rewrites the present step. The page does not jump.
+ * The filters of the list, stored only in the URL. A change adds a history entry, so that Back undoes it; with `replace`
+ * (typing, more pages) it replaces the current one. The page does not scroll.
  */
 export function useProjectSearch(): [ProjectSearch, ChangeSearch] {
   const text = useRouterState({ select: (state) => state.location.searchStr });

@@ -10,24 +10,27 @@ import { saysElse, shopLines, shopSum } from "./shop.ts";
 import type { InCart, ShopLine } from "./shop.ts";
 import { useShopToasts } from "./useShopToasts.ts";
 
-/** Why a press on the button did nothing: nothing was entered, a marked quantity is wrong, or the cart was unknown and has it. */
+/**
+ * Why a press of the button did nothing: nothing was entered, a quantity is invalid, or the cart, unknown until then, has
+ * it already.
+ */
 type Note = "nothing" | "fixFirst" | "already" | null;
 
-/** What a press came before: the cart's first answer, or that of the write under way. */
+/** What an early press waits for: the cart's first response, or that of the write in flight. */
 type Early = "cart" | "write";
 
-/** What became of a press on the button. */
+/** The outcome of pressing the button. */
 export interface Added {
-  /** Tonnes of this project that are in the cart now. */
+  /** Tonnes of this project now in the cart. */
   tonnes: number;
   wasInCart: boolean;
-  /** Whether anything was taken on at all. */
+  /** Whether any line was accepted. */
   changed: boolean;
-  /** Vintages that were refused for another reason than their number. */
+  /** Vintages refused for a reason other than their quantity. */
   failures: { year: number; error: unknown }[];
 }
 
-/** What was asked for of a vintage, and what could be had, in tonnes. */
+/** The requested and the available quantity of a vintage, in tonnes. */
 interface TooMany {
   credits: number;
   available: number;
@@ -35,11 +38,11 @@ interface TooMany {
 
 interface Offered {
   vintages: readonly Vintage[];
-  /** Whose pages show other figures after a purchase. */
+  /** Projects whose pages show different figures after a purchase. */
   projectIds: readonly number[];
 }
 
-/** Vintages with what the buyer typed and what is in the cart, and the one button that brings them together. */
+/** The vintages with the buyer's input and the cart's content, and the single button that reconciles them. */
 export function useShop({ vintages, projectIds }: Offered) {
   const client = useQueryClient();
   const { inCart, cartFailed, cartPending } = useInCart(vintages);
@@ -54,17 +57,17 @@ export function useShop({ vintages, projectIds }: Offered) {
   const lines = shopLines(vintages, inCart, typed, refused);
   const changed = lines.filter((line) => line.changed);
   const isSending = sent.size > 0;
-  // A quantity that was corrected while the one before it is written.
+  // A quantity was corrected while the previous one is being written.
   const isCorrected = isSending && lines.some((line) => asksElse(line, sent));
 
   const early = useEarlyPress(cartPending || isSending, (press) => {
-    // Nobody who could not see what the cart holds has asked to lower it.
+    // A buyer who could not see the cart's content did not ask to lower it.
     const wasHidden = lines.some((line) => line.inCart > 0 && typed.has(line.vintage.id));
     if (press === "cart" && wasHidden) setNote("already");
     else void submit();
   });
 
-  /** Says why nothing was added and moves to the field that needs it. */
+  /** Shows why nothing was added and focuses the field that needs attention. */
   function refuse(reason: "nothing" | "fixFirst") {
     setNote(reason);
     const field = reason === "nothing" ? "input" : 'input[aria-invalid="true"]';
@@ -105,11 +108,11 @@ export function useShop({ vintages, projectIds }: Offered) {
     hasChanges: lines.some((line) => line.changed || line.problem),
     cartFailed,
     note,
-    /** A press would do nothing now: what the fields say is on its way, or waits for its turn. */
+    /** A press would have no effect now: the input is being sent, or waiting for its turn. */
     busy: early.isKept || (isSending && !isCorrected),
     table,
     inCartOf: (vintageId: number) => inCart.get(vintageId),
-    /** What stands in a vintage's field. */
+    /** The text of a vintage's field. */
     textOf: (line: ShopLine) =>
       typed.get(line.vintage.id) ?? (line.inCart > 0 ? whole(line.inCart) : ""),
     type(vintageId: number, text: string) {
@@ -121,7 +124,7 @@ export function useShop({ vintages, projectIds }: Offered) {
 }
 export type Shop = ReturnType<typeof useShop>;
 
-/** Keeps a press that came too early, and acts on it once nothing holds it back, by what the fields say then. */
+/** Retains a press that came too early, and acts on it once nothing blocks it, using the input at that time. */
 function useEarlyPress(isHeldBack: boolean, act: (press: Early) => void) {
   const [kept, keep] = useState<Early>();
   useEffect(() => {
@@ -132,15 +135,15 @@ function useEarlyPress(isHeldBack: boolean, act: (press: Early) => void) {
   return { keep, isKept: kept !== undefined };
 }
 
-/** Tonnes on their way to the cart, by the vintages' ids. */
+/** Tonnes being sent to the cart, by vintage id. */
 const nothingSent: ReadonlyMap<number, number> = new Map();
 
-/** Whether a line asks for something else than is in the cart or on its way there. */
+/** Whether a line differs from what is in the cart or being sent to it. */
 function asksElse(line: ShopLine, sent: ReadonlyMap<number, number>): boolean {
   return line.problem !== undefined || line.tonnes !== (sent.get(line.vintage.id) ?? line.inCart);
 }
 
-/** What the cart has of the vintages, by their ids. */
+/** Returns what the cart has of the vintages, by vintage id. */
 function useInCart(vintages: readonly Vintage[]) {
   const cart = useCart();
   const inCart = useMemo(() => {
@@ -156,7 +159,7 @@ function useInCart(vintages: readonly Vintage[]) {
   return { inCart, cartFailed: cart.isError && !cart.data, cartPending: cart.isPending };
 }
 
-/** Sets one vintage after the other: the cart is one row on the server, and a refusal belongs to its own vintage. */
+/** Sets one vintage after another: the cart is one row on the server, and a refusal belongs to its own vintage. */
 async function setEach(
   lines: readonly ShopLine[],
   set: (asked: { vintageId: number; credits: number }) => Promise<unknown>,

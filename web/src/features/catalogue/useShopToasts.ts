@@ -6,7 +6,7 @@ import { tonnes } from "../../lib/format.ts";
 import { showToast } from "../../ui/toast.tsx";
 import type { Added } from "./useShop.ts";
 
-/** What is said after something was put in the cart, with the way to it. */
+/** The messages shown after adding to the cart, with a link to it. */
 export function useShopToasts() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -3,8 +3,8 @@ import { viewModes, type ProjectSearch, type ViewMode } from "./catalogue.search
 import type { ChangeSearch } from "./useProjectSearch.ts";
 
 /**
- * Whether the list shows cards, a table or a map: as the address says, else as this browser showed it last. A phone has no
- * room for the table: cards.
+ * Whether the list shows cards, a table or a map: from the URL, else as last used in this browser. Phones have no room for
+ * the table and show cards instead.
  */
 export function useViewMode(
   search: ProjectSearch,

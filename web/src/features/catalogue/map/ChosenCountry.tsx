@@ -20,7 +20,7 @@ interface Props {
   onShow: () => void;
 }
 
-/** The first projects of the country that is chosen on the map, and the way to all of them. */
+/** The first projects of the country selected on the map, and a link to all of them. */
 export function ChosenCountry({ category, search, total, onClear, onShow }: Props) {
   const { t } = useTranslation();
   const found = useProjects(category, { ...search, country: [total.id as "KE"], pages: 1 });

@@ -14,7 +14,7 @@ type Head = (typeof heads)[number];
 
 const shortList = 14;
 
-/** The one with most first, names and prices from the lowest; ties and what has no price by name. */
+/** Sorts by the header: counts from the highest, names and prices from the lowest; ties and rows without a price by name. */
 function sorted(totals: readonly Total[], head: Head, isTurned: boolean): Total[] {
   const sign = (head === "projects" || head === "credits" ? -1 : 1) * (isTurned ? -1 : 1);
   const byName = (a: Total, b: Total) => countryName(a.id).localeCompare(countryName(b.id), "en");
@@ -34,7 +34,7 @@ interface Props {
   onChoose: (code: string) => void;
 }
 
-/** The twin of the map: the same figures, reached by keyboard. Arrows go from row to row, and the map follows. */
+/** The map's counterpart for the keyboard, with the same figures. Arrow keys move between rows, and the map follows. */
 export function CountryList({ totals, chosen, pointed, onPoint, onChoose }: Props) {
   const { t } = useTranslation();
   const [head, setHead] = useState<Head>("projects");
@@ -138,7 +138,7 @@ function CountryRow({ total, isChosen, isPointed, onPoint, onChoose }: RowProps)
 
 interface HeadProps {
   head: Head;
-  /** How the list is sorted by it, if it is. */
+  /** How the list is sorted by it; undefined if it is not. */
   order: "ascending" | "descending" | undefined;
   onSort: () => void;
 }

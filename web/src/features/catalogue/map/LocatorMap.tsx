@@ -7,7 +7,7 @@ import { useShapes } from "./map.queries.ts";
 import styles from "./map.module.css";
 import { around } from "./world.ts";
 
-/** Where a project is: its country among its neighbours. What has no shape, or cannot be loaded, is said in words alone. */
+/** A project's location: its country among its neighbours. If there is no shape, or it fails to load, text only. */
 export function LocatorMap({ countries }: { countries: readonly string[] }) {
   const { t } = useTranslation();
   const shapes = useShapes();

@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import styles from "./LocatorRoom.module.css";
 
-/** Stands where the map of a project's country will, as high as it and the lines below it. */
+/** Placeholder for the map of a project's country, as high as the map and the lines below it. */
 export function LocatorRoom() {
   return (
     <div className={styles.room}>

@@ -18,8 +18,8 @@ const NoHits = lazyPart(async () => ({ default: (await import("../NoHits.tsx")).
 const neverOwn = () => false;
 
 /**
- * Where the projects are: a map, and a list that says the same. Choosing a country marks it and shows its first
- * projects; only "Show … projects" filters by it and goes back to the cards.
+ * Where the projects are: a map, and a list with the same content. Selecting a country highlights it and shows its first
+ * projects; only "Show … projects" filters by it and returns to the cards.
  */
 export function MapView(parts: ListParts) {
   const { category, search, change, projects } = parts;
@@ -36,7 +36,7 @@ export function MapView(parts: ListParts) {
         onRetry={() => void totals.refetch()}
       />
     );
-  // A world without a dot and a list without a row would leave open what finds something.
+  // An empty map and an empty list would not show which search finds something.
   if (projects.data?.pages[0]?.totalElements === 0 && !projects.isPlaceholderData)
     return (
       <Suspense fallback={<Skeleton height={420} />}>

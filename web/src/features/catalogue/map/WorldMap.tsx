@@ -23,7 +23,7 @@ interface Props {
   onChoose: (code: string) => void;
 }
 
-/** The countries in five shades. The list beside it says the same to who has no mouse. */
+/** The countries in five shades. The list beside it gives the same information without a mouse. */
 export function WorldMap(props: Props) {
   const { t } = useTranslation();
   const [measure, setMeasure] = useState<Measure>("projects");

@@ -7,7 +7,7 @@ import { loadShapes } from "./world.ts";
 
 const projectCountries = bare<typeof countriesCall>({ method: "GET", path: "/projects/countries" });
 
-/** What the search finds in each country. */
+/** Queries the totals of the search in each country. */
 export function useCountryTotals(category: Category, search: ProjectSearch) {
   const query = facetsQuery(category, search);
   return useQuery({
@@ -18,7 +18,7 @@ export function useCountryTotals(category: Category, search: ProjectSearch) {
   });
 }
 
-/** The world as it is drawn; loaded once. */
+/** Loads the map's shapes, once. */
 export function useShapes() {
   return useQuery({ queryKey: ["map", "shapes"], queryFn: loadShapes, staleTime: Infinity });
 }

@@ -1,4 +1,4 @@
-/** The lowest figure of each shade after the first, which begins at one. */
+/** The lower bound of each shade after the first, which starts at one. */
 const limits = {
   projects: [5, 20, 80, 220],
   credits: [10_000, 100_000, 1_000_000, 5_000_000],
@@ -6,13 +6,13 @@ const limits = {
 export type Measure = keyof typeof limits;
 export const measures = ["projects", "credits"] as const satisfies readonly Measure[];
 
-/** Which of the five shades a figure has, 1 to 5; 0 for none. */
+/** Returns which of the five shades a figure has, 1 to 5; 0 for none. */
 export function shadeOf(measure: Measure, figure: number): number {
   if (figure <= 0) return 0;
   return 1 + limits[measure].filter((limit) => figure >= limit).length;
 }
 
-/** From and to of each shade; the last has no end. */
+/** Returns the range of each shade; the last is open-ended. */
 export function shadeRanges(
   measure: Measure,
 ): { shade: number; from: number; to: number | null }[] {

@@ -1,6 +1,6 @@
 /**
- * Countries that Natural Earth leaves out of its map at 1:110 million, with the middle of each, in degrees east and
- * north, from its map at 1:50 million (public domain).
+ * Countries that Natural Earth omits from its 1:110 million map, with their centres in degrees east and north, from its
+ * 1:50 million map (public domain).
  */
 export const smallCountries: readonly (readonly [code: string, east: number, north: number])[] = [
   ["AD", 1.6, 42.5],

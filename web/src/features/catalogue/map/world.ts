@@ -4,14 +4,14 @@ import { feature } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
 import { smallCountries } from "./small.ts";
 
-/** A country as it is drawn. */
+/** A country as drawn on the map. */
 export interface Shape {
-  /** Two letters; undefined for what no code names. */
+  /** Two letters; undefined for areas without a code. */
   code: string | undefined;
   path: string;
   /** Left, top, right and bottom. */
   box: Box;
-  /** Too small to be drawn: a dot, of use only where there is something to say. */
+  /** Too small to be drawn: a dot, useful only where there is data. */
   isDot: boolean;
 }
 export type Box = readonly [left: number, top: number, right: number, bottom: number];
@@ -21,13 +21,13 @@ export const mapHeight = 480;
 
 const dotRadius = 3.4;
 const antarctica = "AQ";
-// The atlas names Kosovo without a number.
+// The atlas has no number for Kosovo.
 const byName: Record<string, string> = { Kosovo: "XK" };
 const byNumber = new Map(codes.map(([two, , number]) => [number, two]));
 
 type Atlas = Topology<{ countries: GeometryCollection<{ name: string }> }>;
 
-/** The countries of Natural Earth in its own projection, without Antarctica; small ones as dots, which come last. */
+/** Loads the countries of Natural Earth in its own projection, without Antarctica; small ones as dots, which come last. */
 export async function loadShapes(): Promise<Shape[]> {
   const atlas = (await import("world-atlas/countries-110m.json")).default as unknown as Atlas;
   const countries = feature(atlas, atlas.objects.countries).features.map((each) => ({
@@ -57,7 +57,7 @@ export async function loadShapes(): Promise<Shape[]> {
   ];
 }
 
-/** What of the map is shown for each part of the world: left, top, width and height. */
+/** The map section of each part of the world: left, top, width and height. */
 export const frames = {
   world: [0, 0, 960, 480],
   Africa: [400, 165, 240, 225],
@@ -69,7 +69,7 @@ export const frames = {
 } as const;
 export type Frame = keyof typeof frames;
 
-/** A piece of the map around countries, four times as wide as they are and never less than a tenth of the world. */
+/** Returns the map section around countries, four times as wide as they are and at least a tenth of the world. */
 export function around(boxes: readonly Box[]): Box {
   const [left, top, right, bottom] = [0, 1, 2, 3].map((side) => {
     const ends = boxes.map((box) => box[side]!);
