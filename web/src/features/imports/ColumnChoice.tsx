@@ -17,15 +17,15 @@ interface Props {
   mapping: ImportMapping;
   onChange: (mapping: ImportMapping) => void;
   locked: boolean;
-  /** What the server refused, by its path. */
+  /** The errors that the server reported, by path. */
   errors: readonly { path: string; message: string }[];
 }
 
-// No column has a head like these: the first is blank, the second begins with a control character.
+// Option values that no column header can equal: the first is blank, the second starts with a control character.
 const nowhere = "";
 const sameForAll = "\u0001same";
 
-/** Which column of a file says what. A file that the product knows is mapped already and shows it only on request. */
+/** Maps a file's columns to fields. A file in a known format is mapped already and shows the mapping only on request. */
 export function ColumnChoice({ kind, file, mapping, onChange, locked, errors }: Props) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(!file.known);
@@ -93,7 +93,7 @@ function FieldRow(props: {
 }) {
   const { field, required, file, source, error, locked, onChange } = props;
   const { t } = useTranslation();
-  // A text for all rows that is not typed yet is no source: the server would not take it.
+  // An empty text for all rows is not a source yet: the server would refuse it.
   const [typing, setTyping] = useState(false);
   const fixed = typing || (source !== undefined && "value" in source);
   const label = t(`imports.field.${field as "name"}`);

@@ -19,7 +19,10 @@ interface Props {
   onRemove: () => Promise<unknown>;
 }
 
-/** Takes one of the two files, dropped or chosen, and shows how far it is; an unusable one is refused with the reason. */
+/**
+ * Takes one of the two files, dropped or chosen, and shows the upload's progress; an unusable file is refused with the
+ * reason.
+ */
 export function FileTile({ kind, file, locked, onUpload, onRemove }: Props) {
   const { t } = useTranslation();
   const [share, setShare] = useState<number>();
@@ -38,7 +41,7 @@ export function FileTile({ kind, file, locked, onUpload, onRemove }: Props) {
     }
   }
   const upload = (chosen: File | null | undefined) => {
-    // The same file can be chosen again after a failure.
+    // Allows choosing the same file again after a failure.
     resetInput.current?.();
     if (!chosen || locked) return;
     setShare(0);
@@ -100,7 +103,7 @@ export function FileTile({ kind, file, locked, onUpload, onRemove }: Props) {
   );
 }
 
-/** What was uploaded, or that nothing was. */
+/** The uploaded file's details, or that there is none. */
 function FileFacts({ kind, file }: Pick<Props, "kind" | "file">) {
   const { t } = useTranslation();
   if (!file) {

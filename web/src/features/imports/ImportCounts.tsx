@@ -4,7 +4,7 @@ import styles from "./imports.module.css";
 
 const states = ["new", "changed", "unchanged", "refused"] as const;
 
-/** How many rows of each file are what. */
+/** The number of rows in each state, per file. */
 export function ImportCounts({ counts }: { counts: NonNullable<CatalogueImport["checked"]> }) {
   const { t } = useTranslation();
   return (

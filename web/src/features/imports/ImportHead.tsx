@@ -7,7 +7,7 @@ import { ImportStatusBadge } from "./ImportStatusBadge.tsx";
 import { Crumbs } from "../../ui/Crumbs.tsx";
 import type { ImportRun } from "./useImportRun.ts";
 
-/** Which import this is, how far it has come, and the way to be rid of it. */
+/** The import's number, its status, and a button to delete it. */
 export function ImportHead({
   importRun: { run, canWrite, working },
   onDelete,

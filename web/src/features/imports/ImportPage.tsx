@@ -19,7 +19,7 @@ import { useImportRun } from "./useImportRun.ts";
 import "../../locales/en/imports.ts";
 import "../../locales/en/table.ts";
 
-/** /management/projects/import/…: files, columns, a check that keeps nothing, then all or nothing. */
+/** /management/projects/import/…: upload files, map columns, run a dry check, then import all or nothing. */
 export function ImportPage() {
   const { t } = useTranslation();
   const { id } = useParams({ strict: false });
@@ -55,7 +55,7 @@ function Import({ run }: { run: CatalogueImport }) {
   const navigate = useNavigate();
   const importRun = useImportRun(run);
   const { actions, act, busy, counts, done, failure, kinds, refused, rows, working } = importRun;
-  // What was refused before it was asked is not said of it.
+  // A failure from before the dialog was opened must not be shown in it.
   const [asked, setAsked] = useState<{ what: "apply" | "delete"; after: unknown }>();
   const ask = (what: "apply" | "delete") => setAsked({ what, after: failure });
   const [errors, setErrors] = useState<ErrorChoice>("LEAVE_OUT");
@@ -88,7 +88,7 @@ function Import({ run }: { run: CatalogueImport }) {
           refused={refused}
         />
       )}
-      {/* It goes with the step, which may be under way though its answer was lost. */}
+      {/* Closes with its step, which may be running even though its response was lost. */}
       {asked?.what === "apply" && !working && !done && (
         <ActionDialog
           {...dialog}

@@ -5,17 +5,17 @@ import { BusyButton } from "../../ui/BusyButton.tsx";
 import { Gauge } from "../../ui/Gauge.tsx";
 import styles from "./imports.module.css";
 
-// Reading is quick; comparing and saving takes most of the time.
+// Reading is quick; comparing and saving take most of the time.
 const shares = { projects: [0, 20], vintages: [20, 15], saving: [35, 65] } as const;
 
 interface Props {
   run: CatalogueImport;
-  /** Absent for who may only look. */
+  /** Absent for read-only users. */
   onStop?: (() => void) | undefined;
   stopping: boolean;
 }
 
-/** How far a check or an import is, or what it waits for. It goes on when the page is left. */
+/** The progress of a check or an import, or what it is waiting for. It continues if the page is left. */
 export function ImportProgress({ run, onStop, stopping }: Props) {
   const { t } = useTranslation();
   const { progress, status, waitsFor } = run;

@@ -16,14 +16,14 @@ interface Props {
   /** When the rows were checked or imported. */
   at: string;
   done: boolean;
-  /** Rows with errors, which it opens on. */
+  /** The number of rows with errors; if there are any, it opens with them. */
   refused: number;
 }
 
-// Lines of two files have the same numbers.
+// Line numbers of the two files overlap: the row ids of vintages are offset.
 const vintagesFrom = 1_000_000_000;
 
-/** What a check or an import said of each row. */
+/** The result of a check or an import for each row. */
 export function ImportReport({ id, at, done, refused }: Props) {
   const { t } = useTranslation();
   const { search, change, screen } = useReport(id, at, refused > 0);
@@ -59,7 +59,7 @@ export function ImportReport({ id, at, done, refused }: Props) {
           </ul>
         ),
     },
-    // Last: names are long, and the remarks are what one looks for on a narrow screen.
+    // Last: names are long, and on narrow screens the remarks matter more.
     { name: "name", label: t("imports.report.name"), cell: ({ name }) => name || <NoValue /> },
   ];
   const { file = "", noted } = search.filters;

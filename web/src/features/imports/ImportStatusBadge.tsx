@@ -20,7 +20,7 @@ const looks: Record<ImportStatus, { tone: StatusTone; icon: Icon }> = {
   FAILED: { tone: "stop", icon: IconAlertCircle },
 };
 
-/** How far an import is; one that was checked stands out, since an operator has to go on with it. */
+/** The status of an import; a checked one stands out, since it waits for an operator. */
 export function ImportStatusBadge({ status }: { status: ImportStatus }) {
   const { t } = useTranslation();
   return <StatusBadge {...looks[status]} label={t(`imports.status.${status}`)} dense />;

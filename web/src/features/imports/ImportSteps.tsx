@@ -21,7 +21,7 @@ interface Props {
   importRun: ImportRun;
 }
 
-/** First the files. */
+/** Step 1: the files. */
 export function FilesStep({ importRun: { run, actions, locked } }: Props) {
   const { t } = useTranslation();
   return (
@@ -43,7 +43,7 @@ export function FilesStep({ importRun: { run, actions, locked } }: Props) {
   );
 }
 
-/** Then which column is what. */
+/** Step 2: the mapping of columns. */
 export function ColumnsStep({ importRun }: Props) {
   const { t } = useTranslation();
   const { run, kinds, mapping, setMapping, locked, failure } = importRun;
@@ -64,7 +64,7 @@ export function ColumnsStep({ importRun }: Props) {
   );
 }
 
-/** Then a check that keeps nothing, as often as is wanted. */
+/** Step 3: a dry check, as often as wanted. */
 export function CheckStep({ importRun }: Props) {
   const { t } = useTranslation();
   const { run, actions, act, mapping, busy, canWrite, working, done, counts, failure } = importRun;
@@ -90,7 +90,7 @@ export function CheckStep({ importRun }: Props) {
   );
 }
 
-/** At last all or nothing, and what came of it. */
+/** Step 4: import all or nothing, and its result. */
 export function ApplyStep(
   props: Props & {
     errors: ErrorChoice;

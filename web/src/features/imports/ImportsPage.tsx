@@ -13,7 +13,7 @@ import { UpButton } from "../../ui/UpButton.tsx";
 import "../../locales/en/imports.ts";
 import "../../locales/en/table.ts";
 
-/** /management/projects/import: what was imported from files, and where a new import begins. */
+/** /management/projects/import: past imports, and a button to start a new one. */
 export function ImportsPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();

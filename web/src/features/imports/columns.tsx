@@ -7,7 +7,7 @@ import { NoValue } from "../../ui/NoValue.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { ImportStatusBadge } from "./ImportStatusBadge.tsx";
 
-/** Where an import is worked on. */
+/** Returns the path of an import's page. */
 export const pathOf = (id: number) => paths.managementImport.replace("$id", String(id));
 
 const names = ({ files }: CatalogueImport) =>

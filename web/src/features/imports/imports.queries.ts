@@ -29,12 +29,12 @@ const keys = {
   one: (id: number) => ["management", "imports", "one", id] as const,
 };
 
-/** The imports, as the address has them. */
+/** The list of imports. */
 export const imports = listOf(listImports, { key: keys.all, sort: "createdAt", descending: true });
 
 const pollEveryMs = 700;
 
-/** One import, asked for again and again while a job is at work on it. */
+/** Queries one import, polling while a job is running on it. */
 export function useImport(id: number) {
   return useQuery({
     queryKey: keys.one(id),
@@ -45,7 +45,7 @@ export function useImport(id: number) {
   });
 }
 
-/** Begins an import and goes there. */
+/** Creates an import and opens its page. */
 export function useBeginImport() {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -55,13 +55,13 @@ export function useBeginImport() {
       void navigate({ to: paths.managementImport, params: { id: String(id) } as never }),
     onError: async (error) => {
       showToast({ tone: "bad", text: reasonOf(error) });
-      // It may have begun: then the list leads there.
+      // It may have been created: then the list leads to it.
       await client.invalidateQueries({ queryKey: keys.all });
     },
   });
 }
 
-/** What can be done to one import; each shows the answer at once. */
+/** The actions on one import; each shows the server's response at once. */
 export function useImportActions(id: number) {
   const client = useQueryClient();
   const params = { id: String(id) };
@@ -69,7 +69,7 @@ export function useImportActions(id: number) {
   const refresh = () => client.invalidateQueries({ queryKey: keys.all });
   return {
     refresh,
-    /** The catalogue is another than before. */
+    /** Call this after the catalogue has changed. */
     refreshCatalogue: async () => {
       await client.invalidateQueries({ queryKey: ["management", "projects"] });
       await client.invalidateQueries({ queryKey: ["projects"] });
@@ -78,7 +78,7 @@ export function useImportActions(id: number) {
       show(await call(setImportFile, { params: { ...params, kind }, file }, { onProgress })),
     removeFile: async (kind: ImportFileKind) =>
       show(await call(removeImportFile, { params: { ...params, kind } })),
-    /** Saves the choice of columns, then has the files checked. */
+    /** Saves the column mapping, then has the files checked. */
     check: async (version: number, mapping: ImportMapping) => {
       const mapped = await call(mapImport, { params, body: { version, mapping } });
       show(mapped);
@@ -95,14 +95,14 @@ export function useImportActions(id: number) {
   };
 }
 
-/** What was said of each row of an import. */
+/** The list of an import's rows with their results. */
 export const importRows = listOf(listImportRows, {
   key: keys.all,
   sort: "line",
   filters: { file: /^(projects|vintages)$/, noted: /^true$/ },
 });
 
-/** The same where some have errors: those come first. */
+/** The same list for an import with errors, which come first. */
 const wrongRows = listOf(listImportRows, {
   key: keys.all,
   sort: "line",
@@ -110,7 +110,7 @@ const wrongRows = listOf(listImportRows, {
   filters: { file: /^(projects|vintages)$/, noted: /^true$/ },
 });
 
-/** The report of one import; `at` says of which check or import, so that an old one is not shown for a new one. */
+/** The report of one import; `at` identifies the check or import, so that an old report is not shown for a new one. */
 export const useReport = (id: number, at: string, hasErrors: boolean) =>
   useList(hasErrors ? wrongRows : importRows, {
     params: { id: String(id) },

@@ -10,10 +10,10 @@ import { isDefinite } from "../../lib/attempts.ts";
 import { useUser } from "../../lib/session.ts";
 import { useImportActions } from "./imports.queries.ts";
 
-/** What the pieces of an import's page know of it, and what they can have done. */
+/** The state and actions that the parts of an import's page share. */
 export type ImportRun = ReturnType<typeof useImportRun>;
 
-/** One import as its page shows it: the chosen columns, what is under way, and what was refused last. */
+/** The state of an import's page: the column mapping, what is in progress, and the last failure. */
 export function useImportRun(run: CatalogueImport) {
   const canWrite = useUser()?.permissions.has("projects:write") ?? false;
   const actions = useImportActions(run.id);
@@ -21,7 +21,7 @@ export function useImportRun(run: CatalogueImport) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<{ error: unknown; version: number }>();
   const kinds = importFileKinds.filter((kind) => run.files[kind]);
-  // What was refused of the files before is not said of others.
+  // A refusal of the previous files does not apply to others.
   const [mapping, setMapping] = useMapping(run, kinds, () => setFailed(undefined));
 
   const before = useRef(run.status);
@@ -41,7 +41,7 @@ export function useImportRun(run: CatalogueImport) {
       setFailed({ error, version: run.version });
       const isBehind =
         isRefusal(error, "VERSION_CONFLICT") || isRefusal(error, "INVALID_TRANSITION");
-      // What a lost answer was about may be under way.
+      // The action whose response was lost may be in progress.
       if (isBehind || !isDefinite(error)) void refresh();
       return false;
     } finally {
@@ -69,7 +69,7 @@ export function useImportRun(run: CatalogueImport) {
   };
 }
 
-/** Whether what no answer came to was done all the same: a file with no check behind it has had none. */
+/** Whether an action whose response was lost took effect: if no check has started since, it did not. */
 function wasDone(
   { status, version }: CatalogueImport,
   failed: { error: unknown; version: number },
@@ -78,7 +78,7 @@ function wasDone(
   return isBegun && version !== failed.version && !isDefinite(failed.error);
 }
 
-/** The columns as chosen; other files have other columns, and begin with the server's first guess at them. */
+/** The column mapping as edited; other files have other columns, and start with the server's first guess for them. */
 function useMapping(
   run: CatalogueImport,
   kinds: readonly (keyof CatalogueImport["files"])[],
@@ -100,7 +100,7 @@ function useMapping(
   return [mapping, setMapping] as const;
 }
 
-/** `rows` would be saved, or were; `refused` are left out. */
+/** Counts the rows: `rows` would be saved, or were; `refused` are left out. */
 function rowsOf(run: CatalogueImport) {
   const counts = run.imported ?? run.checked;
   if (!counts) return { counts, rows: 0, refused: 0 };

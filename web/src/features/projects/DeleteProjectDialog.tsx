@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before a project goes for good, which only one that nothing refers to can. */
+/** Asks for confirmation before deleting a project permanently, which is possible only if nothing refers to it. */
 export function DeleteProjectDialog({ project: { id, name }, onDeleted, onClose }: Props) {
   const { t } = useTranslation();
   const params = { id: String(id) };

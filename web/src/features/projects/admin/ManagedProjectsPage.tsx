@@ -22,13 +22,13 @@ import "../../../locales/en/deletion.ts";
 import "../../../locales/en/projects.ts";
 import "../../../locales/en/table.ts";
 
-/** Those of the projects that an action would change. */
+/** Returns the projects that an action would change. */
 function changeable(projects: readonly ManagedProjectSummary[], action: ProjectAction) {
   if (action === "status") return projects;
   return projects.filter(({ hidden }) => hidden === (action === "show"));
 }
 
-/** /management/projects: every project, to be opened, hidden, shown and given a status. */
+/** /management/projects: all projects, to open, hide, show or set their status. */
 export function ManagedProjectsPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();

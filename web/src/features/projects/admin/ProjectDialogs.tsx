@@ -17,7 +17,7 @@ interface BulkProps {
   onClose: (acted?: boolean) => void;
 }
 
-/** Hides or shows projects, or sets their status, and says of each that failed why. */
+/** Hides or shows projects, or sets their status, and reports the reason for each failure. */
 export function ChangeProjectsDialog({ action, projects, onClose }: BulkProps) {
   const { t } = useTranslation();
   const { refresh } = useProjectChanged();

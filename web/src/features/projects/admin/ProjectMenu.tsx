@@ -21,7 +21,7 @@ interface Props {
   onStep: (step: ProjectStep) => void;
 }
 
-/** What can be done with one project of the list. */
+/** The actions on one project of the list. */
 export function ProjectMenu({ project, onStep }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();

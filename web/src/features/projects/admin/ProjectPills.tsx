@@ -61,7 +61,7 @@ export function ProjectPills({ search, onChange }: Props) {
   );
 }
 
-/** Of which type, registry and developer: filters of all that belongs to projects. */
+/** Filters by type, registry and developer, shared by all lists of things that belong to projects. */
 export function ChoicePills(props: Props) {
   const { t } = useTranslation();
   return choicePills.map(([name, list]) => (
@@ -75,7 +75,7 @@ export function ChoicePills(props: Props) {
   ));
 }
 
-/** In which countries. */
+/** Filters by country. */
 export function CountryPill(props: Props) {
   const { t } = useTranslation();
   return (
@@ -92,11 +92,11 @@ interface ListProps extends Props {
   name: string;
   label: string;
   data: { value: string; label: string }[];
-  /** The list is searched elsewhere, by what is typed. */
+  /** If set, the options are searched elsewhere, by the typed text. */
   onType?: (text: string) => void;
 }
 
-/** Some of a list. */
+/** A filter by several options of a list. */
 function ListPill({ name, label, data, onType, search, onChange }: ListProps) {
   const { t } = useTranslation();
   const chosen = search.filters[name]?.split(",") ?? [];
@@ -125,7 +125,7 @@ function ListPill({ name, label, data, onType, search, onChange }: ListProps) {
 
 const waitMs = 200;
 
-/** Some of a list that the server keeps, found by typing. */
+/** A filter by several entries of a list on the server, found by typing. */
 function ChoicePill({ list, ...props }: Omit<ListProps, "data"> & { list: ChoiceList }) {
   const [typed, setTyped] = useState("");
   const [q] = useDebouncedValue(typed.trim(), waitMs);

@@ -7,7 +7,7 @@ import { useProjectChanged } from "../editor/editor.queries.ts";
 import { removeProject } from "./admin.queries.ts";
 import { ChangeProjectsDialog, type ProjectAction } from "./ProjectDialogs.tsx";
 
-/** What an operator is about to do with projects of the list. */
+/** The action that an operator is about to take on projects of the list. */
 export type ProjectStep =
   | { kind: ProjectAction; projects: readonly ManagedProjectSummary[] }
   | { kind: "delete"; project: ManagedProjectSummary }
@@ -16,11 +16,11 @@ export type ProjectStep =
 interface Props {
   step: ProjectStep;
   onClose: () => void;
-  /** Of what is done with several. */
+  /** Called instead of onClose for actions on several projects. */
   onCloseMany: (acted?: boolean) => void;
 }
 
-/** The dialog that asks before it is done. */
+/** The confirmation dialog of the current step. */
 export function ProjectStepDialog({ step, onClose, onCloseMany }: Props) {
   const { t } = useTranslation();
   const { refresh } = useProjectChanged();

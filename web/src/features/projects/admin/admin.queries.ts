@@ -18,7 +18,7 @@ import { keys, type ChoiceList } from "../editor/editor.queries.ts";
 
 const ids = /^\d{1,9}(,\d{1,9}){0,49}$/;
 
-/** Every project, as the address has them. */
+/** The operators' list of all projects. */
 export const managedProjects = listOf(listManagedProjects, {
   key: keys.all,
   file: "projects",
@@ -34,7 +34,7 @@ export const managedProjects = listOf(listManagedProjects, {
   },
 });
 
-/** The names of rows of a list that a project chooses from. */
+/** Queries the names of entries of a list that a project chooses from. */
 export function useChoiceNames(list: ChoiceList, ids: readonly string[]) {
   const query = { list, id: ids.join(",") };
   return useQuery({
@@ -45,13 +45,13 @@ export function useChoiceNames(list: ChoiceList, ids: readonly string[]) {
   });
 }
 
-/** What can be done to many projects at once. */
+/** The changes that can be applied to many projects at once. */
 export interface BulkChange {
   hidden?: boolean;
   status?: AvailabilityStatus;
 }
 
-/** Changes a project that is as we know it. */
+/** Changes a project, if it is still at our version. */
 export function changeOne(
   { id, version }: Pick<ManagedProjectSummary, "id" | "version">,
   change: BulkChange,
@@ -59,10 +59,13 @@ export function changeOne(
   return call(changeProject, { params: { id: String(id) }, body: { ...change, version } });
 }
 
-/** Changes many projects. */
+/** Creates the helper that changes many projects. */
 export const projectChanges = () => changesOf((id) => call(getManagedProject, { params: { id } }));
 
-/** For good, with its files. IN_USE while orders, carts, reports or vintages that had credits refer to it. */
+/**
+ * Deletes a project permanently, with its files. IN_USE while orders, carts, reports or vintages that had credits refer to
+ * it.
+ */
 export function removeProject({ id }: ManagedProjectSummary): Promise<undefined> {
   return call(deleteProject, { params: { id: String(id) } });
 }

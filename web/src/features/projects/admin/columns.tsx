@@ -16,7 +16,7 @@ import { AvailabilityBadge } from "../../catalogue/AvailabilityBadge.tsx";
 import { ProjectCover } from "../../catalogue/ProjectCover.tsx";
 import styles from "./admin.module.css";
 
-/** Those that are shown when somebody asks for them. */
+/** Columns that are hidden until someone shows them. */
 export const usuallyHidden = ["developer", "countries", "vintages", "total", "hidden"];
 
 /** The columns of the operators' list of projects. */
@@ -24,7 +24,7 @@ export function projectColumns(t: TFunction): Column<ManagedProjectSummary>[] {
   return [...projectFacts(t), ...whatIsOnSale(t)];
 }
 
-/** What the project is. */
+/** The columns that describe the project. */
 function projectFacts(t: TFunction): Column<ManagedProjectSummary>[] {
   return [
     {
@@ -100,7 +100,7 @@ function projectFacts(t: TFunction): Column<ManagedProjectSummary>[] {
   ];
 }
 
-/** How and where it is offered, and what is left of it. */
+/** The columns on how and where it is offered, and what is left of it. */
 function whatIsOnSale(t: TFunction): Column<ManagedProjectSummary>[] {
   return [
     {

@@ -8,7 +8,7 @@ import styles from "./Aside.module.css";
 import type { ProjectFields } from "./form.ts";
 import { previewCategory, previewOf } from "./preview.ts";
 
-/** Beside the form: how the card will look, and who would notice a change. */
+/** Next to the form: a preview of the card, and who would be affected by a change. */
 export function Aside({ project }: { project: ManagedProject | undefined }) {
   const { t } = useTranslation();
   return (
@@ -26,7 +26,7 @@ function Preview({ project }: { project: ManagedProject | undefined }) {
   const fields = useDeferredValue(useWatch({ control, compute: (all: ProjectFields) => all }));
   const shown = previewOf(fields, project);
   return (
-    // A picture of the card: its link leads nowhere, and what it says stands in the form.
+    // Only a picture of the card: its link must not work, and its content is in the form.
     <div className={styles.preview} inert>
       <ProjectCard
         project={{ ...shown, name: shown.name || t("editor.unnamed") }}

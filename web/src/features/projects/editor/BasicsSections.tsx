@@ -13,7 +13,7 @@ import { Section } from "./Section.tsx";
 import { TextField } from "./TextField.tsx";
 import { VisibilityField } from "./VisibilityField.tsx";
 
-/** What a project is called, whether it is on sale and shown, and whether its prices are invented. */
+/** The name of a project, whether it is on sale and visible, and whether its prices are invented. */
 export function BasicsSection() {
   const { t } = useTranslation();
   const { field } = useController<ProjectFields, "demonstration">({ name: "demonstration" });
@@ -29,7 +29,7 @@ export function BasicsSection() {
         />
         <VisibilityField />
         <Checkbox
-          // At least the 24 px of a target.
+          // Meets the minimum target size of 24 px.
           size="md"
           ref={field.ref}
           className={styles.wide}
@@ -44,7 +44,7 @@ export function BasicsSection() {
   );
 }
 
-/** The name, of which certificates may lack letters. */
+/** The name, with a hint if certificates cannot print some of its characters. */
 function NameField() {
   const { t } = useTranslation();
   const name = useWatch<ProjectFields, "name">({ name: "name" });
@@ -52,7 +52,7 @@ function NameField() {
   return <TextField name="name" label={t("editor.fields.name")} help={unprintable(name)} wide />;
 }
 
-/** What a project is, who lists, develops and audits it, and where it stands. Names are chosen from the directories. */
+/** The project's type, its registry, developer and auditor, and its location. Names are chosen from the directories. */
 export function ClassificationSection() {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,7 @@ interface Props {
   choices: { value: string; label: string }[];
 }
 
-/** One of a few choices. */
+/** A select field for a few choices. */
 export function ChoiceField({ name, label, choices }: Props) {
   const { register, getFieldState, formState } = useFormContext<ProjectFields>();
   return (

@@ -16,15 +16,15 @@ interface Props {
   mine: ProjectFields;
   theirs: ProjectFields;
   conflicts: readonly Conflict[];
-  /** Who saved it meanwhile, in a sentence. */
+  /** A sentence naming who saved it meanwhile. */
   who: string;
-  /** The keys of the facts that shall be as they say; the rest stays as typed. */
+  /** Receives the keys of the facts to take from their version; the rest stays as typed. */
   onSettle: (takeTheirs: ReadonlySet<string>) => void;
-  /** Back to the form, with everything as typed and nothing settled. */
+  /** Returns to the form, keeping all input and resolving nothing. */
   onClose: () => void;
 }
 
-/** What only one side has changed is as that side says; what both have changed has to be chosen. */
+/** Preselects the side that changed a fact; facts changed by both have to be chosen. */
 function proposal(conflicts: readonly Conflict[]): Record<string, Side | undefined> {
   const sides = { me: "mine", them: "theirs", both: undefined } as const;
   return Object.fromEntries(
@@ -32,7 +32,7 @@ function proposal(conflicts: readonly Conflict[]): Record<string, Side | undefin
   );
 }
 
-/** Two versions side by side, field by field. */
+/** Compares two versions side by side, field by field. */
 export function ConflictDialog({ mine, theirs, conflicts, who, onSettle, onClose }: Props) {
   const { t } = useTranslation();
   useReturnedFocus();
@@ -101,7 +101,7 @@ interface FactChoiceProps {
   onChoose: (side: Side) => void;
 }
 
-/** One fact as both sides say it. */
+/** One fact in both versions. */
 function FactChoice({ mine, theirs, conflict, chosen, onChoose }: FactChoiceProps) {
   const { t } = useTranslation();
   const factName = useFactName();

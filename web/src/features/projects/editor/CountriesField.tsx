@@ -5,7 +5,7 @@ import { countryChoices } from "../../../lib/countries.ts";
 import styles from "./fields.module.css";
 import type { ProjectFields } from "./form.ts";
 
-/** Where the project is: countries as chips, found by typing. */
+/** The project's countries as chips, found by typing. */
 export function CountriesField() {
   const { t } = useTranslation();
   const { field, fieldState } = useController<ProjectFields, "countries">({ name: "countries" });

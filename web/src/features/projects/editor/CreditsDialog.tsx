@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Puts credits of a vintage on sale or takes them off, through the ledger and with a reason. */
+/** Puts credits of a vintage on sale or withdraws them, through the ledger and with a reason. */
 export function CreditsDialog({ vintage, onMoved, onClose }: Props) {
   const { t } = useTranslation();
   const move = useCreditMove(vintage, onMoved);

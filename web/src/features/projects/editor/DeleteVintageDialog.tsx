@@ -10,7 +10,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before a vintage goes for good, which only one that had no credits and has no named price can. */
+/**
+ * Asks for confirmation before deleting a vintage permanently, which is possible only if it never had credits and has no
+ * named price.
+ */
 export function DeleteVintageDialog({ vintage: { id, year }, onDeleted, onClose }: Props) {
   const { t } = useTranslation();
   const { projectId } = useEditor();

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { fieldErrorsOf, refusalText } from "../../../lib/api.ts";
 import styles from "./rows.module.css";
 
-/** Names a document that is elsewhere. */
+/** Adds a document hosted elsewhere, by its name and URL. */
 export function DocumentLinkForm(props: {
   onAdd: (link: { name: string; url: string }) => Promise<void>;
 }) {
@@ -31,7 +31,7 @@ export function DocumentLinkForm(props: {
   }
 
   return (
-    // A form inside the form: it is sent by its own button and by Enter in its own fields.
+    // A form within the form: submitted by its own button and by Enter in its own fields.
     <div
       className={styles.link}
       role="group"

@@ -16,7 +16,7 @@ import { Section } from "./Section.tsx";
 import { useDocumentActions, type DocumentActions } from "./useDocumentActions.ts";
 import { useSavedOnLeave } from "./useSavedOnLeave.ts";
 
-/** Documents in the order in which buyers see them; what is done to them is saved at once. */
+/** The documents in the order in which buyers see them; each change is saved at once. */
 export function DocumentsSection({ documents }: { documents: readonly ProjectDocument[] }) {
   const { t } = useTranslation();
   const { projectId } = useEditor();

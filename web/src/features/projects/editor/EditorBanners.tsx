@@ -3,7 +3,7 @@ import { Banner } from "../../../ui/Banner.tsx";
 import styles from "./editor.module.css";
 import type { useEditorForm } from "./useEditorForm.ts";
 
-/** What somebody has to know about what is typed: that it is of before, or that others have saved since. */
+/** Notices about unsaved input: that it was restored, or that others have saved since. */
 export function EditorBanners({ editor }: { editor: ReturnType<typeof useEditorForm> }) {
   const { t } = useTranslation();
   const { news } = editor;

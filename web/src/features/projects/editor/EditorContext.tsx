@@ -3,14 +3,14 @@ import { createContext, useContext } from "react";
 interface EditorPlace {
   /** Undefined for a project that is not saved yet. */
   projectId: number | undefined;
-  /** Without it the page shows everything and offers nothing. */
+  /** Without it the page is read-only. */
   canWrite: boolean;
 }
 
 const EditorContext = createContext<EditorPlace>({ projectId: undefined, canWrite: false });
 export const EditorProvider = EditorContext.Provider;
 
-/** Which project the parts of the editor belong to, and whether it may be changed. */
+/** Returns which project the parts of the editor belong to, and whether it may be edited. */
 export function useEditor(): EditorPlace {
   return useContext(EditorContext);
 }

@@ -42,7 +42,7 @@ export function EditorForm({ project }: { project: ManagedProject | undefined })
         noValidate
         className={canWrite ? undefined : styles.readOnly}
         onSubmit={(event) => {
-          // Forms of dialogs are no part of this one, though their events come along.
+          // Dialogs' forms are not part of this one, though their events bubble up here.
           if (event.target !== event.currentTarget) return;
           submit(event);
         }}
@@ -80,11 +80,11 @@ export function EditorForm({ project }: { project: ManagedProject | undefined })
   );
 }
 
-/** Asks before the page is left with what is not saved. */
+/** Asks for confirmation before leaving the page with unsaved changes. */
 function LeaveEditor(props: {
   editor: ReturnType<typeof useEditorForm>;
   isNew: boolean;
-  /** How many things beside the form are under way. */
+  /** The number of operations in progress outside the form. */
   beside: RefObject<number>;
 }) {
   const { t } = useTranslation();

@@ -16,12 +16,12 @@ import { useEditor } from "./EditorContext.tsx";
 
 interface Props {
   project: ManagedProject | undefined;
-  /** As it is typed now. */
+  /** As currently typed. */
   name: string;
   onDeleted: () => void;
 }
 
-/** Stays at the top: which project it is, what buyers see of it, and which version is saved. */
+/** Sticks to the top: the project's name, what buyers see of it, and the saved version. */
 export function EditorHead({ project: saved, name, onDeleted }: Props) {
   const { t } = useTranslation();
   const { canWrite } = useEditor();

@@ -18,7 +18,7 @@ import "../../../locales/en/editor.ts";
 import "../../../locales/en/projects.ts";
 import "../../../locales/en/table.ts";
 
-/** /management/projects/update: a new project, or with `id` one that exists, in its four faces. */
+/** /management/projects/update: a new project, or with `id` an existing one, in its four states. */
 export function EditorPage() {
   const { t } = useTranslation();
   const { id } = useSearch({ strict: false }) as { id?: string };

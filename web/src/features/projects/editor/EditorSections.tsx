@@ -16,13 +16,13 @@ import { VintagesSection } from "./VintagesSection.tsx";
 
 interface Props {
   project: ManagedProject | undefined;
-  /** Saved beside the form: credits of a vintage moved, or it was deleted. */
+  /** Saved outside the form: credits of a vintage were moved, or it was deleted. */
   onMoved: (vintage: ManagedVintage) => void;
   onDeleted: (id: number) => void;
   onNoted: () => void;
 }
 
-/** All of the form, with the way to each section. */
+/** The whole form, with links to its sections. */
 export function EditorSections({ project, onMoved, onDeleted, onNoted }: Props) {
   const [vintages, labels] = useWatch<ProjectFields, ["vintages", "labels"]>({
     name: ["vintages", "labels"],

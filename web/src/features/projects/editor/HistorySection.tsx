@@ -17,7 +17,7 @@ interface Props {
   onNoted: (project: ManagedProject) => void;
 }
 
-/** What buyers read of the project's past; operators add to it and take nothing away. */
+/** The project's history as buyers see it; operators can only add entries. */
 export function HistorySection({ changes, onNoted }: Props) {
   const { t } = useTranslation();
   const { projectId, canWrite } = useEditor();

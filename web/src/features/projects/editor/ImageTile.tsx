@@ -15,7 +15,7 @@ interface Props {
   index: number;
   count: number;
   onMove: (to: number) => void;
-  /** The picture at this place was dropped onto this one. */
+  /** The picture at this index was dropped onto this one. */
   onMoveHere: (from: number) => void;
   onAlt: (alt: string) => void;
   onRemove: () => void;
@@ -24,7 +24,7 @@ interface Props {
 const dragType = "application/x-image-place";
 const sizes = 4;
 
-/** One picture: what it shows in words, its place, and while its sizes are being made how far that is. */
+/** One picture: its alternative text, its position, and the progress while its sizes are being generated. */
 export function ImageTile(props: Props) {
   const { image, index, count, onMove, onMoveHere, onAlt, onRemove } = props;
   const { t } = useTranslation();
@@ -99,7 +99,7 @@ function Picture({ image, isCover }: { image: ManagedImage; isCover: boolean }) 
   );
 }
 
-/** What the picture shows, in words; saved when it is left. */
+/** The picture's alternative text; saved on blur. */
 function AltField({ image, index, onAlt }: Pick<Props, "image" | "index" | "onAlt">) {
   const { t } = useTranslation();
   const alt = useSavedOnLeave(image.alt, onAlt);
@@ -112,7 +112,7 @@ function AltField({ image, index, onAlt }: Pick<Props, "image" | "index" | "onAl
       {...alt}
       onKeyDown={(event) => {
         if (event.key !== "Enter") return;
-        // Else the whole form would be saved.
+        // Otherwise the whole form would be saved.
         event.preventDefault();
         event.currentTarget.blur();
       }}

@@ -13,7 +13,7 @@ import { Section } from "./Section.tsx";
 import { UploadTile } from "./UploadTile.tsx";
 import { useImageActions } from "./useImageActions.ts";
 
-/** The pictures of a project; what is done to them is saved at once. */
+/** The pictures of a project; each change is saved at once. */
 export function ImagesSection() {
   const { t } = useTranslation();
   const { canWrite, projectId } = useEditor();
@@ -30,7 +30,7 @@ export function ImagesSection() {
   );
 }
 
-/** Those of a project that is not saved yet. */
+/** The pictures of a project that is not saved yet. */
 function ChosenImages() {
   const { t } = useTranslation();
   const files = useChosenImages();
@@ -62,7 +62,7 @@ function Images({ projectId }: { projectId: number }) {
   const { upload } = actions;
   useEffect(() => {
     void upload(chosenImages.take(projectId));
-    // Once: what was chosen is taken with it.
+    // Runs once: taking the chosen files also removes them.
   }, [projectId]);
   if (images.isError && !images.data)
     return (

@@ -12,7 +12,7 @@ import { RowButtons } from "./RowButtons.tsx";
 import { Section } from "./Section.tsx";
 import { TextField } from "./TextField.tsx";
 
-/** Labels that others gave to the project, each with where that is known from and since when. */
+/** Labels that third parties have given to the project, each with its source and date. */
 export function LabelsSection() {
   const { t } = useTranslation();
   const { canWrite } = useEditor();
@@ -33,7 +33,7 @@ export function LabelsSection() {
       {fields.length === 0 && <p className={styles.quiet}>{t("editor.labels.none")}</p>}
       <ul className={rows.rows}>
         {fields.map((_, index) => (
-          // By its place: the library's id is another after each save, and what is typed in would be made again.
+          // Keyed by index: the library's ids change with each save, which would recreate the field being typed in.
           <li key={index} className={rows.label}>
             <ChoiceField
               name={`labels.${index}.kind`}

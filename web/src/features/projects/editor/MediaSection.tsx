@@ -14,7 +14,7 @@ import { RowButtons } from "./RowButtons.tsx";
 import { Section } from "./Section.tsx";
 import { TextField } from "./TextField.tsx";
 
-/** The map's address and the videos; what they lead to comes from other sites and loads only on a click. */
+/** The map's URL and the videos; their content comes from other sites and loads only on a click. */
 export function MediaSection() {
   const { t } = useTranslation();
   const { canWrite } = useEditor();
@@ -39,7 +39,7 @@ export function MediaSection() {
       />
       <ul className={styles.rows}>
         {fields.map((_, index) => (
-          // By its place: the library's id is another after each save, and what is typed in would be made again.
+          // Keyed by index: the library's ids change with each save, which would recreate the field being typed in.
           <li key={index} className={styles.video}>
             <TextField
               name={`videos.${index}.address`}
@@ -75,7 +75,7 @@ function Previews() {
     <div className={embeds.media}>
       {framed && (
         <Embed
-          // Another address begins again with its poster.
+          // A different URL starts with its poster again.
           key={embedUrl}
           url={embedUrl.trim()}
           title={t("editor.media.mapTitle")}

@@ -6,7 +6,7 @@ import type { ProjectFields } from "./form.ts";
 import { Section } from "./Section.tsx";
 import { TextField } from "./TextField.tsx";
 
-/** Switches the details of an offer on; what was typed in them stays while they are off. */
+/** Enables the details of an offer; what was typed in them is kept while it is off. */
 function OfferSwitch({ offer }: { offer: "financing" | "sponsoring" }) {
   const { t } = useTranslation();
   const { field } = useController<ProjectFields, "financing.on" | "sponsoring.on">({
@@ -31,7 +31,7 @@ function InvestmentField() {
   });
   return (
     <Checkbox
-      // At least the 24 px of a target.
+      // Meets the minimum target size of 24 px.
       size="md"
       ref={field.ref}
       className={styles.wide}
@@ -44,7 +44,7 @@ function InvestmentField() {
   );
 }
 
-/** The terms of an offer to finance; they show only while it is switched on. */
+/** The terms of a financing offer; shown only while it is enabled. */
 export function FinancingSection() {
   const { t } = useTranslation();
   const on = useWatch<ProjectFields, "financing.on">({ name: "financing.on" });
@@ -83,7 +83,7 @@ export function FinancingSection() {
   );
 }
 
-/** The terms of an offer to sponsor. Whether investors are wanted is asked here only without financing. */
+/** The terms of a sponsoring offer. Whether investors are wanted is asked here only without financing. */
 export function SponsoringSection() {
   const { t } = useTranslation();
   const [on, financing] = useWatch<ProjectFields, ["sponsoring.on", "financing.on"]>({

@@ -22,7 +22,7 @@ interface Props {
 const waitMs = 200;
 const newOne = "new";
 
-/** One row of a list, found by typing; who may change the lists can add what is typed. */
+/** Chooses one entry of a list by typing; users who may edit the lists can add what they typed. */
 export function PickField({ name, list, label, optional = false }: Props) {
   const { t } = useTranslation();
   const { field, fieldState } = useController<ProjectFields, Props["name"]>({ name });
@@ -31,7 +31,7 @@ export function PickField({ name, list, label, optional = false }: Props) {
   const { canWrite } = useEditor();
   const clearable = optional && canWrite;
   const { value } = field;
-  // What stands in the field because it was picked is no search.
+  // The name of the picked entry in the field is not a search.
   const search = typed === value?.name ? "" : typed.trim();
   const [q] = useDebouncedValue(search, waitMs);
   const choices = useChoices(list, q, opened);
@@ -64,7 +64,7 @@ export function PickField({ name, list, label, optional = false }: Props) {
         ...rows.map(({ id, name: text }) => ({ value: String(id), label: text })),
         ...(offersNew ? [{ value: newOne, label: t("editor.addChoice", { name: search }) }] : []),
       ]}
-      // The server has searched.
+      // The server has already filtered.
       filter={({ options }) => options}
       searchable
       searchValue={typed}

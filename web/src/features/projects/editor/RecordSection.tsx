@@ -9,7 +9,7 @@ const RecordEditor = lazyPart(async () => ({
   default: (await import("../../evidence/admin/RecordEditor.tsx")).RecordEditor,
 }));
 
-/** The facts that a claim rests on; they are kept one by one, as each has a source and a day of its own. */
+/** The facts that a claim rests on; saved one by one, as each has its own source and date. */
 export function RecordSection() {
   const { t } = useTranslation();
   const { projectId, canWrite } = useEditor();

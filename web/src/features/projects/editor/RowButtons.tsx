@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import styles from "./rows.module.css";
 
 interface Props {
-  /** What the row is: "document 2". */
+  /** Names the row: "document 2". */
   name: string;
   index: number;
   count: number;
@@ -12,7 +12,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** Moves a row of a list by one place, or takes it out. */
+/** Moves a row of a list up or down by one, or removes it. */
 export function RowButtons({ name, index, count, onMove, onRemove }: Props) {
   const { t } = useTranslation();
   const actions = [
@@ -39,7 +39,7 @@ export function RowButtons({ name, index, count, onMove, onRemove }: Props) {
             color="navy"
             size="lg"
             aria-label={label}
-            // Not disabled: the button keeps the focus when its row arrives at the end.
+            // Not disabled: the button keeps the focus when its row reaches the end.
             aria-disabled={off || undefined}
             className={off ? styles.off : undefined}
             onClick={() => !off && run()}

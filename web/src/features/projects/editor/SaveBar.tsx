@@ -13,14 +13,14 @@ import { useFactName } from "./useFactName.ts";
 interface Props {
   base: Base;
   busy: boolean;
-  /** Why the last save did not go through. */
+  /** Why the last save failed. */
   problem: string | undefined;
   onDiscard: () => void;
 }
 
 const named = 4;
 
-/** Stays at the bottom: which fields are not saved, and the two ways to change that. */
+/** Sticks to the bottom: lists the unsaved fields, with buttons to save or discard them. */
 export function SaveBar({ base, busy, problem, onDiscard }: Props) {
   const { t } = useTranslation();
   const factName = useFactName();

@@ -7,16 +7,16 @@ import type { SectionId } from "./sections.ts";
 
 interface Props {
   id: SectionId;
-  /** At the right of the heading: an action or a hint. */
+  /** To the right of the heading: an action or a hint. */
   aside?: ReactNode;
   children: ReactNode;
-  /** Its fields know themselves whether they may be changed: around a part that scrolls, nothing may be disabled. */
+  /** Its fields handle read-only mode themselves: around a scrolling part, nothing may be disabled. */
   fixesItself?: boolean;
-  /** What works without the right to write, too. */
+  /** Content that also works without write permission. */
   after?: ReactNode;
 }
 
-/** A part of the form that the section list leads to. Whoever may not write finds its fields filled and fixed. */
+/** A section of the form that the navigation links to. Without write permission its fields are filled but disabled. */
 export function Section({ id, aside, children, fixesItself = false, after }: Props) {
   const { t } = useTranslation();
   const { canWrite } = useEditor();

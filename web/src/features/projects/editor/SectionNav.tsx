@@ -5,7 +5,7 @@ import { SectionLink } from "../../catalogue/SectionLink.tsx";
 import styles from "./SectionNav.module.css";
 import { sectionIds, type SectionId } from "./sections.ts";
 
-/** Links to the parts of the form, with how much is in those that are lists. */
+/** Links to the sections of the form, with the number of entries in those that are lists. */
 export function SectionNav({ counts }: { counts: Partial<Record<SectionId, number>> }) {
   const { t } = useTranslation();
   const [current, setCurrent] = useCurrentSection(sectionIds);

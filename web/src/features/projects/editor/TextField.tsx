@@ -15,14 +15,14 @@ interface Props {
   inputMode?: "numeric" | "decimal" | "url";
   /** A unit at the right end. */
   unit?: string;
-  /** So many lines at first; it grows with the text. */
+  /** The initial number of lines; the field grows with the text. */
   lines?: number;
-  /** As wide as the form. */
+  /** Spans the full width of the form. */
   wide?: boolean;
   mono?: boolean;
 }
 
-/** A field of the form by its path, with its label and what is wrong with it. */
+/** A field of the form by its path, with its label and error. */
 export function TextField(props: Props) {
   const { name, label, optional, help, lines, wide, unit, mono, ...input } = props;
   const { register, getFieldState, formState } = useFormContext<ProjectFields>();

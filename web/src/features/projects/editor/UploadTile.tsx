@@ -16,7 +16,7 @@ interface Props {
 
 const accepted = "image/jpeg,image/png,image/webp,image/avif";
 
-/** Takes pictures, dropped or chosen, and shows how far each is. */
+/** Takes pictures, dropped or chosen, and shows the progress of each upload. */
 export function UploadTile({ uploads, onFiles }: Props) {
   const { t } = useTranslation();
   const { over, area } = useDrop((files) => void onFiles(files));
@@ -30,7 +30,7 @@ export function UploadTile({ uploads, onFiles }: Props) {
         resetRef={resetInput}
         inputProps={{ "aria-label": t("editor.images.upload") }}
         onChange={(files) => {
-          // The same file can be chosen again after a failure.
+          // Allows choosing the same file again after a failure.
           resetInput.current?.();
           void onFiles(files);
         }}

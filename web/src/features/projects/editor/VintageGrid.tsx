@@ -10,9 +10,9 @@ import { VintageRow } from "./VintageRow.tsx";
 
 interface Props {
   rows: UseFieldArrayReturn<ProjectFields, "vintages">;
-  /** As they are saved, for the tonnes on sale. */
+  /** The saved vintages, for the tonnes on sale. */
   saved: readonly ManagedVintage[];
-  /** Each row with its details below. */
+  /** Shows the details below each row. */
   detailed: boolean;
   onRemove: (index: number) => void;
   onCredits: (index: number) => void;
@@ -20,7 +20,7 @@ interface Props {
 
 const numeric: readonly string[] = ["credits", "price"];
 
-/** The vintages as an editable table: Tab goes from cell to cell, Enter adds a row below and goes to its year. */
+/** The vintages as an editable table: Tab moves from cell to cell, Enter adds a row below and moves to its year. */
 export function VintageGrid({ rows, saved, detailed, onRemove, onCredits }: Props) {
   const { t } = useTranslation();
   const { canWrite } = useEditor();
@@ -30,7 +30,7 @@ export function VintageGrid({ rows, saved, detailed, onRemove, onCredits }: Prop
     const { target } = event;
     const inCell = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
     if (event.key !== "Enter" || event.nativeEvent.isComposing || !inCell) return;
-    // Else Enter would save the whole form.
+    // Otherwise Enter would save the whole form.
     event.preventDefault();
     const row = target.closest<HTMLElement>("[data-row]");
     const index = row ? Number(row.dataset.row) + 1 : getValues("vintages").length;
@@ -40,7 +40,7 @@ export function VintageGrid({ rows, saved, detailed, onRemove, onCredits }: Prop
   return (
     <div
       className={styles.gridFrame}
-      // Without fields that take the focus, the frame itself is what the keyboard scrolls.
+      // Without focusable fields, the frame itself must be focusable to scroll by keyboard.
       {...(!canWrite && {
         tabIndex: 0,
         role: "group",
@@ -66,7 +66,7 @@ export function VintageGrid({ rows, saved, detailed, onRemove, onCredits }: Prop
         <tbody onKeyDown={addBelow}>
           {rows.fields.map((row, index) => (
             <VintageRow
-              // The library's own would be another after each save, and the row that is typed in would be made again.
+              // The library's own key changes with each save, which would recreate the row being typed in.
               key={row.shownAs ?? row.key}
               index={index}
               saved={saved.find(({ id }) => id === row.vintageId)}

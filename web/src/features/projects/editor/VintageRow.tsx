@@ -13,9 +13,9 @@ import { useVintageCells } from "./useVintageCells.ts";
 
 interface Props {
   index: number;
-  /** As it is saved; undefined for a new row. */
+  /** The saved vintage; undefined for a new row. */
   saved: ManagedVintage | undefined;
-  /** With what the columns have no room for. */
+  /** Shows the facts that have no column. */
   detailed: boolean;
   onRemove: () => void;
   onCredits: () => void;
@@ -32,7 +32,7 @@ type ChoiceColumn = keyof typeof choices;
 
 const isChoice = (column: VintageFact): column is ChoiceColumn => column in choices;
 
-/** One vintage of the grid, and below it what is wrong with it. */
+/** One vintage of the grid, with its errors below. */
 export function VintageRow({ index, saved, detailed, onRemove, onCredits }: Props) {
   const { t } = useTranslation();
   const { canWrite } = useEditor();
@@ -79,7 +79,7 @@ export function VintageRow({ index, saved, detailed, onRemove, onCredits }: Prop
           )}
         </td>
       </tr>
-      {/* A field that is wrong must be there to be mended. */}
+      {/* An invalid field must be visible to be corrected. */}
       {(detailed || vintageDetails.some(cells.errorOf)) && (
         <DetailsRow index={index} cells={cells} />
       )}
@@ -96,7 +96,7 @@ export function VintageRow({ index, saved, detailed, onRemove, onCredits }: Prop
   );
 }
 
-/** What the columns have no room for. */
+/** The facts that have no column. */
 function DetailsRow({
   index,
   cells,
@@ -128,11 +128,11 @@ function DetailsRow({
 
 interface FactProps extends ComponentProps<"input"> {
   column: VintageFact;
-  /** How the form holds it. */
+  /** The field's registration with the form. */
   cell: ComponentProps<"input"> & ComponentProps<"select">;
 }
 
-/** The field of one fact: chosen where there are choices, else typed. */
+/** The field of one fact: a select if it has choices, else an input. */
 function Fact({ column, cell, ...input }: FactProps) {
   const { t } = useTranslation();
   if (!isChoice(column)) return <input autoComplete="off" {...input} {...cell} />;

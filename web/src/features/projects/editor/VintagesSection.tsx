@@ -14,21 +14,24 @@ import { Section } from "./Section.tsx";
 import { VintageGrid } from "./VintageGrid.tsx";
 
 interface Props {
-  /** As they are saved. */
+  /** The saved vintages. */
   saved: readonly ManagedVintage[];
-  /** The credits of a vintage have moved. */
+  /** Called after credits of a vintage were moved. */
   onMoved: (vintage: ManagedVintage) => void;
   onDeleted: (vintageId: number) => void;
 }
 
-/** The grid of vintages. Credits move and vintages go at once, each after a question; the rest waits to be saved. */
+/**
+ * The grid of vintages. Moving credits and deleting vintages take effect at once, after a confirmation; the rest waits for
+ * the save.
+ */
 export function VintagesSection({ saved, onMoved, onDeleted }: Props) {
   const { t } = useTranslation();
   const rows = useFieldArray<ProjectFields, "vintages">({ name: "vintages" });
   const [asked, setAsked] = useState<{ what: "credits" | "delete"; vintage: ManagedVintage }>();
   const [detailed, setDetailed] = useState(false);
   const savedAt = (index: number) => saved.find(({ id }) => id === rows.fields[index]?.vintageId);
-  // As it is by now: somebody else may change it while the question is open.
+  // The current version: someone else may change it while the dialog is open.
   const askedVintage = saved.find(({ id }) => id === asked?.vintage.id) ?? asked?.vintage;
   const close = () => setAsked(undefined);
 
@@ -92,7 +95,7 @@ export function VintagesSection({ saved, onMoved, onDeleted }: Props) {
 }
 
 interface GridActionsProps {
-  /** Whether the details are open; undefined while there is no row that has any. */
+  /** Whether the details are open; undefined while no row has any. */
   detailed: boolean | undefined;
   onDetailed: (detailed: boolean) => void;
   onAdd: () => void;

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import styles from "./fields.module.css";
 import type { ProjectFields } from "./form.ts";
 
-/** Whether buyers see the project at all. */
+/** Whether buyers can see the project at all. */
 export function VisibilityField() {
   const { t } = useTranslation();
   const { field } = useController<ProjectFields, "hidden">({ name: "hidden" });

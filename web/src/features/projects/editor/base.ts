@@ -2,21 +2,21 @@ import type { ManagedProject } from "@tonneline/contract/projects";
 import type { ManagedVintage } from "@tonneline/contract/vintages";
 import { emptyFields, fieldsOf, vintageFieldsOf, type ProjectFields } from "./form.ts";
 
-/** What is saved, as the form last heard of it: what is typed is compared with it, and saved over these versions. */
+/** The saved state, as the form last received it: input is compared with it, and saved over these versions. */
 export interface Base {
   /** 0 for a new project. */
   version: number;
-  /** The version of each vintage by its number. */
+  /** The version of each vintage by its id. */
   vintageVersions: Record<number, number>;
   fields: ProjectFields;
 }
 
-/** Of a project that is not saved yet. */
+/** Returns the base of a project that is not saved yet. */
 export function emptyBase(): Base {
   return { version: 0, vintageVersions: {}, fields: emptyFields() };
 }
 
-/** Of a project as the server answered it. */
+/** Returns the base of a project as the server returned it. */
 export function baseOf(project: ManagedProject): Base {
   return {
     version: project.version,
@@ -25,7 +25,7 @@ export function baseOf(project: ManagedProject): Base {
   };
 }
 
-/** After a change of a vintage beside the form. */
+/** Updates the base after a vintage was changed outside the form. */
 export function withVintage(base: Base, vintage: ManagedVintage): Base {
   const row = vintageFieldsOf(vintage);
   const { vintages } = base.fields;
@@ -42,13 +42,13 @@ export function withVintage(base: Base, vintage: ManagedVintage): Base {
   };
 }
 
-/** After a vintage was deleted. */
+/** Updates the base after a vintage was deleted. */
 export function withoutVintage(base: Base, vintageId: number): Base {
   const vintages = base.fields.vintages.filter((row) => row.vintageId !== vintageId);
   return { ...base, fields: { ...base.fields, vintages } };
 }
 
-/** Whether an answer of the server is at least as new in every part: an older one says nothing about others. */
+/** Whether a server response is at least as new in every part: an older one tells nothing about others' changes. */
 export function isAsNew(base: Base, answer: Base): boolean {
   return (
     answer.version >= base.version &&

@@ -11,7 +11,7 @@ export type BodyKey = keyof ProjectBody;
 
 const orNull = (text: string) => (text.trim() === "" ? null : text);
 
-/** What a project's fields are in the body of a call. What cannot be read is left for the contract's schema to refuse. */
+/** Maps the fields of a project to a request body. Unreadable values are left for the contract's schema to refuse. */
 function bodyOf(fields: ProjectFields): Record<BodyKey, unknown> {
   const { financing, sponsoring } = fields;
   return {
@@ -68,7 +68,9 @@ function bodyKeyOf(path: PlainFact): BodyKey {
   return renamed[path] ?? (path as BodyKey);
 }
 
-/** The body that saves the project's own fields: all of a new project, else what differs; undefined when nothing does. */
+/**
+ * Builds the body that saves the project's own fields: all for a new project, else those that differ; undefined if none do.
+ */
 export function projectBody(
   base: Base,
   fields: ProjectFields,
@@ -76,12 +78,12 @@ export function projectBody(
   const body = bodyOf(fields);
   if (base.version === 0) {
     const { continent, ...others } = body;
-    // Left out, it is that of the first country.
+    // If omitted, it is that of the first country.
     return continent === null ? others : body;
   }
   const changed = differences(base.fields, fields).filter((fact) => fact.kind === "field");
   if (changed.length === 0) return undefined;
-  // What is off is null on both sides, whatever is typed in it.
+  // A disabled offer is null on both sides, whatever is typed in it.
   const keys = new Set(changed.map(({ path }) => bodyKeyOf(path)));
   return { ...Object.fromEntries([...keys].map((key) => [key, body[key]])), version: base.version };
 }
@@ -95,13 +97,13 @@ function columnOf(row: VintageFields, column: VintageFact): unknown {
   return row[column];
 }
 
-/** The body that saves a row: all of a new one, else the columns that differ; undefined when none does. */
+/** Builds the body that saves a row: all of a new one, else the columns that differ; undefined if none do. */
 export function vintageBody(base: Base, row: VintageFields): Record<string, unknown> | undefined {
   const columns = (names: readonly VintageFact[]) =>
     Object.fromEntries(names.map((name) => [name, columnOf(row, name)]));
   if (row.vintageId === null) {
     const { methodology, ...others } = columns(allColumns);
-    // Without one of its own a vintage has the project's.
+    // Without its own, a vintage uses the project's.
     return row.methodology.trim() === "" ? others : { ...others, methodology };
   }
   const before = base.fields.vintages.find(({ key }) => key === row.key);
@@ -110,7 +112,9 @@ export function vintageBody(base: Base, row: VintageFields): Record<string, unkn
   return { ...columns(names), version: base.vintageVersions[row.vintageId] ?? 1 };
 }
 
-/** The one body that saves all that differs, with the rows behind its lists of vintages, each in the list's order. */
+/**
+ * Builds the single body that saves all differences, with the rows behind its lists of vintages, each in the list's order.
+ */
 export function saveBody(base: Base, fields: ProjectFields) {
   const rows = fields.vintages.map((row) => ({ row, body: vintageBody(base, row) }));
   const added = rows.filter(({ row, body }) => body && row.vintageId === null);
@@ -141,8 +145,8 @@ const changeable = [
 ] as const;
 const allColumns = [...changeable, "credits"] as const;
 
-/** The schemas that the bodies are checked with before they leave. */
+/** Returns the schema that validates the project's body before sending. */
 export const schemaOfProject = (base: Base) => (base.version === 0 ? newProject : projectChange);
-/** The same for a row of the vintages, which is new without an id. */
+/** Returns the schema that validates a vintage's body; a row without an id is new. */
 export const schemaOfVintage = (row: VintageFields) =>
   row.vintageId === null ? newVintage : vintageChange;

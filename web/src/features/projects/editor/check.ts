@@ -6,13 +6,13 @@ import type { Base } from "./base.ts";
 import { projectBody, schemaOfProject, schemaOfVintage, vintageBody } from "./body.ts";
 import type { ProjectFields } from "./form.ts";
 
-/** Something wrong at a field of the form. */
+/** A validation error at a field of the form. */
 export interface Fault {
   path: string;
   message: string;
 }
 
-/** Where the form has what the body of a call calls by these names; the longest name that fits wins. */
+/** Maps paths in a request body to paths in the form; the first match wins. */
 const places: [body: RegExp, form: string][] = [
   [/^projectTypeId$/, "projectType"],
   [/^registryId$/, "registry"],
@@ -29,7 +29,7 @@ const places: [body: RegExp, form: string][] = [
   [/^sponsoringDetails\.(\w+)$/, "sponsoring.$1"],
 ];
 
-/** The field of the form behind a path in the body of a call for the project itself: of a whole list that of its last row. */
+/** Maps a path in the project's request body to a field of the form: a whole list to a field of its last row. */
 export function formPathOf(bodyPath: string, { labels, videos }: ProjectFields): string {
   if (bodyPath === "labels") return `labels.${labels.length - 1}.detail`;
   if (bodyPath === "youtubeVideos") return `videos.${videos.length - 1}.address`;
@@ -44,7 +44,7 @@ interface Issue {
   input?: unknown;
 }
 
-/** Said in the words of somebody who fills a form, where the library speaks of types. */
+/** Rephrases the library's message, which speaks of types, for the users of a form. */
 function messageOf({ code, path, message }: Issue): string {
   const field = String(path.at(-1));
   if (field.endsWith("Id") && code === "invalid_type") return i18n.t("editor.wrong.choose");
@@ -55,11 +55,11 @@ function messageOf({ code, path, message }: Issue): string {
   return message;
 }
 
-/** A row that was added and not filled in: nobody means a vintage without tonnes and price. */
+/** A row that was added but not filled in: nobody wants a vintage without tonnes and price. */
 const isEmptyRow = ({ vintageId, credits, price }: ProjectFields["vintages"][number]) =>
   vintageId === null && credits.trim() === "" && price.trim() === "";
 
-/** What keeps the form from being saved; only what would be sent is looked at, since old data may break new rules. */
+/** Returns the errors that prevent saving; only what would be sent is validated, since old data may violate new rules. */
 export function faultsOf(base: Base, fields: ProjectFields): Fault[] {
   const body = projectBody(base, fields);
   const own = body ? (schemaOfProject(base).safeParse(body).error?.issues ?? []) : [];
@@ -85,7 +85,7 @@ export function faultsOf(base: Base, fields: ProjectFields): Fault[] {
   return faults;
 }
 
-/** Checks the form with the contract's schemas as it would be sent over the base of this moment. */
+/** Validates the form with the contract's schemas, as it would be sent over the current base. */
 export function resolverOver(base: () => Base): Resolver<ProjectFields> {
   return (fields) => {
     const errors: FieldErrors<ProjectFields> = {};

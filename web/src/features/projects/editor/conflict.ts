@@ -1,15 +1,15 @@
 import { differences, keyOf, taking, vintageOf, type Fact } from "./facts.ts";
 import type { ProjectFields } from "./form.ts";
 
-/** A fact that the two versions say differently. `both`: both sides have changed it since they last agreed. */
+/** A fact that differs between the two versions. `both`: both sides have changed it since they last agreed. */
 export interface Conflict {
   fact: Fact;
   changedBy: "me" | "them" | "both";
 }
 
 /**
- * What has to be chosen when somebody else has saved meanwhile. `base` is the version that the form began with, `mine`
- * what is typed, `theirs` what is saved now.
+ * Returns the conflicts with what someone else saved meanwhile. `base` is the version that the form started from, `mine`
+ * the current input, `theirs` what is saved now.
  */
 export function conflictsOf(
   base: ProjectFields,
@@ -19,7 +19,7 @@ export function conflictsOf(
   const byMe = new Set(differences(base, mine).map(keyOf));
   const byThem = new Set(differences(base, theirs).map(keyOf));
   return differences(mine, theirs).map((fact) => {
-    // Whoever changed a column of a vintage has a say in whether the vintage stays.
+    // Changing a column of a vintage also counts as wanting to keep the vintage.
     const touched = (keys: Set<string>) =>
       keys.has(keyOf(fact)) ||
       (fact.kind === "vintage" && [...keys].some((key) => key.startsWith(`${fact.vintage}.`)));
@@ -28,7 +28,7 @@ export function conflictsOf(
   });
 }
 
-/** The form after the choice: mine, except for the facts whose keys are in `takeTheirs`. */
+/** Returns the form after resolving: mine, except for the facts whose keys are in `takeTheirs`. */
 export function resolved(
   mine: ProjectFields,
   theirs: ProjectFields,
@@ -39,7 +39,7 @@ export function resolved(
   const merged = taking(mine, theirs, taken);
   return {
     ...merged,
-    // A vintage that they have deleted and I keep can only be made again.
+    // A vintage that they deleted and I keep has to be created again.
     vintages: merged.vintages.map((row) =>
       vintageOf(theirs, row.key) ? row : { ...row, vintageId: null },
     ),

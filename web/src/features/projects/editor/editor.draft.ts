@@ -3,7 +3,7 @@ import { createJSONStorage, persist } from "zustand/middleware";
 import type { Base } from "./base.ts";
 import type { ProjectFields } from "./form.ts";
 
-/** What is typed and not saved, with what it was typed over: both are needed when somebody else has saved meanwhile. */
+/** Unsaved input with the base it was typed over: both are needed if someone else has saved meanwhile. */
 export interface Draft {
   base: Base;
   fields: ProjectFields;
@@ -13,7 +13,7 @@ interface DraftStore {
   drafts: Record<string, Draft>;
 }
 
-/** Unsaved changes of projects by person and project; they survive a reload of this tab. */
+/** Unsaved changes by user and project; they survive a reload of this tab. */
 const useDrafts = create<DraftStore>()(
   persist((): DraftStore => ({ drafts: {} }), {
     name: "project-drafts",
@@ -27,19 +27,19 @@ const useDrafts = create<DraftStore>()(
 const nameOf = (username: string, projectId: number | undefined) =>
   `${username}/${projectId ?? "new"}`;
 
-/** Undefined when nothing is unsaved. Without an id it is that of a project that is not saved yet. */
+/** Returns the stored draft; undefined if nothing is unsaved. Without an id: the draft of a project that is not saved yet. */
 export function draftOf(username: string, projectId: number | undefined): Draft | undefined {
   return useDrafts.getState().drafts[nameOf(username, projectId)];
 }
 
-/** Keeps it in this tab, in place of what was kept of the project before. */
+/** Stores a draft in this tab, replacing the project's previous one. */
 export function saveDraft(username: string, projectId: number | undefined, draft: Draft): void {
   useDrafts.setState(({ drafts }) => ({
     drafts: { ...drafts, [nameOf(username, projectId)]: draft },
   }));
 }
 
-/** Once it was saved or given up; without a draft nothing happens. */
+/** Removes the draft after saving or discarding; a no-op without a draft. */
 export function clearDraft(username: string, projectId: number | undefined): void {
   useDrafts.setState(({ drafts }) => {
     const { [nameOf(username, projectId)]: _gone, ...others } = drafts;

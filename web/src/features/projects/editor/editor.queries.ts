@@ -17,28 +17,28 @@ export const keys = {
   images: (id: number) => ["management", "projects", "images", id] as const,
 };
 
-/** One project with all that the editor shows; not asked for while it is new. */
+/** Queries one project with everything the editor shows; disabled while it is new. */
 export function useManagedProject(id: number | undefined) {
   return useQuery({
     queryKey: keys.one(id ?? 0),
     queryFn: id === undefined ? skipToken : ({ signal }) => loadProject(id, signal),
-    // The form keeps what is typed; what stands beside it may be fresh.
+    // The form keeps its input; everything around it may be refreshed.
     staleTime: 0,
   });
 }
 
-/** The project as it is saved now. */
+/** Loads the project as currently saved. */
 export function loadProject(id: number, signal?: AbortSignal): Promise<ManagedProject> {
   return call(getManagedProject, { params: { id: String(id) } }, signal ? { signal } : {});
 }
 
-/** What of the product's memory a change of a project makes old: the operators' lists and the buyers' pages. */
+/** Updates the cached data affected by a change to a project: the operators' lists and the buyers' pages. */
 export function useProjectChanged() {
   const client = useQueryClient();
   return {
-    /** Shows an answer of the server at once. */
+    /** Shows a server response at once. */
     show: (project: ManagedProject) => client.setQueryData(keys.one(project.id), project),
-    /** Asks again for the project, its lists and the marketplace. */
+    /** Invalidates the project, its lists and the marketplace. */
     refresh: async () => {
       await client.invalidateQueries({ queryKey: keys.all });
       await client.invalidateQueries({ queryKey: ["projects"] });
@@ -48,7 +48,7 @@ export function useProjectChanged() {
 
 const searchSize = 50;
 
-/** The first rows of a list that a project chooses from, narrowed by what is typed. */
+/** Queries the first entries of a list that a project chooses from, narrowed by the typed text. */
 export function useChoices(list: ChoiceList, q: string, enabled: boolean) {
   const query = { list, size: String(searchSize), sort: "name,asc", ...(q && { q }) };
   return useQuery({
@@ -59,7 +59,7 @@ export function useChoices(list: ChoiceList, q: string, enabled: boolean) {
   });
 }
 
-/** Adds a row to a list that projects choose from. */
+/** Returns a function that adds an entry to a list that projects choose from. */
 export function useCreateChoice(list: ChoiceList) {
   const client = useQueryClient();
   return async (name: string) => {
@@ -71,7 +71,7 @@ export function useCreateChoice(list: ChoiceList) {
 
 const pollEveryMs = 1000;
 
-/** The images of a saved project; asked for again and again while the sizes of one are being made. */
+/** Queries the images of a saved project, polling while sizes of one are being generated. */
 export function useImages(projectId: number) {
   return useQuery({
     queryKey: keys.images(projectId),

@@ -1,7 +1,7 @@
 import { get, set } from "react-hook-form";
 import type { ProjectFields, VintageFields } from "./form.ts";
 
-/** The fields outside the grid, in the order of the page; each is compared and chosen as a whole. */
+/** The fields outside the grid, in page order; each is compared and chosen as a whole. */
 export const plainFacts = [
   "name",
   "description",
@@ -48,7 +48,7 @@ export const vintageColumns = [
   "price",
 ] as const satisfies readonly (keyof VintageFields)[];
 
-/** What the grid shows below a row, when asked. */
+/** The columns that the grid shows below a row on request. */
 export const vintageDetails = [
   "methodology",
   "periodStart",
@@ -61,35 +61,35 @@ export const vintageDetails = [
 const vintageFacts = [...vintageColumns, ...vintageDetails];
 export type VintageFact = (typeof vintageFacts)[number];
 
-/** One thing that two versions can differ in: a field, a column of a vintage, or whether the vintage is there at all. */
+/** A unit of comparison between two versions: a field, a column of a vintage, or the existence of a vintage. */
 export type Fact =
   | { kind: "field"; path: PlainFact }
   | { kind: "column"; vintage: string; column: VintageFact }
   | { kind: "vintage"; vintage: string };
 
-/** A text for sets and maps. The key of a vintage, with a dot, begins those of its columns. */
+/** Returns a fact's key for sets and maps. The keys of a vintage's columns start with the vintage's key and a dot. */
 export function keyOf(fact: Fact): string {
   if (fact.kind === "field") return fact.path;
   return fact.kind === "vintage" ? fact.vintage : `${fact.vintage}.${fact.column}`;
 }
 
-/** The row with a key of a version; undefined where that version does not have it. */
+/** Returns a version's row with the given key; undefined if it has none. */
 export function vintageOf(fields: ProjectFields, key: string): VintageFields | undefined {
   return fields.vintages.find((vintage) => vintage.key === key);
 }
 
-/** What a version says of a fact; undefined for a column of a vintage that it does not have. */
+/** Returns a version's value of a fact; undefined for a column of a vintage that it lacks. */
 export function valueOf(fields: ProjectFields, fact: Fact): unknown {
   if (fact.kind === "field") return get(fields, fact.path) as unknown;
   const vintage = vintageOf(fields, fact.vintage);
   return fact.kind === "vintage" ? vintage !== undefined : vintage?.[fact.column];
 }
 
-// A row of a directory may have been renamed meanwhile and is still the same row.
+// A directory entry renamed meanwhile is still the same entry.
 const withoutName = (value: unknown) =>
   value !== null && typeof value === "object" && "id" in value ? value.id : value;
 
-/** What is typed in the details of an offer does not count while the offer is off. */
+/** Input in the details of an offer is ignored while the offer is off. */
 function counts(fields: ProjectFields, fact: Fact): boolean {
   const offer =
     fact.kind === "field" ? /^(financing|sponsoring)\.(?!on$)/.exec(fact.path)?.[1] : undefined;
@@ -104,7 +104,7 @@ function same(one: ProjectFields, other: ProjectFields, fact: Fact): boolean {
   return left === right;
 }
 
-/** What two versions say differently, in the order of the page. A vintage that only one of them has is one fact. */
+/** Returns the differences between two versions, in page order. A vintage that only one of them has is one fact. */
 export function differences(one: ProjectFields, other: ProjectFields): Fact[] {
   const fields = plainFacts.map((path): Fact => ({ kind: "field", path }));
   const keys = [...one.vintages, ...other.vintages].map(({ key }) => key);
@@ -116,7 +116,7 @@ export function differences(one: ProjectFields, other: ProjectFields): Fact[] {
   return [...fields, ...rows].filter((fact) => !same(one, other, fact));
 }
 
-/** A version in which each of the given facts is as the other version says it. */
+/** Returns a copy of one version with the given facts taken from the other. */
 export function taking(
   mine: ProjectFields,
   theirs: ProjectFields,

@@ -12,16 +12,16 @@ import type { ManagedVintage } from "@tonneline/contract/vintages";
 import { newKey } from "../../../lib/newKey.ts";
 import { yearRanges } from "../../catalogue/shop.ts";
 
-/** A row of a directory, as it was picked. */
+/** A chosen entry of a directory. */
 export interface Named {
   id: number;
   name: string;
 }
 
-/** A row of the grid as typed. `key` stays while the row is edited: "v12" for vintage 12, else one that was made up. */
+/** A row of the grid as typed. `key` is stable while the row is edited: "v12" for vintage 12, else a generated one. */
 export interface VintageFields {
   key: string;
-  /** The key that a row had before it was saved: the page goes on with the same row. */
+  /** The key of the row before it was first saved: the page keeps rendering the same row. */
   shownAs?: string;
   /** Null for a row that is not saved yet. */
   vintageId: number | null;
@@ -35,11 +35,11 @@ export interface VintageFields {
   methodology: string;
   periodStart: string;
   periodEnd: string;
-  /** Of an expected vintage: a quarter such as 2027-Q4, how it stands, and why. */
+  /** Expected vintages only: a quarter such as 2027-Q4, its delivery state, and the reason. */
   expectedDelivery: string;
   deliveryState: (typeof tellableDeliveryStates)[number];
   deliveryNote: string;
-  /** Tonnes that a new vintage begins with; those of a saved one move through the ledger. */
+  /** Initial tonnes of a new vintage; those of a saved one are moved through the ledger. */
   credits: string;
 }
 
@@ -68,7 +68,7 @@ export interface SponsoringFields {
   to: string;
 }
 
-/** The whole form as typed: valid or not, it is what a draft keeps and what two versions are compared by. */
+/** The whole form as typed, valid or not: drafts store it, and versions are compared by it. */
 export interface ProjectFields {
   name: string;
   description: string;
@@ -95,7 +95,7 @@ export interface ProjectFields {
   sponsoring: SponsoringFields;
 }
 
-/** A new project before anything was typed. */
+/** Returns the fields of a new project before any input. */
 export function emptyFields(): ProjectFields {
   return {
     name: "",
@@ -132,7 +132,7 @@ export function emptyFields(): ProjectFields {
   };
 }
 
-/** A new row of the grid. */
+/** Returns a new row of the grid. */
 export function newVintage(): VintageFields {
   return {
     key: `new-${newKey()}`,
@@ -155,12 +155,12 @@ export function newVintage(): VintageFields {
 
 const priceText = (price: number | null) => (price === null ? "" : price.toFixed(2));
 
-/** What was delivered has no state of its own to choose. */
+/** DELIVERED cannot be chosen in the form. */
 function tellable(state: DeliveryState | undefined): VintageFields["deliveryState"] {
   return state === undefined || state === "DELIVERED" ? "ON_SCHEDULE" : state;
 }
 
-/** A saved vintage as a row of the grid. */
+/** Converts a saved vintage to a row of the grid. */
 export function vintageFieldsOf(vintage: ManagedVintage): VintageFields {
   return {
     key: `v${vintage.id}`,
@@ -181,7 +181,7 @@ export function vintageFieldsOf(vintage: ManagedVintage): VintageFields {
   };
 }
 
-/** A saved project as the form shows it. */
+/** Converts a saved project to the form's fields. */
 export function fieldsOf(project: ManagedProject): ProjectFields {
   const { financingDetails: financing, sponsoringDetails: sponsoring } = project;
   const empty = emptyFields();

@@ -1,16 +1,16 @@
 import { typedEuros, typedTonnes } from "@tonneline/contract/typed";
 
-// What cannot be read is not a number: every schema refuses it, where undefined would pass for left out.
+// Unreadable input becomes NaN: every schema refuses it, whereas undefined would count as omitted.
 const orNotANumber = (typed: number | null | undefined) =>
   typed === undefined ? Number.NaN : typed;
 
-/** Whole tonnes as typed; null for nothing, NaN for what is refused. */
+/** Parses whole tonnes; null for empty input, NaN for invalid input. */
 export const tonnesIn = (text: string) => orNotANumber(typedTonnes(text));
 
-/** Euros as typed; null for nothing, NaN for what is refused. */
+/** Parses euros; null for empty input, NaN for invalid input. */
 export const eurosIn = (text: string) => orNotANumber(typedEuros(text));
 
-/** A year as typed; null for nothing, NaN for anything else. */
+/** Parses a year; null for empty input, NaN for anything else. */
 export function yearIn(text: string): number | null {
   const typed = text.trim();
   if (typed === "") return null;
@@ -19,7 +19,7 @@ export function yearIn(text: string): number | null {
 
 const longest = 200;
 
-/** Years as typed ("2026–2030, 2032") in their order without doubles; undefined when it cannot be read. */
+/** Parses years ("2026–2030, 2032"), sorted and without duplicates; undefined if unreadable. */
 export function typedYears(text: string): number[] | undefined {
   const years = new Set<number>();
   for (const part of text.split(",").map((each) => each.trim())) {

@@ -8,14 +8,14 @@ const number = (value: number | null) => (value !== null && value >= 0 ? value :
 const nobody: Named = { id: 0, name: "" };
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
-/** The category whose card the project would have: the first that it is in. */
+/** Returns the category whose card is previewed: the first that the project would be in. */
 export function previewCategory(fields: ProjectFields): Category {
   if (fields.vintages.some(({ status }) => status === "ACTIVE")) return "CREDIT_SALE";
   if (fields.investmentAvailable && fields.financing.on) return "FINANCING";
   return fields.investmentAvailable && fields.sponsoring.on ? "SPONSORING" : "CREDIT_SALE";
 }
 
-/** The project as the marketplace's list would show the form; what cannot be read yet is left out. */
+/** Returns the form's project as the marketplace's list would show it; unreadable values are left out. */
 export function previewOf(
   fields: ProjectFields,
   saved: ManagedProject | undefined,

@@ -8,11 +8,11 @@ import { formPathOf, type Fault } from "./check.ts";
 import { differences, taking } from "./facts.ts";
 import type { ProjectFields } from "./form.ts";
 
-/** What is saved by now. */
+/** The saved state. */
 export interface Saved {
   project: ManagedProject;
   base: Base;
-  /** The keys that new rows of the grid had, by those that they have now. */
+  /** Maps the former keys of new rows to their current ones. */
   renamed: Record<string, string>;
 }
 
@@ -22,7 +22,7 @@ export interface NotSaved {
   faults: Fault[];
 }
 
-/** Saves what differs, the project's own fields and its vintages, in one call: all of it or nothing. */
+/** Saves all differences, the project's own fields and its vintages, in one call: all or nothing. */
 export async function saveAll(
   projectId: number | undefined,
   base: Base,
@@ -53,11 +53,14 @@ export async function saveAll(
   }
 }
 
-// The contract's schemas have checked the body before.
+// The contract's schemas have already validated the body.
 type BodyOf<E extends Parameters<typeof call>[0]> =
   RequestOf<E> extends { body: infer B } ? B : never;
 
-/** The form after a save: as saved, with what was typed while it ran. `sent` is the form at its start, `now` at its end. */
+/**
+ * Returns the form after a save: as saved, plus what was typed meanwhile. `sent` is the form at its start, `now` at its
+ * end.
+ */
 export function afterSave(
   { base, renamed }: Pick<Saved, "base" | "renamed">,
   sent: ProjectFields,

@@ -1,4 +1,4 @@
-/** The parts of the page in their order; their names are texts below editor.sections. */
+/** The sections of the page in order; their names are texts under editor.sections. */
 export const sectionIds = [
   "basics",
   "classification",

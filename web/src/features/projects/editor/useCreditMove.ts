@@ -10,7 +10,7 @@ import { tonnesIn } from "./numbers.ts";
 
 export type Direction = "add" | "withdraw";
 
-/** A move of a vintage's credits while it is typed, and what is wrong with it once it was asked for. */
+/** The input for a move of a vintage's credits, with its errors once it was submitted. */
 export function useCreditMove(vintage: ManagedVintage, onMoved: (vintage: ManagedVintage) => void) {
   const { t } = useTranslation();
   const { projectId } = useEditor();
@@ -30,7 +30,7 @@ export function useCreditMove(vintage: ManagedVintage, onMoved: (vintage: Manage
         body: { version: vintage.version, addCredits, reason },
       }),
     onSuccess: onMoved,
-    // What is refused for somebody else's change can be asked for again over it.
+    // If someone else's change caused the refusal, the move can be retried over it.
     onError: (error) => isRefusal(error, "VERSION_CONFLICT") && refresh(),
   });
 

@@ -15,14 +15,14 @@ import { reasonOf } from "../../../lib/failure.ts";
 import { useUnsaved } from "../../../ui/unsaved.ts";
 import { keys } from "./editor.queries.ts";
 
-/** What can be done to the documents of a project; each is saved at once. */
+/** The actions on a project's documents; each is saved at once. */
 export function useDocumentActions(projectId: number, documents: readonly ProjectDocument[]) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [uploading, setUploading] = useState(false);
   const [failure, setFailure] = useState<string>();
   const id = String(projectId);
-  // Loading the page again would break it off; going elsewhere in the app does not.
+  // A page reload would abort the upload; navigation within the app does not.
   useUnsaved(uploading);
   const refresh = () => client.invalidateQueries({ queryKey: keys.all });
 
@@ -47,7 +47,7 @@ export function useDocumentActions(projectId: number, documents: readonly Projec
       await attempt(() => call(addDocument, { params: { id }, file }));
       setUploading(false);
     },
-    /** Rejects when the server refuses it. */
+    /** Rejects if the server refuses it. */
     addLink: async (link: { name: string; url: string }) => {
       await call(addDocumentLink, { params: { id }, body: link });
       await refresh();
@@ -62,7 +62,7 @@ export function useDocumentActions(projectId: number, documents: readonly Projec
       if (moved === undefined) return;
       documentIds.splice(to, 0, moved);
       const inOrder = documentIds.map((each) => documents.find((one) => one.documentId === each)!);
-      // At once: a second press goes on from there.
+      // Optimistic: a second press continues from the new order.
       client.setQueryData<ManagedProject>(
         keys.one(projectId),
         (project) => project && { ...project, documents: inOrder },

@@ -11,7 +11,7 @@ import { focusFirstWrong } from "./useSave.ts";
 
 type Editor = ReturnType<typeof useEditorForm>;
 
-/** What the editor's page does with its form: saves it, discards it, leaves with it, and says so. */
+/** The actions on the editor's form: save, discard and leave, with their messages. */
 export function useEditorActions(editor: Editor, project: ManagedProject | undefined) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -40,10 +40,10 @@ export function useEditorActions(editor: Editor, project: ManagedProject | undef
   }
 
   return {
-    /** While it is being saved. */
+    /** True while saving. */
     busy,
     submit: (event?: FormEvent) => void editor.form.handleSubmit(save, focusFirstWrong)(event),
-    /** What moved beside the form is saved already: the form is compared with the newer version from now on. */
+    /** Changes outside the form are saved already: from now on the form is compared with the newer version. */
     savedBeside: (change: Parameters<Editor["rebase"]>[0]) => {
       editor.rebase(change);
       void refresh();

@@ -10,7 +10,7 @@ import { differences } from "./facts.ts";
 import type { ProjectFields } from "./form.ts";
 import { useSave } from "./useSave.ts";
 
-/** Calls what stands there at the time, whenever a value of the form changes. */
+/** Calls the latest `work` whenever a value of the form changes. */
 function useEachChange(form: UseFormReturn<ProjectFields>, work: () => void): void {
   const latest = useLatest(work);
   useEffect(
@@ -19,7 +19,7 @@ function useEachChange(form: UseFormReturn<ProjectFields>, work: () => void): vo
   );
 }
 
-/** The same, whenever the project was loaded. */
+/** Calls the latest `work` whenever the project was loaded. */
 function useEachLoad(project: ManagedProject | undefined, work: () => void): void {
   const latest = useLatest(work);
   useEffect(() => latest.current(), [project]);
@@ -33,7 +33,7 @@ function useLatest(work: () => void) {
   return latest;
 }
 
-/** What `project` says, where it is newer than `base` and says something else. */
+/** Returns the base of `project` if it is newer than `base` and differs from it. */
 function newsOf(project: ManagedProject | undefined, base: Base): Base | undefined {
   const answer = project && baseOf(project);
   if (!answer || !isAsNew(base, answer)) return undefined;
@@ -41,8 +41,8 @@ function newsOf(project: ManagedProject | undefined, base: Base): Base | undefin
 }
 
 /**
- * The form of a project and what it was typed over. Unsaved changes are kept in this tab; what somebody else saved
- * meanwhile is held as `theirs` until it is settled.
+ * The form of a project and the base it was typed over. Unsaved changes are stored in this tab; what someone else saved
+ * meanwhile is held as `theirs` until it is resolved.
  */
 export function useEditorForm(project: ManagedProject | undefined) {
   const username = useUsername();
@@ -59,7 +59,7 @@ export function useEditorForm(project: ManagedProject | undefined) {
     resolver: resolverOver(() => baseRef.current),
     defaultValues: begun?.fields ?? base.fields,
     mode: "onTouched",
-    // The library would go to the field that was added first, not to the first one of the page.
+    // The library would focus the field registered first, not the first one on the page.
     shouldFocusError: false,
   });
 
@@ -75,7 +75,7 @@ export function useEditorForm(project: ManagedProject | undefined) {
     else clearDraft(username, projectId);
   }
 
-  /** Shows `fields` over what is saved by now; without them, just what is saved. */
+  /** Shows `fields` over the saved state; without them, only what is saved. */
   function startFrom(next: Base, fields: ProjectFields = next.fields): void {
     setBase(next);
     form.reset(structuredClone(fields));
@@ -92,7 +92,7 @@ export function useEditorForm(project: ManagedProject | undefined) {
   }
 
   const news = newsOf(project, base);
-  // While nothing is typed the newest version is simply shown.
+  // While nothing is typed, the newest version is shown directly.
   useEachLoad(project, () => news && !isUnsaved() && startFrom(news));
 
   const save = useSave(projectId, { form, baseRef, setBase, startFrom, setFailure, onConflict });
@@ -100,19 +100,19 @@ export function useEditorForm(project: ManagedProject | undefined) {
   return {
     form,
     base,
-    /** The unsaved changes come from before a reload. */
+    /** The unsaved changes were restored after a reload. */
     restored: begun !== undefined,
     theirs,
-    /** Who saved it meanwhile, in a sentence. */
+    /** A sentence naming who saved it meanwhile. */
     changedBy,
-    /** A newer version that is not settled yet. */
+    /** A newer version that is not resolved yet. */
     news,
-    /** Why the last save did not go through, where no field says so. */
+    /** Why the last save failed, if no field shows it. */
     failure,
     isUnsaved,
     save,
     startFrom,
-    /** Takes over what was saved beside the form, such as credits. */
+    /** Takes over what was saved outside the form, such as credits. */
     rebase: (change: (base: Base) => Base) => {
       setBase(change(baseRef.current));
       keep();

@@ -5,7 +5,10 @@ import { countryName } from "../../catalogue/useNames.ts";
 import { valueOf, vintageOf, type Fact } from "./facts.ts";
 import type { ProjectFields } from "./form.ts";
 
-/** What a fact is called: "Price of vintage 2024", "Description". `fields`: versions, one of which has the vintage. */
+/**
+ * Returns a function naming a fact: "Price of vintage 2024", "Description". `fields`: versions, one of which has the
+ * vintage.
+ */
 export function useFactName(): (fact: Fact, ...fields: ProjectFields[]) => string {
   const { t } = useTranslation();
   return (fact, ...fields) => {
@@ -17,7 +20,7 @@ export function useFactName(): (fact: Fact, ...fields: ProjectFields[]) => strin
   };
 }
 
-/** What a version says of a fact, in words. */
+/** Returns a function giving a version's value of a fact in words. */
 export function useFactText(): (fact: Fact, fields: ProjectFields) => string {
   const { t } = useTranslation();
   return (fact, fields) => {

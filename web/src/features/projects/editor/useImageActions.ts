@@ -15,7 +15,7 @@ import { showToast } from "../../../ui/toast.tsx";
 import { useUnsaved } from "../../../ui/unsaved.ts";
 import { keys } from "./editor.queries.ts";
 
-/** A file on its way to the server, or refused by it. */
+/** A file being uploaded, or refused by the server. */
 export interface Upload {
   key: string;
   name: string;
@@ -24,17 +24,17 @@ export interface Upload {
   failure?: string;
 }
 
-/** What can be done to the pictures of a project; each is saved at once, and what fails is said. */
+/** The actions on a project's pictures; each is saved at once, and failures are reported. */
 export function useImageActions(projectId: number, images: readonly ManagedImage[]) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [uploads, setUploads] = useState<Upload[]>([]);
   const id = String(projectId);
-  // Loading the page again would break them off; going elsewhere in the app does not.
+  // A page reload would abort the uploads; navigation within the app does not.
   useUnsaved(uploads.some(({ failure }) => failure === undefined));
 
   const refresh = async () => {
-    // A first reading that is still under way would be waited for as it is, and may be older than what was done.
+    // A first fetch still in flight would be awaited as it is, and may be older than the change.
     await client.cancelQueries({ queryKey: keys.images(projectId) });
     await client.invalidateQueries({ queryKey: keys.all });
   };
@@ -74,7 +74,7 @@ export function useImageActions(projectId: number, images: readonly ManagedImage
   return {
     uploads: uploads.map((upload) => ({ ...upload, dismiss: () => drop(upload.key) })),
     upload: async (files: readonly File[]) => {
-      // One after the other: the order in which they were chosen is their order.
+      // One after another, to keep the order in which they were chosen.
       for (const file of files) await uploadOne(file);
     },
     move: (from: number, to: number) => {

@@ -9,10 +9,10 @@ import { differences } from "./facts.ts";
 import type { ProjectFields } from "./form.ts";
 import { afterSave, saveAll, type NotSaved } from "./save.ts";
 
-/** Somebody else may save again while a save is repeated over the newest version. */
+/** Limits the retries of a save, as someone else may save again while it is repeated over the newest version. */
 const rounds = 3;
 
-/** Goes to the first field of the page that is wrong, once it is marked so. */
+/** Focuses the first invalid field of the page, once it is marked. */
 export function focusFirstWrong(): void {
   setTimeout(() => document.querySelector<HTMLElement>("main [aria-invalid='true']")?.focus());
 }
@@ -23,17 +23,17 @@ interface Saved {
   setBase: (next: Base) => void;
   startFrom: (next: Base, fields: ProjectFields) => void;
   setFailure: (failure: unknown) => void;
-  /** Somebody else saved `newer` meanwhile, and it does not go together with what was typed. */
+  /** Someone else saved `newer` meanwhile, and it conflicts with what was typed. */
   onConflict: (newer: Base, error: unknown) => void;
 }
 
-/** How the form is saved: again over a newer version for as long as nobody else's change is written over. */
+/** Saves the form, retrying over a newer version as long as that overwrites nobody else's change. */
 export function useSave(projectId: number | undefined, editor: Saved) {
   const { form, baseRef, setBase, startFrom, setFailure, onConflict } = editor;
   const username = useUsername();
   const { show, refresh } = useProjectChanged();
 
-  /** Saves the form as it is. Returns the project's number; undefined when something has to be mended or settled first. */
+  /** Saves the form as it is. Returns the project's id; undefined if something has to be corrected or resolved first. */
   async function save(round = 1): Promise<number | undefined> {
     const sent = structuredClone(form.getValues());
     setFailure(undefined);
@@ -42,7 +42,7 @@ export function useSave(projectId: number | undefined, editor: Saved) {
     const { project: answered, base: next } = saved;
     const fields = afterSave(saved, sent, form.getValues());
     if (projectId === undefined) {
-      // From here on it is the form of a project that exists, with what was typed meanwhile.
+      // From here on it is the form of an existing project, with what was typed meanwhile.
       clearDraft(username, undefined);
       if (differences(next.fields, fields).length > 0)
         saveDraft(username, answered.id, { base: next, fields });
@@ -69,7 +69,7 @@ export function useSave(projectId: number | undefined, editor: Saved) {
       onConflict(newer, error);
       return undefined;
     }
-    // Only the version has moved on: nobody else's change is written over.
+    // Only the version has advanced: nobody else's change is overwritten.
     setBase(newer);
     return save(round + 1);
   }

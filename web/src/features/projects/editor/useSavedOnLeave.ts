@@ -1,12 +1,12 @@
 import { useState, type ChangeEvent } from "react";
 
 /**
- * A field that is saved when it is left, with what was typed in it since the focus came. Otherwise it shows what is saved,
- * so that whoever only passes through writes over nobody's change. Where `save` gives false it takes no such text, and what
- * is saved is shown again.
+ * A field that is saved on blur, if it was edited since it gained the focus. Otherwise it shows the saved value, so that
+ * merely passing through overwrites nobody's change. If `save` returns false, it rejects the text, and the saved value is
+ * shown again.
  */
 export function useSavedOnLeave(saved: string, save: (text: string) => unknown) {
-  // `left`: what was saved when the field was left; until that changes, what was typed stays in sight.
+  // `left`: the saved value when the field was left; until it changes, the typed text stays visible.
   const [typed, setTyped] = useState<{ text: string; left?: string }>();
   const isTyping = typed !== undefined && typed.left === undefined;
   return {

@@ -4,7 +4,7 @@ import { useEditor } from "./EditorContext.tsx";
 import { vintageColumns, vintageDetails, type VintageFact } from "./facts.ts";
 import type { ProjectFields } from "./form.ts";
 
-/** How the form holds one row of vintages, and what is wrong with it. */
+/** The form's state of one row of vintages, with its errors. */
 export function useVintageCells(index: number) {
   const { t } = useTranslation();
   const { canWrite } = useEditor();
