@@ -12,13 +12,13 @@ import "../../locales/en/catalogue.ts";
 import "../../locales/en/projectPage.ts";
 import "../../locales/en/compare.ts";
 
-/** Two to six vintages side by side; the address holds which. */
+/** Two to six vintages side by side; the URL holds their ids. */
 export function ComparePage() {
   const { t } = useTranslation();
   const [ids, change] = useComparedIds();
   const compared = useCompared(ids);
   function keep(next: readonly number[]) {
-    // The table that has the focus goes with the last pair.
+    // The focused table is removed with the last pair.
     if (next.length < 2) document.querySelector("main")?.focus();
     change(next);
   }
@@ -28,7 +28,7 @@ export function ComparePage() {
       <EmptyState isPage title={t("compare.tooFew")} text={t("compare.tooFewText")} action={list} />
     );
   if (compared.data) {
-    // A column that was taken away goes at once, before the answer without it is there.
+    // A removed column disappears at once, before the response without it arrives.
     const vintages = compared.data.content.filter(({ id }) => ids.includes(id));
     if (vintages.length === 0)
       return <EmptyState isPage title={t("compare.gone", { count: ids.length })} action={list} />;

@@ -8,7 +8,7 @@ import { showToast } from "../../ui/toast.tsx";
 import { downloadComparison } from "./compare.queries.ts";
 import styles from "./compare.module.css";
 
-/** The comparison for others: its address, and files of it. */
+/** Ways to share the comparison: its URL, and files. */
 export function ComparedFiles({ ids }: { ids: readonly number[] }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState<"pdf" | "xlsx">();

@@ -16,14 +16,14 @@ import styles from "./compare.module.css";
 
 interface Props {
   vintages: readonly ComparedVintage[];
-  /** Which of them are shown, by their places. */
+  /** The indexes of those shown. */
   places: readonly number[];
   facts: readonly ComparedFact[];
   shop: Shop;
   onRemove: (id: number) => void;
 }
 
-/** Facts by vintages; the head stays in sight, the table scrolls by itself where it is wider than the page. */
+/** Facts by vintages; the header is sticky, and the table scrolls by itself if it is wider than the page. */
 export function ComparedTable({ vintages, places, facts, shop, onRemove }: Props) {
   const { t } = useTranslation();
   const mayNot = useMayNotBuy();
@@ -34,7 +34,7 @@ export function ComparedTable({ vintages, places, facts, shop, onRemove }: Props
       ref={region}
       className={styles.wrap}
       role="region"
-      // A table that scrolls is reached by the keyboard.
+      // A scrollable table must be reachable by keyboard.
       tabIndex={0}
       aria-label={t("compare.table")}
     >
@@ -49,7 +49,7 @@ export function ComparedTable({ vintages, places, facts, shop, onRemove }: Props
                 <Head
                   vintage={one}
                   onRemove={() => {
-                    // The button that was pressed is gone with its column.
+                    // The pressed button disappears with its column.
                     region.current?.focus();
                     onRemove(one.id);
                   }}

@@ -8,12 +8,12 @@ import styles from "./compare.module.css";
 
 interface Props {
   fact: ComparedFact;
-  /** Whose value, by its place among the vintages. */
+  /** The index of the vintage whose value is shown. */
   place: number;
   vintages: readonly ComparedVintage[];
 }
 
-/** A value in words; what is missing is said as missing. */
+/** A fact's value in words; a missing value is shown as missing. */
 export function ComparedValue({ fact, place, vintages }: Props) {
   const { t } = useTranslation();
   const value = fact.values[place] ?? null;
@@ -51,7 +51,7 @@ function Missing({ fact: { key, group } }: { fact: ComparedFact }) {
   );
 }
 
-/** The cheapest of those whose credits are issued; no mark where several cost the same. */
+/** Whether the vintage is the cheapest of the issued ones; false if several share that price. */
 function isLowestIssued(vintages: readonly ComparedVintage[], place: number): boolean {
   const prices = vintages.flatMap(({ creditType, price }) =>
     creditType.id === "EX_POST" && price !== null ? [price] : [],

@@ -16,12 +16,12 @@ import styles from "./compare.module.css";
 interface Props {
   vintages: ComparedVintage[];
   ids: readonly number[];
-  /** How many of the address are no longer shown. */
+  /** How many vintages of the URL are no longer shown. */
   missing: number;
   onChange: (ids: readonly number[]) => void;
 }
 
-/** The comparison once it is there. */
+/** The loaded comparison. */
 export function Comparison({ vintages, ids, missing, onChange }: Props) {
   const { t } = useTranslation();
   const [differing, setDiffering] = useState(false);
@@ -29,7 +29,7 @@ export function Comparison({ vintages, ids, missing, onChange }: Props) {
   const isNarrow = useMediaQuery("(max-width: 47.99em)", undefined, {
     getInitialValueInEffect: false,
   });
-  // By vintage: places move when a column is taken away.
+  // By id: indexes shift when a column is removed.
   const [chosen, setChosen] = useState(() => vintages.slice(0, 2).map(({ id }) => id));
   const pair = pairOf(
     chosen,

@@ -5,17 +5,17 @@ import styles from "./compare.module.css";
 
 interface Props {
   vintages: readonly ComparedVintage[];
-  /** Places among the vintages, left and right. */
+  /** Indexes of the left and right vintage. */
   pair: readonly number[];
   onChange: (pair: readonly number[]) => void;
 }
 
-/** Which two stand side by side where there is no room for more; choosing the other one swaps them. */
+/** Chooses which two vintages are side by side on narrow screens; choosing the other one swaps them. */
 export function PairChoice({ vintages, pair, onChange }: Props) {
   const { t } = useTranslation();
   const data = vintages.map(({ project, year }, place) => ({
     value: String(place),
-    // A phone cuts the end off, and vintages of one project would be called the same.
+    // Phones truncate the end, and vintages of one project would look the same.
     label: `${year}, ${project.name}`,
   }));
   const [left = 0, right = 1] = pair;

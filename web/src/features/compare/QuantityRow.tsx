@@ -11,7 +11,7 @@ interface Props {
   shop: Shop;
 }
 
-/** How much of each, and what that costs; nothing to type where nothing can be bought. */
+/** The quantity of each vintage and its price; no field if it cannot be bought. */
 export function QuantityRow({ vintages, shop }: Props) {
   const { t } = useTranslation();
   const lineOf = (id: number) => shop.lines.find(({ vintage }) => vintage.id === id)!;
@@ -71,7 +71,7 @@ function Quantity(props: { vintage: ComparedVintage; line: ShopLine; shop: Shop 
                 type="button"
                 className={styles.use}
                 onClick={({ currentTarget }) => {
-                  // It goes away with the problem.
+                  // The button disappears with the problem.
                   currentTarget.closest("div")?.querySelector("input")?.focus();
                   shop.type(vintage.id, whole(problem.available));
                 }}

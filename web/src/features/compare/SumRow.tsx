@@ -10,7 +10,7 @@ import type { Shop } from "../catalogue/useShop.ts";
 import { useMayNotBuy } from "../company/buying.queries.ts";
 import styles from "./compare.module.css";
 
-/** What was chosen, issued and expected apart, and the one button that puts it in the cart. */
+/** The selected tonnes, issued and expected apart, and the single button that puts them in the cart. */
 export function SumRow({ shop, columns }: { shop: Shop; columns: number }) {
   const { t } = useTranslation();
   const mayNot = useMayNotBuy();

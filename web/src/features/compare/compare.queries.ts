@@ -13,7 +13,7 @@ const xlsx = bare<typeof contract.getComparisonXlsx>({
   path: "/vintages/comparison.xlsx",
 });
 
-/** Two to six vintages with all that a comparison shows; fewer are not asked for. */
+/** Queries two to six vintages with everything a comparison shows; disabled for fewer. */
 export function useCompared(ids: readonly number[]) {
   return useQuery({
     queryKey: [...catalogueKeys.compared, ...ids],
@@ -24,7 +24,7 @@ export function useCompared(ids: readonly number[]) {
   });
 }
 
-/** The same comparison as a file for the browser to keep. NOT_FOUND when none of the vintages is shown any more. */
+/** Downloads the same comparison as a file. NOT_FOUND if none of the vintages is shown any more. */
 export function downloadComparison(kind: "pdf" | "xlsx", ids: readonly number[]): Promise<void> {
   return download(
     kind === "pdf" ? pdf : xlsx,

@@ -1,6 +1,6 @@
 /**
- * The places of the two vintages that stand side by side where there is no room for more: those that were chosen, and for
- * one that is gone the first that is not shown already.
+ * Returns the indexes of the two vintages shown side by side on narrow screens: the chosen ones, with the first one not yet
+ * shown replacing one that is gone.
  */
 export function pairOf(chosen: readonly number[], ids: readonly number[]): number[] {
   const places = [0, 1].map((side) => ids.indexOf(chosen[side] ?? 0));

@@ -2,7 +2,7 @@ import { useNavigate, useRouterState } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { mostCompared } from "../catalogue/compared.ts";
 
-/** The vintages that the address names, in its order, each once and at most six; and a way to name others. */
+/** Returns the vintage ids in the URL, in order, without duplicates and at most six; and a setter for them. */
 export function useComparedIds(): [number[], (ids: readonly number[]) => void] {
   const text = useRouterState({ select: (state) => state.location.searchStr });
   const navigate = useNavigate();

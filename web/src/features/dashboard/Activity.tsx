@@ -10,7 +10,7 @@ import { Block } from "./Block.tsx";
 import styles from "./dashboard.module.css";
 import { useLastEntries } from "./dashboard.queries.ts";
 
-/** The last things that were done, by whom and to what. */
+/** The latest actions, with who did them and to what. */
 export function Activity() {
   const { t } = useTranslation();
   const query = useLastEntries();
@@ -45,7 +45,7 @@ export function Activity() {
 
 const parts = ["image", "document"] as const;
 
-/** What of a project it was done to, where that is not the project itself. */
+/** Names the part of a project that an action affected, if it was not the project itself. */
 function Part({ action }: { action: string }) {
   const { t } = useTranslation();
   const part = parts.find((each) => action.startsWith(`${each}.`));
@@ -59,7 +59,7 @@ interface Way {
 }
 const recordOf = (to: string, id: string): Way => ({ to, search: { open: id, tab: "all" } });
 
-/** Where a thing is shown, and who may go there. */
+/** Where each type of thing is shown, and the permission to go there. */
 const places: Record<string, { access: Permission; lead: (id: string) => Way }> = {
   order: { access: "orders:read", lead: (id) => recordOf(paths.managementOrders, id) },
   retirement: {
@@ -79,7 +79,7 @@ const places: Record<string, { access: Permission; lead: (id: string) => Way }> 
 };
 const numbered: readonly string[] = ["order", "retirement"];
 
-/** What it was done to, with the way there for whoever may follow it. */
+/** What an action affected, linked for users who may open it. */
 function Thing({ entry: { thingType, thingId, thingName } }: { entry: AuditEntry }) {
   const { t } = useTranslation();
   const mine = useUser()?.permissions;

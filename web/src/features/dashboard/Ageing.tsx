@@ -6,7 +6,7 @@ import styles from "./dashboard.module.css";
 import { useAgeing } from "./dashboard.queries.ts";
 import { ageLink } from "./links.ts";
 
-/** What is owed by its age: a bar, and the same as a list of links. */
+/** The amount owed by age: a bar, and a list of links with the same figures. */
 export function Ageing() {
   const { t } = useTranslation();
   const query = useAgeing();

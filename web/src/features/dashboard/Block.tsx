@@ -8,17 +8,17 @@ import styles from "./dashboard.module.css";
 
 interface Props<T> {
   title: string;
-  /** Beside the title. */
+  /** Next to the title. */
   note?: ReactNode;
   /** At the end of the title's line. */
   tools?: ReactNode;
   query: UseQueryResult<T>;
-  /** How high it is while it loads, in pixels. */
+  /** Its height while loading, in pixels. */
   height: number;
   children: (data: T) => ReactNode;
 }
 
-/** A part of the overview, which waits and fails for itself: the others stand. */
+/** A block of the overview, which loads and fails on its own without affecting the others. */
 export function Block<T>({ title, note, tools, query, height, children }: Props<T>) {
   const { t } = useTranslation();
   const id = useId();

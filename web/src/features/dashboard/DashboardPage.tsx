@@ -13,7 +13,7 @@ import "../../locales/en/dashboard.ts";
 import "../../locales/en/records.ts";
 import "../../locales/en/table.ts";
 
-/** /management/dashboard: what must be done now, what is owed, how sales go, and what changed. */
+/** /management/dashboard: what must be done now, what is owed, how sales are doing, and what changed. */
 export function DashboardPage() {
   const { t } = useTranslation();
   const mine = useUser()?.permissions;

@@ -19,7 +19,7 @@ import { SalesChart } from "./SalesChart.tsx";
 import { SalesList } from "./SalesList.tsx";
 import { daysOf, ranges, useSalesRange, type SalesRange } from "./salesRange.ts";
 
-/** Paid orders over a range, with what they are compared with: figures, a chart, and the same as a list. */
+/** Paid orders in a range, with their comparison: figures, a chart, and a list with the same content. */
 export function Sales() {
   const { t } = useTranslation();
   const [range, change] = useSalesRange();
@@ -100,7 +100,10 @@ interface DayProps {
   onChange: (next: Partial<SalesRange>) => void;
 }
 
-/** The first or last day. A year is typed in four steps, of which only the last is a range: until then it stays as typed. */
+/**
+ * The first or last day. A year is typed digit by digit, and only the last digit makes a valid range: until then the input
+ * stays as typed.
+ */
 export function RangeDay({ side, range, onChange, ...bounds }: DayProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<string>();
@@ -122,7 +125,7 @@ export function RangeDay({ side, range, onChange, ...bounds }: DayProps) {
   );
 }
 
-/** The range in figures, each with the way to its orders and how it stands against what it is compared with. */
+/** The figures of the range, each linked to its orders and compared with the reference range. */
 function SalesFigures({ sales, range }: { sales: Found; range: SalesRange }) {
   const { t } = useTranslation();
   const { total, before } = sales;

@@ -12,12 +12,12 @@ interface Props {
   compare: Comparison;
 }
 
-/** A bar a day or a month, each with the way to its orders; what it is compared with is a line across it. */
+/** A bar per day or month, each linked to its orders; a line across it marks the reference value. */
 export function SalesChart({ sales: { bars, unit }, compare }: Props) {
   const { t } = useTranslation();
   const top = topOf(Math.max(...bars.map(({ net, before }) => Math.max(net, before?.net ?? 0))));
   const height = (net: number) => ({ height: `${(net / top) * 100}%` });
-  // As many names as have room.
+  // Shows as many labels as fit.
   const every = Math.ceil(bars.length / 12);
   return (
     <div className={styles.chart}>

@@ -9,7 +9,7 @@ import { barName } from "./names.ts";
 /** The bars of the chart as a table. */
 export function SalesList({ sales: { bars, unit, before } }: { sales: Sales }) {
   const { t } = useTranslation();
-  // Most days have nothing to say.
+  // Most days have no sales.
   const rows =
     unit === "month" ? bars : bars.filter((bar) => bar.orders + (bar.before?.orders ?? 0) > 0);
   return (

@@ -11,7 +11,7 @@ import { typeLink } from "./links.ts";
 
 const firstTypes = 8;
 
-/** What is on sale of each type of project, with the way to those projects. */
+/** The tonnes on sale by project type, linked to those projects. */
 export function Stock() {
   const { t } = useTranslation();
   const query = useStock();

@@ -8,7 +8,7 @@ import styles from "./dashboard.module.css";
 import { useWaiting } from "./waiting.queries.ts";
 import { linkOf } from "./links.ts";
 
-/** One row a kind of work, with the way to exactly what it counts. */
+/** One row per kind of work, linked to exactly what it counts. */
 export function Waiting() {
   const { t } = useTranslation();
   const query = useWaiting();
@@ -97,11 +97,11 @@ function amountOf({ count, amount, tonnes: sum }: Row): string | undefined {
   return sum === null ? undefined : tonnes(sum);
 }
 
-// After so many days somebody should look, and after so many it is urgent.
+// After this many days someone should look at it; after this many, it is urgent.
 const soonAfterDays = 2;
 const lateAfterDays = 5;
 
-/** How long the oldest waits, in words; what is overdue is late from its first day on. */
+/** The age of the oldest item in words; overdue invoices are late from day one. */
 function Age({ row: { work, count, oldestDays } }: { row: Row }) {
   const { t } = useTranslation();
   if (count === 0 || oldestDays === null) return <NoValue />;

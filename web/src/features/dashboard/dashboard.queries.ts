@@ -6,10 +6,10 @@ import { call } from "../../lib/api.ts";
 import type { SalesRange } from "./salesRange.ts";
 
 const key = ["management", "dashboard"];
-// Colleagues work meanwhile.
+// Colleagues work at the same time.
 const refetchInterval = 30_000;
 
-/** Invoices that are not paid, by their age. */
+/** Queries unpaid invoices by age. */
 export function useAgeing() {
   return useQuery({
     queryKey: [...key, "ageing"],
@@ -18,7 +18,7 @@ export function useAgeing() {
   });
 }
 
-/** Paid orders of a range; those of the range before stay until they are there. */
+/** Queries paid orders of a range; those of the previous range stay until they arrive. */
 export function useSales({ from, to, compare }: SalesRange) {
   return useQuery({
     queryKey: [...key, "sales", from, to, compare],
@@ -27,7 +27,7 @@ export function useSales({ from, to, compare }: SalesRange) {
   });
 }
 
-/** Tonnes on sale, in carts and in unpaid orders by type of project, the largest stock on sale first. */
+/** Queries tonnes on sale, in carts and in unpaid orders by project type, largest stock on sale first. */
 export function useStock() {
   return useQuery({
     queryKey: [...key, "stock"],
@@ -35,7 +35,7 @@ export function useStock() {
   });
 }
 
-/** The last things that anybody did. */
+/** Queries the latest actions of anybody. */
 export function useLastEntries() {
   return useQuery({
     queryKey: [...key, "activity"],

@@ -17,24 +17,24 @@ const works: Record<Work, ListLink> = {
   MAILS: { to: paths.managementMails, search: { tab: "FAILED" } },
 };
 
-/** The list that has exactly the work that was counted. */
+/** Returns the link to the list of exactly the work that was counted. */
 export const linkOf = (work: Work): ListLink => works[work];
 
-/** Orders that were paid on these days, both included. */
+/** Returns the link to orders paid on these days, both included. */
 export const paidLink = ({ from, to }: { from: string; to: string }): ListLink => ({
   to: paths.managementOrders,
   search: { tab: "PAID", paidFrom: from, paidTo: to },
 });
 
-/** Invoices of an age; all that are open without one. */
+/** Returns the link to open invoices of an age, or to all of them. */
 export const ageLink = (bucket: AgeBucket | "all"): ListLink => ({
   to: paths.managementReceivables,
   search: { tab: bucket },
 });
 
-/** The list of projects of a type that buyers see. */
+/** Returns the link to the visible projects of a type. */
 export const typeLink = (id: number): ListLink => ({
   to: paths.managementProjects,
-  // Of hidden projects nothing is on sale.
+  // Hidden projects have nothing on sale.
   search: { type: String(id), hidden: "false" },
 });

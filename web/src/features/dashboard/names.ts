@@ -1,11 +1,11 @@
 import { day, month } from "../../lib/format.ts";
 
-/** The day or the month of a bar, in full. */
+/** Formats the day or month of a bar in full. */
 export function barName(unit: "day" | "month", from: string): string {
   return unit === "day" ? day(from) : month(from.slice(0, 7));
 }
 
-/** The same below a bar, where there is little room: years stand below their first month. */
+/** Formats the label below a bar, where space is limited: years appear below their first month. */
 export function shortName(unit: "day" | "month", from: string): string {
   const [date, name] = day(from).split(" ");
   if (unit === "day") return `${date} ${name}`;

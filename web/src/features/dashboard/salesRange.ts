@@ -5,7 +5,7 @@ import { today } from "../../lib/format.ts";
 export const ranges = ["30d", "90d", "12m", "year"] as const;
 type RangeName = (typeof ranges)[number] | "own";
 
-/** Days of sales, both included, and what they are compared with. */
+/** The days of sales, both included, and what they are compared with. */
 export interface SalesRange {
   name: RangeName;
   from: string;
@@ -13,7 +13,7 @@ export interface SalesRange {
   compare: Comparison;
 }
 
-/** What the address says of the sales; what it does not understand counts as not there. */
+/** Parses the range from the URL; invalid values count as absent. */
 export function rangeOf(params: URLSearchParams, now?: Date): SalesRange {
   const wanted = params.get("compare");
   const compare = comparisons.find((each) => each === wanted) ?? "year";
@@ -23,7 +23,7 @@ export function rangeOf(params: URLSearchParams, now?: Date): SalesRange {
   return { name, ...daysOf(name, today(now)), compare };
 }
 
-/** The days of a named range that ends today; twelve months begin with the first of the month eleven before. */
+/** Returns the days of a named range that ends today; twelve months start on the first of the month eleven months ago. */
 export function daysOf(name: (typeof ranges)[number], on: string): { from: string; to: string } {
   if (name === "year") return { from: `${on.slice(0, 4)}-01-01`, to: on };
   const date = new Date(`${on}T00:00:00Z`);
@@ -32,7 +32,7 @@ export function daysOf(name: (typeof ranges)[number], on: string): { from: strin
   return { from: date.toISOString().slice(0, 10), to: on };
 }
 
-/** The range of the sales, held by the address bar. */
+/** The range of the sales, stored in the URL. */
 export function useSalesRange() {
   const text = useRouterState({ select: (state) => state.location.searchStr });
   const navigate = useNavigate();
@@ -48,7 +48,7 @@ export function useSalesRange() {
   return [range, change] as const;
 }
 
-/** A round figure that is not below the largest, for the top of an axis. */
+/** Returns a round number at or above the largest value, for the top of an axis. */
 export function topOf(largest: number): number {
   if (largest <= 0) return 1;
   const unit = 10 ** Math.floor(Math.log10(largest));

@@ -3,7 +3,7 @@ import { getDashboard } from "@tonneline/contract/dashboard";
 import { call } from "../../lib/api.ts";
 import { workKey } from "../../lib/lists.ts";
 
-/** What waits, of the kinds that the role may read, asked again four times a minute: once for all who show it. */
+/** Queries pending work of the kinds that the role may read, four times a minute; all consumers share one request. */
 export function useWaiting(enabled = true) {
   return useQuery({
     queryKey: workKey,

@@ -22,7 +22,7 @@ export interface Entry {
 
 type Version = Pick<Entry, "version">;
 const unsaved: Version = { version: 0 };
-/** What is saved, over the entry as it was seen. */
+/** The values to save, and the entry's version they are based on. */
 interface Asked {
   over: Entry | undefined;
   wanted: Wanted;
@@ -33,7 +33,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Adds an entry, or changes the one that is given: its name, and of a project type the scope. */
+/** Adds an entry, or changes the given one: its name, and for a project type its scope. */
 export function NameDialog({
   list,
   entry,
@@ -42,7 +42,7 @@ export function NameDialog({
 }: Props & { entry?: Entry; title: string }) {
   const { t } = useTranslation();
   const refresh = useRefreshEntries(list);
-  // What is not touched follows the list: a colleague's change of it is not taken back by a save of the other.
+  // Untouched values follow the list: saving one value must not revert a colleague's change of the other.
   const [typedName, setTypedName] = useState<string>();
   const name = typedName ?? entry?.name ?? "";
   const before = entry?.scope ?? "";
@@ -60,7 +60,7 @@ export function NameDialog({
       await refresh();
       onClose();
     },
-    // The list brings the entry as it is now, so that a second try knows what it changes.
+    // The list loads the current entry, so that a retry is based on it.
     onError: async (error) => {
       if (isRefusal(error, "VERSION_CONFLICT")) see();
       if (isRefusal(error, "VERSION_CONFLICT") || isRefusal(error, "NOT_FOUND")) await refresh();
@@ -80,7 +80,7 @@ export function NameDialog({
       refused={fieldErrorsOf(save.error)[0]?.message}
       name={name}
       onName={(typed) => {
-        // What the server said was about what stood there before.
+        // The server's error was about the previous input.
         save.reset();
         setTypedName(typed);
       }}
@@ -110,7 +110,10 @@ export function NameDialog({
   );
 }
 
-/** Why an entry was not saved, and what to do about it; of a conflict, whether somebody else has renamed it since the dialog opened. */
+/**
+ * Explains why an entry was not saved, and what to do about it; for a conflict, whether someone else has renamed it since
+ * the dialog opened.
+ */
 function useFailure(error: Error | null, entry: Entry | undefined): string | undefined {
   const { t } = useTranslation();
   const [openedName] = useState(entry?.name);
@@ -125,11 +128,13 @@ function useFailure(error: Error | null, entry: Entry | undefined): string | und
 
 interface DeleteProps extends Props {
   entry: Entry;
-  /** Where merging has a meaning. */
+  /** Set for lists that support merging. */
   onMerge?: (() => void) | undefined;
 }
 
-/** Asks before an entry goes. One that is in use stays, and can be merged into another where that has a meaning. */
+/**
+ * Asks for confirmation before deleting an entry. One in use stays, and can be merged into another if the list supports it.
+ */
 export function DeleteEntryDialog({ list, entry, onMerge, onClose }: DeleteProps) {
   const { t } = useTranslation();
   const refresh = useRefreshEntries(list);

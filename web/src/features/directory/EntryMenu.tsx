@@ -11,7 +11,7 @@ interface Props {
   actions: readonly { kind: EntryAction; onClick: () => void }[];
 }
 
-/** What can be done to one entry. */
+/** The actions on one entry. */
 export function EntryMenu({ name, actions }: Props) {
   const { t } = useTranslation();
   return (

@@ -3,7 +3,7 @@ import { DeleteManyDialog } from "../deletion/DeleteManyDialog.tsx";
 import { actionsOf, useRefreshEntries, type EntryList } from "./entries.queries.ts";
 import { DeleteEntryDialog, NameDialog, type Entry } from "./EntryDialogs.tsx";
 
-/** What is asked about an entry, about several, or about one that is to be. */
+/** The action in progress on an entry, on several, or to create one. */
 export type EntryStep<E extends Entry> =
   | { kind: "create" }
   | { kind: "rename" | "delete"; entry: E }
@@ -12,16 +12,16 @@ export type EntryStep<E extends Entry> =
 interface Props<E extends Entry> {
   list: EntryList;
   step: EntryStep<E>;
-  /** Those of the page, as they are now. */
+  /** The current entries of the page. */
   entries: readonly E[] | undefined;
-  /** Of the dialog that adds one. */
+  /** Title of the dialog that adds an entry. */
   newTitle: string;
-  /** Merging is another way to be rid of an entry. */
+  /** Merging is offered as another way to remove an entry. */
   onMerge?: (entry: E) => void;
   onClose: (acted?: boolean) => void;
 }
 
-/** The dialogs of an entry, the same for partners and the lists that projects choose from. */
+/** The dialogs for entries, shared by partners and the lists that projects choose from. */
 export function EntrySteps<E extends Entry>(props: Props<E>) {
   const { list, step, onMerge, onClose } = props;
   const { t } = useTranslation();

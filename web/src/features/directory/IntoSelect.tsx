@@ -9,14 +9,14 @@ const searchAfterMs = 250;
 
 interface Props {
   list: DirectoryList;
-  /** Those that go. */
+  /** The entries to be merged away. */
   without: readonly { id: number }[];
   value: string | null;
   onChange: (id: string | null) => void;
   error: string | boolean | undefined;
 }
 
-/** The entry of a list that stays when others are merged into it, found by a part of its name. */
+/** Selects the entry that others are merged into, found by a part of its name. */
 export function IntoSelect({ list, without, value, onChange, error }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");
@@ -27,9 +27,9 @@ export function IntoSelect({ list, without, value, onChange, error }: Props) {
       label={t("directory.into")}
       searchable
       data-autofocus
-      // The list would lie over the dialog's buttons before anybody has asked for it.
+      // Otherwise the list would cover the dialog's buttons before it is needed.
       openOnFocus={false}
-      // The server has searched already.
+      // The server has already filtered.
       filter={({ options }) => options}
       data={choices
         .filter(({ id }) => without.every((each) => each.id !== id))

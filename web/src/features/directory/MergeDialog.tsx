@@ -9,7 +9,7 @@ import { showToast } from "../../ui/toast.tsx";
 import { mergeEntry, useRefreshEntries } from "./entries.queries.ts";
 import { IntoSelect } from "./IntoSelect.tsx";
 
-/** Gives all projects of a double to the entry that stays. */
+/** Moves all projects of a duplicate to the remaining entry. */
 export function MergeDialog(props: {
   list: DirectoryList;
   entry: DirectoryEntry;
@@ -28,7 +28,7 @@ export function MergeDialog(props: {
       await refresh();
       onClose();
     },
-    // One of the two may be gone: neither the list nor the choice offers it any longer.
+    // One of the two may be gone: after a refresh, neither the list nor the select offers it.
     onError: refresh,
   });
   const failureText = (error: Error) =>

@@ -8,7 +8,7 @@ import { BulkDialog } from "../../ui/BulkDialog.tsx";
 import { mergeEntry, useRefreshEntries } from "./entries.queries.ts";
 import { IntoSelect } from "./IntoSelect.tsx";
 
-/** Gives all projects of several doubles to the entry that stays, and says of each that stays why. */
+/** Moves all projects of several duplicates to the remaining entry, and reports the reason for each failure. */
 export function MergeManyDialog(props: {
   list: DirectoryList;
   entries: readonly DirectoryEntry[];
@@ -27,7 +27,7 @@ export function MergeManyDialog(props: {
       await mergeEntry(list, entry, Number(into));
     } catch (error) {
       if (error instanceof Unreachable) lost.add(entry.id);
-      // The try whose answer was lost has merged it.
+      // The attempt whose response was lost has merged it.
       if (isRefusal(error, "NOT_FOUND") && lost.has(entry.id)) return;
       throw error;
     }

@@ -20,7 +20,7 @@ export function nameColumn<Row extends { name: string }>(label: string) {
   };
 }
 
-/** The column of what can be done to one entry. */
+/** The column with the actions on an entry. */
 export function menuColumn<Row extends { name: string }, Kind extends EntryAction>(
   label: string,
   kinds: readonly Kind[],
@@ -40,7 +40,7 @@ export function menuColumn<Row extends { name: string }, Kind extends EntryActio
   };
 }
 
-/** The columns of one of the lists that projects choose from; the one of three columns is folded on a phone. */
+/** The columns of one of the lists that projects choose from; the only one with three columns is folded on phones. */
 export function entryColumns(t: TFunction, list: DirectoryList): Column<DirectoryEntry>[] {
   const isFolded = list === "projectTypes";
   return [

@@ -14,7 +14,7 @@ import {
 import { call } from "../../lib/api.ts";
 import { listOf } from "../../lib/lists.ts";
 
-/** The lists that projects choose from, as the address has them. */
+/** The lists that projects choose from. */
 export const entryLists = {
   auditors: entryList("auditors"),
   developers: entryList("developers"),
@@ -28,7 +28,7 @@ function entryList(list: DirectoryList) {
   return listOf(endpoint, { key: ["management", list], file, sort: "name" });
 }
 
-/** Entries to merge into, by what was typed. */
+/** Queries entries to merge into, by the typed text. */
 export function useEntryChoices(list: DirectoryList, q: string) {
   const query = { size: "20", sort: "name,asc", ...(q.trim() && { q: q.trim() }) };
   return useQuery({
@@ -39,7 +39,7 @@ export function useEntryChoices(list: DirectoryList, q: string) {
   });
 }
 
-/** A name, and of a project type its scope where it is chosen again. */
+/** A name, and for a project type its scope if it was changed. */
 export interface Wanted {
   name: string;
   scope?: ProjectScope;
@@ -48,7 +48,7 @@ export interface Wanted {
 /** Lists whose entries have little more than a name. */
 export type EntryList = DirectoryList | "partners";
 
-/** What can be done to an entry, the same for partners and the lists that projects choose from. */
+/** The API calls for an entry, the same for partners and the lists that projects choose from. */
 export function actionsOf(list: EntryList) {
   const calls =
     list === "partners"
@@ -71,15 +71,15 @@ export function actionsOf(list: EntryList) {
 }
 
 /**
- * Gives the projects of an entry, and rules of price lists about it, to another and deletes it. INVALID_TRANSITION into
- * itself, IN_USE for a registry with retirements, NOT_FOUND once it is gone.
+ * Moves the projects of an entry, and price list rules about it, to another and deletes it. INVALID_TRANSITION into itself,
+ * IN_USE for a registry with retirements, NOT_FOUND if it is gone.
  */
 export function mergeEntry(list: DirectoryList, entry: DirectoryEntry, intoId: number) {
   const params = { id: String(entry.id) };
   return call(directory[list].merge, { params, body: { intoId } });
 }
 
-/** Asks again for everything that shows names of the list. */
+/** Returns a function that invalidates everything showing names of the list. */
 export function useRefreshEntries(list: EntryList) {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: ["management", list] });

@@ -13,14 +13,14 @@ const icons = { UNKNOWN: IconCircleDashed, KNOWN: IconCircleCheck, NOT_APPLICABL
 
 interface Props {
   evidence: Pick<Evidence, "completeness" | "vintages">;
-  /** Which vintage has which year. */
+  /** Maps vintages to their years. */
   vintages: readonly Pick<Vintage, "id" | "year" | "creditType" | "expectedDelivery">[];
-  /** The vintage whose record is shown; until one is chosen that of which most is known. */
+  /** The vintage whose record is shown; by default the one with the most known facts. */
   recordOf: number | undefined;
   onRecordOf: (vintageId: number) => void;
 }
 
-/** The facts that an auditor asks for, those that are missing first: missing is said, and never guessed. */
+/** The facts that an auditor asks for, missing ones first: a missing fact is stated as missing, never guessed. */
 export function ClaimRecord({ evidence, vintages, recordOf, onRecordOf }: Props) {
   const { t } = useTranslation();
   const best = evidence.vintages.toSorted((one, other) => other.known - one.known)[0];
@@ -71,7 +71,7 @@ function vintageText(vintages: Props["vintages"], id: number): string {
   return `${year}, ${creditTypeText(creditType.id, expectedDelivery)}`;
 }
 
-/** All fourteen facts of a vintage: its own, and those of its project in which vintages do not differ. */
+/** Returns all fourteen facts of a vintage: its own, and the project's facts that are the same for all vintages. */
 function ofVintage(project: Evidence["completeness"], vintage: VintageRecord) {
   const own = new Set<string>(["firstVintage", ...vintage.fields.map(({ field }) => field)]);
   const shared = project.fields.filter(({ field }) => !own.has(field));

@@ -11,11 +11,11 @@ const colors = { retired: "mint.5", remaining: "blue.2" } as const;
 
 interface Props {
   rows: readonly ({ name: string } & Partial<Record<Series, number>>)[];
-  /** From the bottom. */
+  /** In stacking order from the bottom. */
   series: readonly Series[];
 }
 
-/** Stacked columns of tonnes. A module of its own: the charts are large. */
+/** Stacked columns of tonnes. A separate module, as the chart library is large. */
 export default function Columns({ rows, series }: Props) {
   const { t } = useTranslation();
   const heights = rows.map((row) => series.reduce((sum, name) => sum + (row[name] ?? 0), 0));
@@ -33,7 +33,7 @@ export default function Columns({ rows, series }: Props) {
         }))}
         valueFormatter={whole}
         maxBarWidth={34}
-        // The chart begins 12 px left of its place.
+        // The chart starts 12 px left of its box.
         yAxisProps={{ allowDecimals: false, width: axisWidth(Math.max(0, ...heights)) + 12 }}
         xAxisProps={{ axisLine: { stroke: "var(--navy-5)" } }}
         barProps={{ isAnimationActive: false }}

@@ -12,7 +12,7 @@ const looks = {
   NOT_ISSUED: { tone: "stop", icon: IconCircleX },
 } as const satisfies Record<DeliveryState, object>;
 
-/** When vintages that are not issued yet are expected, and how that stands. */
+/** When vintages that are not issued yet are expected, and the state of their delivery. */
 export function DeliveryOutlook({ vintages }: { vintages: readonly Vintage[] }) {
   const { t } = useTranslation();
   return (

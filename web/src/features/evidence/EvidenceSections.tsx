@@ -20,7 +20,7 @@ interface Props {
   onRecordOf: (vintageId: number) => void;
 }
 
-/** The registry's figures, the record and the prices of a project; what fails here leaves the rest of the page. */
+/** The registry's figures, the record and the prices of a project; a failure here does not affect the rest of the page. */
 export default function EvidenceSections({ project, recordOf, onRecordOf }: Props) {
   const { t } = useTranslation();
   const { data, error, refetch } = useEvidence(project.id);
@@ -61,7 +61,7 @@ export default function EvidenceSections({ project, recordOf, onRecordOf }: Prop
           <DeliveryOutlook vintages={expected} />
         </Part>
       )}
-      {/* What is coming soon tells no price anywhere. */}
+      {/* Projects coming soon never show a price. */}
       {data.priceHistory.length > 0 && project.status.id !== "COMING_SOON" && (
         <Part id="prices" title={t("evidence.prices.title")}>
           <PriceHistory history={data.priceHistory} vintages={project.vintages} />

@@ -7,7 +7,7 @@ interface Props {
   foot?: readonly string[];
 }
 
-/** The figures of a chart as a table; the first cell of a row names it. */
+/** A chart's figures as a table; the first cell of a row is its header. */
 export function FigureTable({ caption, heads, rows, foot }: Props) {
   return (
     <div className={styles.table} role="region" aria-label={caption} tabIndex={0}>
@@ -41,7 +41,7 @@ function Cells({ cells: [name, ...others] }: { cells: readonly string[] }) {
     <tr>
       <th scope="row">{name}</th>
       {others.map((cell, place) => (
-        // A cell is its place; two may say the same.
+        // Keyed by index: two cells may have the same content.
         <td key={place}>{cell}</td>
       ))}
     </tr>

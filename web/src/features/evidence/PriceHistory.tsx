@@ -17,7 +17,7 @@ interface Props {
   vintages: readonly Pick<Vintage, "id" | "year">[];
 }
 
-/** What was asked for a vintage from when on, as a line with its table. One price alone is a sentence. */
+/** The price history of a vintage, as a line with its table. A single price is shown as a sentence. */
 export function PriceHistory({ history, vintages }: Props) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<number>();

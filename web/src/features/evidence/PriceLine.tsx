@@ -6,7 +6,7 @@ import { day, euros } from "../../lib/format.ts";
 import styles from "./evidence.module.css";
 import "../../locales/en/evidence.ts";
 
-/** Prices as steps over time; a gap where the price was on request. Its figures stand in a table beside it. */
+/** Prices as steps over time, with a gap while the price was on request. A table next to it has the figures. */
 export default function PriceLine({
   points,
 }: {

@@ -16,7 +16,7 @@ interface Props {
   project: Pick<Project, "registry" | "registryUrl">;
 }
 
-/** Issued and retired by vintage and by calendar year, as columns with the same figures in tables beside them. */
+/** Issued and retired tonnes by vintage and by calendar year, as columns with the same figures in tables next to them. */
 export function RegistryFigures({ evidence, project }: Props) {
   const { t } = useTranslation();
   const { issuance, retirements, source, asOf } = evidence;
@@ -67,7 +67,7 @@ function ByVintage({ issuance, sums }: VintageProps) {
   const { t } = useTranslation();
   return (
     <div className={styles.pair}>
-      {/* The table beside it says all of it. */}
+      {/* The table next to it has all the figures. */}
       <figure aria-hidden>
         <figcaption>
           <b>{t("evidence.byVintage")}</b> {t("evidence.tonnes")}

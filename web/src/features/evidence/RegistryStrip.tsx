@@ -7,11 +7,11 @@ import styles from "./strip.module.css";
 import { issuedYears, issuedSums } from "./sums.ts";
 import "../../locales/en/evidence.ts";
 
-/** What the registry has issued and retired of a project, in three figures under its picture. */
+/** The tonnes that the registry has issued and retired for a project, in three figures below its picture. */
 export default function RegistryStrip({ project }: { project: Pick<Project, "id" | "registry"> }) {
   const { t } = useTranslation();
   const { data, error } = useEvidence(project.id);
-  // The section below says what failed, and tries again.
+  // The section below shows the failure and offers a retry.
   if (error) return null;
   if (!data) return <Skeleton className={styles.strip!} aria-label={t("evidence.waiting")} />;
   const { issuance, asOf } = data;

@@ -7,10 +7,10 @@ const getEvidence = bare<typeof contract.getEvidence>({
   path: "/projects/:id/evidence",
 });
 
-// The registry's figures change with an import, prices with a decision.
+// The registry's figures change with an import, prices with an operator's decision.
 const freshMs = 60_000;
 
-/** What is known of a project beside what is sold of it. */
+/** Queries what is known of a project apart from its offer. */
 export function useEvidence(projectId: number) {
   return useQuery({
     queryKey: ["evidence", projectId],

@@ -1,6 +1,6 @@
 import type { Project, Vintage } from "@tonneline/contract/catalogue";
 
-/** The vintages of a project that are expected or were, from the one that comes first. */
+/** Returns the vintages of a project that are or were expected, soonest first. */
 export const expectedVintages = ({ status, vintages }: Pick<Project, "status" | "vintages">) =>
   status.id === "COMING_SOON"
     ? []
@@ -8,5 +8,5 @@ export const expectedVintages = ({ status, vintages }: Pick<Project, "status" | 
         .filter(({ deliveryState }) => deliveryState !== null)
         .toSorted((a, b) => dueOf(a).localeCompare(dueOf(b)) || a.year - b.year);
 
-// Nobody has said when: last.
+// Without a date: last.
 const dueOf = ({ expectedDelivery }: Vintage) => expectedDelivery ?? "9";

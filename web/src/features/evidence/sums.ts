@@ -2,7 +2,7 @@ import type { Evidence } from "@tonneline/contract/evidence";
 
 type Issuance = Evidence["issuance"];
 
-/** What was issued of all vintages, in tonnes, and what became of it. */
+/** Sums the tonnes issued, retired and remaining over all vintages. */
 export function issuedSums(issuance: Issuance) {
   const sum = (key: "issued" | "retired" | "remaining") =>
     issuance.reduce((total, vintage) => total + vintage[key], 0);
@@ -10,8 +10,8 @@ export function issuedSums(issuance: Issuance) {
 }
 
 /**
- * Tonnes that the calendar years have retired beyond what the vintages have; below zero where these have more. Of the
- * vintages an import refuses what contradicts itself, such as more retired than issued.
+ * Returns the tonnes retired by calendar year minus those retired by vintage; negative if the vintages have more. For
+ * vintages, an import refuses contradictions such as more retired than issued.
  */
 export function retiredBeyond({
   issuance,
@@ -21,7 +21,7 @@ export function retiredBeyond({
   return byYear - issuedSums(issuance).retired;
 }
 
-/** How many vintages were issued, and of which years. */
+/** Returns how many vintages were issued, and their years. */
 export function issuedYears(issuance: Issuance): { count: number; years: string } {
   const years = issuance.map(({ vintageYear }) => vintageYear);
   const [first, last] = [Math.min(...years), Math.max(...years)];

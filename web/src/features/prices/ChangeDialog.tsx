@@ -10,16 +10,16 @@ import { startChanges, useRefreshPrices, type PriceChange } from "./prices.queri
 
 interface Props {
   title: string;
-  /** What would change; undefined while it is unknown. */
+  /** The changes; undefined while unknown. */
   preview: PricePreview | undefined;
-  /** What keeps it from being started. */
+  /** Why it cannot be started yet. */
   missing: string | undefined;
   onClose: (acted?: boolean) => void;
-  /** Says what changes; once it is `submitted`, a field that is missing is marked as invalid. */
+  /** The form for the change; once `submitted`, a missing field is marked as invalid. */
   children: ReactNode | ((submitted: boolean) => ReactNode);
 }
 
-/** Shows what a change of prices does, and does it in one run that goes on when the page is left. */
+/** Previews a change of prices, and applies it in one run that continues if the page is left. */
 export function ChangeDialog({ title, preview, missing, onClose, children }: Props) {
   const { t } = useTranslation();
   const refresh = useRefreshPrices();
@@ -40,7 +40,7 @@ export function ChangeDialog({ title, preview, missing, onClose, children }: Pro
       });
     };
     const ended = await startChanges(given, { idempotencyKey: keyOf(given), onBegun, onDone });
-    // Else the page tells it, when it is opened again.
+    // Otherwise the page reports it when it is next opened.
     if (isShown.current && run !== undefined) removeBegunChange(run);
     return ended;
   };
@@ -63,7 +63,7 @@ export function ChangeDialog({ title, preview, missing, onClose, children }: Pro
       onActed={() => void refresh()}
       onClose={onClose}
     >
-      {/* What was begun goes on, and is tried again, as it was shown: another change begins again. */}
+      {/* A started run continues, and is retried, as previewed: a different change needs a new dialog. */}
       {(submitted) =>
         !begun && (
           <>
@@ -76,7 +76,7 @@ export function ChangeDialog({ title, preview, missing, onClose, children }: Pro
   );
 }
 
-/** Whether it is still on the page: what goes on after it may ask. */
+/** Whether the component is still mounted, for work that outlives it. */
 function useShown() {
   const shown = useRef(true);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { begunChanges, removeBegunChange, type BegunChange } from "./begun.ts";
 import styles from "./prices.module.css";
 import { useChangeOf } from "./prices.queries.ts";
 
-/** Which prices stayed as they were in changes whose dialog was gone before they were over. */
+/** Prices left unchanged by runs whose dialog was closed before they ended. */
 export function EndedChanges() {
   const [changes, setChanges] = useState(begunChanges);
   const drop = (id: number) => {
@@ -27,7 +27,7 @@ function EndedChange(props: { change: BegunChange; onRead: () => void }) {
   const { data: run, error } = useChangeOf(change.id);
   const isOver = run?.state === "DONE" || run?.state === "STOPPED";
   const failed = isOver ? run.results.filter(({ code }) => code !== null) : [];
-  // The server keeps no run for ever.
+  // The server does not keep runs forever.
   const hasNothing = (isOver && failed.length === 0) || isRefusal(error, "NOT_FOUND");
   useEffect(() => {
     if (hasNothing) onRead();

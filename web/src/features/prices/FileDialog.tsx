@@ -9,7 +9,7 @@ import { ChangeDialog } from "./ChangeDialog.tsx";
 import styles from "./prices.module.css";
 import { useReadPriceFile } from "./prices.queries.ts";
 
-/** Changes prices to those of a CSV or XLSX file, which is read and shown before. */
+/** Changes prices to those of a CSV or XLSX file, after a preview. */
 export function FileDialog({ onClose }: { onClose: (acted?: boolean) => void }) {
   const { t } = useTranslation();
   const [file, setFile] = useState<File>();

@@ -3,10 +3,10 @@ import { useTranslation } from "react-i18next";
 import { euros } from "../../lib/format.ts";
 import styles from "./prices.module.css";
 
-// More than anybody compares by eye; the sums above are of all.
+// More than anybody compares by eye; the sums above cover all of them.
 const mostShown = 100;
 
-/** What a change of prices would do: how many, who is told, each price before and after, and what is left out. */
+/** The preview of a price change: how many, who is notified, each price before and after, and what is left out. */
 export function PreviewList({ preview }: { preview: PricePreview }) {
   const { t } = useTranslation();
   const { rows, leftOut, unchanged, told } = preview;

@@ -22,7 +22,7 @@ import "../../locales/en/prices.ts";
 import "../../locales/en/projects.ts";
 import "../../locales/en/table.ts";
 
-/** /management/prices: what each vintage costs, and many prices changed at once by a rule or a file. */
+/** /management/prices: the price of each vintage, and bulk changes by a rule or a file. */
 export function PricesPage() {
   const { t } = useTranslation();
   const canWrite = useUser()?.permissions.has("projects:write") ?? false;
@@ -39,7 +39,7 @@ export function PricesPage() {
   return (
     <>
       {canWrite && <UnderWay />}
-      {/* A dialog that is open tells its own. */}
+      {/* An open dialog reports its own. */}
       {canWrite && !dialog && <EndedChanges />}
       <ListScreen<VintagePrice, string>
         {...list.screen}

@@ -12,18 +12,21 @@ import { ChangeDialog } from "./ChangeDialog.tsx";
 import styles from "./prices.module.css";
 import { usePricePreview } from "./prices.queries.ts";
 
-// Typing pauses for as long before it is asked what would change.
+// The pause in typing before a preview is requested.
 const previewAfterMs = 300;
 
 const readers = { PERCENT: typedPercent, EUROS: typedEuros };
 
-/** A number with its sign, which some keyboards type as a dash; read by its kind as everywhere, and NaN for what is refused. */
+/**
+ * Parses a signed number, as some keyboards type a dash for the minus; the digits are parsed as everywhere for the kind,
+ * NaN if invalid.
+ */
 function typedChange(kind: PriceRule["kind"], text: string): number {
   const amount = readers[kind](text.trim().replace(/^[-−–+]/, "")) ?? Number.NaN;
   return /^\s*[-−–]/.test(text) ? -amount : amount;
 }
 
-/** Changes the prices of chosen vintages by percent or euros. */
+/** Changes the prices of the selected vintages by a percentage or an amount in euros. */
 export function RuleDialog({
   ids,
   onClose,

@@ -6,7 +6,7 @@ import { Gauge } from "../../ui/Gauge.tsx";
 import styles from "./prices.module.css";
 import { useChangesUnderWay, useRefreshPrices } from "./prices.queries.ts";
 
-/** How far changes of prices have come that go on although their dialog is gone: the page was left, or loaded again. */
+/** The progress of price changes that continue without their dialog, after the page was left or reloaded. */
 export function UnderWay() {
   const { t } = useTranslation();
   const refresh = useRefreshPrices();
@@ -14,7 +14,7 @@ export function UnderWay() {
   const count = runs.length;
   const before = useRef(count);
   useEffect(() => {
-    // One more of them is over.
+    // One of them has ended.
     if (count < before.current) void refresh();
     before.current = count;
   }, [count]);

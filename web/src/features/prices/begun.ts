@@ -1,17 +1,17 @@
 import { currentUser } from "../../lib/session.ts";
 
-/** A change of prices that was begun in this tab, and whose end nobody has read. */
+/** A price change started in this tab whose result has not been read. */
 export interface BegunChange {
-  /** Of its run. */
+  /** The id of its run. */
   id: number;
-  /** What its vintages are called, by their ids. */
+  /** The labels of its vintages, by id. */
   names: Readonly<Record<number, string>>;
 }
 
-// A tab may be handed on: what one operator changes is no concern of the next.
+// Tabs are shared: one operator's changes must not show up for the next.
 const key = () => `prices:${currentUser()?.username ?? ""}`;
 
-/** Those of this tab, also of before it was loaded again. */
+/** Returns the changes of this tab, including those from before a reload. */
 export function begunChanges(): readonly BegunChange[] {
   try {
     return JSON.parse(sessionStorage.getItem(key()) ?? "[]") as BegunChange[];
@@ -22,12 +22,12 @@ export function begunChanges(): readonly BegunChange[] {
 
 const others = (id: number) => begunChanges().filter((each) => each.id !== id);
 
-/** Keeps a change until its end was read. */
+/** Stores a change until its result has been read. */
 export function storeBegunChange(change: BegunChange): void {
   store([...others(change.id), change]);
 }
 
-/** Its end was read, or has nothing to read. */
+/** Removes a change whose result was read, or has nothing to read. */
 export function removeBegunChange(id: number): void {
   store(others(id));
 }
@@ -36,6 +36,6 @@ function store(changes: readonly BegunChange[]): void {
   try {
     sessionStorage.setItem(key(), JSON.stringify(changes));
   } catch {
-    // No room: the dialog tells it all the same, as long as it is open.
+    // No space left: the dialog still reports it while it is open.
   }
 }

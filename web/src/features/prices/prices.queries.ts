@@ -18,7 +18,7 @@ import { someOf } from "../../lib/someOf.ts";
 const ids = /^\d{1,9}(,\d{1,9}){0,49}$/;
 const year = /^(19|20)\d\d$/;
 
-/** The price of every vintage on sale, as the address has them. */
+/** The list of prices of all vintages on sale. */
 export const prices = listOf(listPrices, {
   key: ["management", "prices"],
   file: "prices",
@@ -37,8 +37,8 @@ export const prices = listOf(listPrices, {
 export type PriceChange = PricePreview["rows"][number];
 
 /**
- * What a rule would do; not asked for while there is none. It is read once: of prices that it has changed by now, it would
- * say what the rule does to them a second time.
+ * Queries what a rule would do; disabled without one. It is fetched only once: after the change, it would show the rule
+ * applied a second time.
  */
 export function usePricePreview(rule: PriceRule | undefined, chosen: readonly number[]) {
   return useQuery({
@@ -52,12 +52,12 @@ export function usePricePreview(rule: PriceRule | undefined, chosen: readonly nu
   });
 }
 
-/** What a file would do. */
+/** Returns a mutation that previews what a file would do. */
 export function useReadPriceFile() {
   return useMutation({ mutationFn: (file: File) => call(readPriceFile, { file }) });
 }
 
-/** Changes prices to what a preview showed, and waits for it. */
+/** Starts changing prices to those of a preview, and waits for the result. */
 export function startChanges(
   rows: readonly PriceChange[],
   options: {
@@ -73,7 +73,7 @@ export function startChanges(
 const whileUnderWayMs = 1000;
 const elseMs = 15_000;
 
-/** The changes that the caller has begun, here or in another window, and that are not over. */
+/** Queries the changes that the caller has started, in any window, and that are still running. */
 export function useChangesUnderWay() {
   return useQuery({
     queryKey: [...prices.key, "changes"],
@@ -83,7 +83,7 @@ export function useChangesUnderWay() {
   });
 }
 
-/** How far one of the caller's changes has come. */
+/** Queries the progress of one of the caller's changes. */
 export function useChangeOf(id: number) {
   return useQuery({
     queryKey: [...prices.key, "changes", id],
@@ -94,5 +94,5 @@ export function useChangeOf(id: number) {
   });
 }
 
-/** Asks again for every price. */
+/** Returns a function that invalidates the list of prices. */
 export const useRefreshPrices = () => useRefreshList(prices);

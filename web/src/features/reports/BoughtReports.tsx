@@ -12,11 +12,11 @@ import styles from "./reports.module.css";
 import { downloadReport, useMyReports } from "./reports.queries.ts";
 
 interface Props {
-  /** Not every member may read the orders of their company. */
+  /** Not every member may read their company's orders. */
   readsOrders: boolean;
 }
 
-/** The due-diligence reports that the buyer paid for, with their files. Nothing when there are none. */
+/** The due-diligence reports that the buyer has paid for, with their files. Renders nothing if there are none. */
 export function BoughtReports({ readsOrders }: Props) {
   const { t } = useTranslation();
   const { data, error, refetch } = useMyReports();

@@ -3,7 +3,7 @@ import { refusalText } from "../../lib/api.ts";
 import { DownloadLink } from "../../ui/DownloadLink.tsx";
 import { downloadReport, useMyReports } from "./reports.queries.ts";
 
-/** A paid report by its name, to be downloaded; only its name while its file is not there. */
+/** A download link for a paid report; only its name while it has no file. */
 export function ReportDownload({ reportId, name }: { reportId: number; name: string }) {
   const { t } = useTranslation();
   const { data } = useMyReports();

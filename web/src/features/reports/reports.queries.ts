@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getMyReportFile, listMyReports, type BoughtReport } from "@tonneline/contract/reports";
 import { call, download } from "../../lib/api.ts";
 
-/** The reports of the buyer's paid orders, the latest first. Somebody buys a handful, not thousands. */
+/** Queries the reports of the buyer's paid orders, latest first. Buyers have a handful, not thousands. */
 export function useMyReports() {
   return useQuery({
     queryKey: ["reports", "mine"],

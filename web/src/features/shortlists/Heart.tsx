@@ -4,7 +4,7 @@ import styles from "./heart.module.css";
 import { useHeart, type Hearted } from "./useHeart.ts";
 import "../../locales/en/hearts.ts";
 
-/** Keeps a project on a shortlist, from its picture. */
+/** The button on a project's picture that adds it to a shortlist. */
 export function Heart(props: Hearted) {
   const { t } = useTranslation();
   const { isOn, toggle } = useHeart(props);

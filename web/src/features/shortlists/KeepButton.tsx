@@ -5,7 +5,7 @@ import styles from "./KeepButton.module.css";
 import { useHeart, type Hearted } from "./useHeart.ts";
 import "../../locales/en/hearts.ts";
 
-/** Keeps a project on a shortlist, from its page: once kept it says on which. */
+/** The button on a project's page that adds it to a shortlist, then names the list. */
 export function KeepButton(props: Hearted) {
   const { t } = useTranslation();
   const { isOn, list, toggle } = useHeart(props);

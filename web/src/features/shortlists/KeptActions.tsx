@@ -16,7 +16,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** What can be done with the chosen vintages of a shortlist: compare them, move them to another list, take them off. */
+/** The actions on the selected vintages of a shortlist: compare, move to another list, remove. */
 export function KeptActions({ list, others, chosen, onDone }: Props) {
   const { t } = useTranslation();
   const { move, remove, isRemoving } = useMoves(list, chosen, onDone);

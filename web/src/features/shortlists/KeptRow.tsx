@@ -20,7 +20,7 @@ interface Props {
   onNote: () => void;
 }
 
-/** One vintage of a shortlist: what it is, what was said of it, and how price and tonnes stand against that day. */
+/** One vintage of a shortlist: its facts, its note, and how price and tonnes have changed since it was added. */
 export function KeptRow({ kept, isChosen, onTick, onNote }: Props) {
   const { t } = useTranslation();
   const { vintage, note, author, addedAt } = kept;
@@ -28,7 +28,7 @@ export function KeptRow({ kept, isChosen, onTick, onNote }: Props) {
   const named = { name: project.name, year };
   const isWithdrawn = vintage.status.id === "WITHDRAWN";
   const withoutPrice = isWithdrawn ? "–" : t("catalogue.card.priceOnRequest");
-  // Why nothing of it can be bought, whatever is in stock.
+  // Why it cannot be bought, whatever the stock.
   const offSale = [vintage.status, project.status].find(
     ({ id }) => id !== "ACTIVE" && id !== "AVAILABLE",
   );

@@ -11,16 +11,16 @@ import styles from "./shortlists.module.css";
 
 interface Props {
   list: Shortlist;
-  /** Where what is chosen can be moved to. */
+  /** The lists that the selection can be moved to. */
   others: readonly Shortlist[];
 }
 
-/** What a shortlist holds, with what has changed since each was kept, and what is to be done with those chosen. */
+/** The vintages of a shortlist, with changes since each was added, and the actions on the selected ones. */
 export function KeptTable({ list, others }: Props) {
   const { t } = useTranslation();
   const [ticked, setTicked] = useState<readonly number[]>([]);
   const [noting, setNoting] = useState<number>();
-  // What a colleague has removed meanwhile is chosen no more.
+  // What a colleague has removed meanwhile is no longer selected.
   const chosen = list.vintages.filter(({ vintageId }) => ticked.includes(vintageId));
   const noted = list.vintages.find(({ vintageId }) => vintageId === noting);
   const prices = chosen.flatMap(({ vintage }) => vintage.price ?? []);

@@ -6,7 +6,7 @@ import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import type { Kept } from "./KeptRow.tsx";
 import { useKeepVintage } from "./shortlists.queries.ts";
 
-/** What somebody says of a vintage on a shortlist; empty takes it back. */
+/** Edits the note on a vintage of a shortlist; empty text removes it. */
 export function NoteDialog(props: { listId: number; kept: Kept; onClose: () => void }) {
   const { listId, kept, onClose } = props;
   const { vintageId, vintage } = kept;

@@ -12,15 +12,15 @@ import "../../locales/en/table.ts";
 import "../../locales/en/shortlists.ts";
 
 interface Props {
-  /** As the address bar has it. */
+  /** As in the URL. */
   query: string;
-  /** What its filters are called. */
+  /** The names of its filters. */
   suggested: string;
-  /** Nothing is found yet: it is kept to be told. */
+  /** The search finds nothing yet: it is saved for its alert. */
   alert?: true;
 }
 
-/** Keeps the present search under a name; once it is kept the button says so, and until that is known it waits. */
+/** Saves the current search under a name; once saved, the button says so, and it is inactive until that is known. */
 export function SaveSearch({ query, suggested, alert }: Props) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
@@ -31,7 +31,7 @@ export function SaveSearch({ query, suggested, alert }: Props) {
       <Button
         variant={alert ? "filled" : "default"}
         leftSection={<IconBookmark size={16} aria-hidden />}
-        // Once the search is kept, the dialog gives the focus back to it.
+        // Not disabled: once the search is saved, the dialog returns the focus to this button.
         {...((isSaved ?? isPending) ? ariaDisabled : { onClick: () => setOpened(true) })}
       >
         {t(

@@ -19,7 +19,7 @@ import {
 } from "./shortlists.queries.ts";
 import styles from "./shortlists.module.css";
 
-/** The searches of who looks, with what they find now and whether their news are mailed. */
+/** The current user's saved searches, with what they find now and whether they send alerts. */
 export function SearchList() {
   const { t } = useTranslation();
   const searches = useSearches();
@@ -75,7 +75,7 @@ function SearchRow({ search, onDelete }: { search: SavedSearch; onDelete: () => 
   const failed = (error: Error) => showToast({ tone: "bad", text: refusalText(error) });
   const undo = {
     label: t("shortlists.undo"),
-    // Its row is gone by then, and with it what is said to `mutate`.
+    // By then the row is unmounted, and callbacks passed to `mutate` would not run.
     onClick: () => void save.mutateAsync({ name, query, alert }).catch(failed),
   };
   const removed = () =>

@@ -10,7 +10,7 @@ import { useShared } from "./shortlists.queries.ts";
 import styles from "./shortlists.module.css";
 import "../../locales/en/shortlists.ts";
 
-/** A shortlist as anybody with its link reads it: no prices, no stock. */
+/** A shortlist as shown to anybody with its link: no prices, no stock. */
 export function SharedPage() {
   const { t } = useTranslation();
   const { key = "" } = useParams({ strict: false }) as { key?: string };

@@ -27,7 +27,7 @@ interface Props {
 
 const failed = (error: Error) => showToast({ tone: "bad", text: refusalText(error) });
 
-/** One shortlist: what it holds, how others read it. */
+/** One shortlist: its vintages, and how it is shared. */
 export function ShortlistPanel({ list, others }: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<"name" | "delete" | "share">();
@@ -35,12 +35,12 @@ export function ShortlistPanel({ list, others }: Props) {
   const { sharesByLink } = useSite();
   const share = useShareShortlist();
   const unshare = useUnshareShortlist();
-  // The button that ends the link is gone with it: the one that makes the next has the focus then.
+  // The button that ends the link disappears with it: the focus moves to the one that creates the next link.
   const { rest, note } = useNextFocus<HTMLButtonElement>();
   const { id, name } = list;
   const tell = (text: string) => showToast({ tone: "good", text });
   const onShared = () => tell(t("shortlists.sharedNow", { name }));
-  // A second link ends the first, which somebody may have been sent.
+  // A second link invalidates the first, which may have been sent to someone.
   const onShare = () => {
     if (list.share) setOpen("share");
     else share.mutate(id, { onSuccess: onShared, onError: failed });
@@ -100,7 +100,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** Asks before another link takes the place of the one that is there. */
+/** Asks for confirmation before a new link replaces the existing one. */
 function ShareAgainDialog({ list, onShared, onClose }: DialogProps & { onShared: () => void }) {
   const { t } = useTranslation();
   const share = useShareShortlist();
@@ -124,7 +124,7 @@ function ShareAgainDialog({ list, onShared, onClose }: DialogProps & { onShared:
   );
 }
 
-/** Asks before the list goes for the whole company. */
+/** Asks for confirmation before deleting the list for the whole company. */
 function DeleteListDialog({ list, onClose }: DialogProps) {
   const { t } = useTranslation();
   const remove = useDeleteShortlist();
@@ -148,7 +148,7 @@ interface SharedLinkProps {
   onEnd: () => void;
 }
 
-/** The link by which others read it, and its end. */
+/** The public link of the list, with a button to end it. */
 function SharedLink({ share: { url, until }, busy, onEnd }: SharedLinkProps) {
   const { t } = useTranslation();
   return (

@@ -18,11 +18,11 @@ import "../../locales/en/management.ts";
 import "../../locales/en/table.ts";
 import "../../locales/en/shortlists.ts";
 
-/** What the company keeps in mind, one list after the other, and the searches of who looks. */
+/** The company's shortlists, one at a time, and the current user's saved searches. */
 export function ShortlistsPage() {
   const { t } = useTranslation();
   const lists = useShortlists();
-  // Asked along with the lists, which it is shown below.
+  // Prefetched along with the lists, as it is shown below them.
   useSearches();
   const create = useCreateShortlist();
   const [naming, setNaming] = useState(false);
@@ -92,7 +92,7 @@ export function ShortlistsPage() {
           />
         </div>
       )}
-      {/* Below lists of any length: once they are there, nothing moves it. */}
+      {/* Below lists of any length: rendered only once they are loaded, so that nothing moves it. */}
       {!lists.isPending && <SearchList />}
     </>
   );

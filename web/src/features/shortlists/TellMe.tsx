@@ -11,11 +11,11 @@ interface Props {
   project: Pick<ProjectSummary, "id" | "name" | "externalId" | "status" | "creditTypes">;
 }
 
-/** Keeps a search for this one project while it is for sale, with a daily alert: it finds nothing before. */
+/** Saves a search for this single project while it is on sale, with a daily alert: it finds nothing before. */
 export function TellMe({ project }: Props) {
   const { t } = useTranslation();
   const save = useSaveSearch();
-  // Its words are for the list, which the search leads to.
+  // The words are for the list that the search opens.
   const query = new URLSearchParams({
     project: String(project.id),
     q: project.externalId ?? project.name,
@@ -45,7 +45,7 @@ export function TellMe({ project }: Props) {
       variant="default"
       size="sm"
       leftSection={<Icon size={16} stroke={1.8} aria-hidden />}
-      // One more of what is kept already would be told twice.
+      // A duplicate search would send every alert twice.
       disabled={searches.isPending || isKept}
       busy={save.isPending}
       aria-label={`${text}: ${project.name}`}

@@ -59,12 +59,12 @@ const listsOptions = queryOptions({
   staleTime: freshMs,
 });
 
-/** The company's shortlists with what they hold now. */
+/** Queries the company's shortlists with their current content. */
 export function useShortlists() {
   return useQuery(listsOptions);
 }
 
-/** A shortlist as anybody with its link reads it. */
+/** Queries a shortlist as shown to anybody with its link. */
 export function useShared(key: string) {
   return useQuery({
     queryKey: ["shared", key],
@@ -72,7 +72,7 @@ export function useShared(key: string) {
   });
 }
 
-/** The caller's own, by name, with how many projects each finds now. */
+/** Queries the caller's own saved searches, by name, with how many projects each finds now. */
 export function useSearches() {
   return useQuery({
     queryKey: keys.searches,
@@ -81,7 +81,7 @@ export function useSearches() {
   });
 }
 
-/** On which shortlists a project is, with which vintages: who asks is drawn again only when that changes. */
+/** Returns the shortlists that a project is on, with the vintages; re-renders the caller only when that changes. */
 export function useKept(projectId: number) {
   const { data } = useQuery({
     ...listsOptions,
@@ -117,10 +117,10 @@ interface Entry {
 }
 const entry = ({ id, vintageId }: Entry) => ({ id: String(id), vintageId: String(vintageId) });
 
-// Hearts keep one after the other: two at once would both find no list, and begin one each.
+// Serializes the hearts' writes: two at once would both find no list, and create one each.
 let keeping: Promise<unknown> = Promise.resolve();
 
-/** What a heart does to the shortlists. Plain calls: of hundreds of hearts, none follows three writes of its own. */
+/** The writes of a heart to the shortlists. Plain calls: with hundreds of hearts, three mutations each would be too many. */
 export function useHeartWrites() {
   const client = useQueryClient();
   const known = () => client.fetchQuery(listsOptions);
@@ -128,7 +128,7 @@ export function useHeartWrites() {
   async function keepNow({ projectId, vintageId, firstName }: Wish): Promise<string> {
     const lists = await known();
     const [kept] = keptOf(lists, projectId);
-    // The heart was pressed before it could say so.
+    // The heart was pressed before it had loaded its state.
     if (kept) return kept.name;
     try {
       const list = lists.content[0] ?? (await call(createShortlist, { body: { name: firstName } }));
@@ -139,13 +139,16 @@ export function useHeartWrites() {
     }
   }
   return {
-    /** Keeps a project's vintage on the first shortlist, begun with this name when there is none; returns what the list is called. */
+    /**
+     * Adds a project's vintage to the first shortlist, which is created with this name if there is none; returns the list's
+     * name.
+     */
     keep(wish: Wish): Promise<string> {
       const turn = keeping.then(() => keepNow(wish));
       keeping = turn.catch(() => {});
       return turn;
     },
-    /** Takes all of a project off, as it is kept by then. */
+    /** Removes all vintages of a project, as they are on the lists by then. */
     async drop(projectId: number): Promise<void> {
       const kept = keptOf(await known(), projectId);
       try {
@@ -163,26 +166,26 @@ interface Wish {
   firstName: string;
 }
 
-/** Begins one for the whole company. VALIDATION_FAILED at `name` beyond a hundred. */
+/** Creates a shortlist for the whole company. VALIDATION_FAILED at `name` beyond a hundred. */
 export function useCreateShortlist() {
   return useWrite(keys.lists, (name: string) => call(createShortlist, { body: { name } }));
 }
 
-/** VERSION_CONFLICT when a colleague has changed the list since. */
+/** Renames a shortlist. VERSION_CONFLICT if a colleague has changed it meanwhile. */
 export function useRenameShortlist() {
   return useWrite(keys.lists, ({ id, ...body }: { id: number; name: string; version: number }) =>
     call(updateShortlist, { params: named(id), body }),
   );
 }
 
-/** Deletes it for the whole company, with its link. */
+/** Deletes a shortlist for the whole company, with its link. */
 export function useDeleteShortlist() {
   return useWrite(keys.lists, (id: number) => call(deleteShortlist, { params: named(id) }));
 }
 
 /**
- * Keeps a vintage at today's price, or changes the note of one that is kept: without a note its own stays.
- * VALIDATION_FAILED beyond 500 of a list, or 2,000 of the company.
+ * Adds a vintage at today's price, or changes the note of one already on the list: without a note, the existing one stays.
+ * VALIDATION_FAILED beyond 500 per list, or 2,000 per company.
  */
 export function useKeepVintage() {
   return useWrite(keys.lists, ({ note, ...one }: Entry & { note?: string }) =>
@@ -190,14 +193,14 @@ export function useKeepVintage() {
   );
 }
 
-/** NOT_FOUND when it is no longer on the list. */
+/** Removes a vintage from a list. NOT_FOUND if it is no longer on it. */
 export function useDropVintage() {
   return useWrite(keys.lists, (one: Entry) => call(dropVintage, { params: entry(one) }));
 }
 
 /**
- * Makes a link by which anybody reads the list without prices, good for 30 days; the one before ends.
- * INVALID_TRANSITION while links are switched off.
+ * Creates a public link to the list without prices, valid for 30 days; a previous one is invalidated. INVALID_TRANSITION
+ * while links are disabled.
  */
 export function useShareShortlist() {
   return useWrite(keys.lists, (id: number) =>
@@ -205,26 +208,26 @@ export function useShareShortlist() {
   );
 }
 
-/** The link of the list leads nowhere from then on. */
+/** Invalidates the list's link. */
 export function useUnshareShortlist() {
   return useWrite(keys.lists, (id: number) => call(unshareShortlist, { params: named(id) }));
 }
 
-/** With DAILY its news are mailed once a day. VALIDATION_FAILED at `name` beyond a hundred. */
+/** Saves a search; with DAILY, new results are mailed once a day. VALIDATION_FAILED at `name` beyond a hundred. */
 export function useSaveSearch() {
   return useWrite(keys.searches, (body: { name: string; query: string; alert: "NONE" | "DAILY" }) =>
     call(saveSearch, { body }),
   );
 }
 
-/** Turns its mails on or off; what is new counts from the moment in which they are turned on. */
+/** Turns a search's mails on or off; results count as new from the moment they are turned on. */
 export function useChangeSearch() {
   return useWrite(keys.searches, ({ id, alert }: { id: number; alert: "NONE" | "DAILY" }) =>
     call(updateSearch, { params: named(id), body: { alert } }),
   );
 }
 
-/** For good; NOT_FOUND when it is gone already. */
+/** Deletes a search permanently; NOT_FOUND if it is already gone. */
 export function useDeleteSearch() {
   return useWrite(keys.searches, (id: number) => call(deleteSearch, { params: named(id) }));
 }

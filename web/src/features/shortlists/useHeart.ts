@@ -7,14 +7,14 @@ import "../../locales/en/hearts.ts";
 
 export interface Hearted {
   project: { id: number; name: string };
-  /** Finds the vintage that stands for the project. */
+  /** Returns the vintage that represents the project. */
   vintageOf: (projectId: number) => Promise<number | undefined>;
 }
 
 /**
- * Whether a vintage of a project is kept, and on which list; `toggle` keeps its best one on the first shortlist, begun
- * when there is none, or takes all of it off. At once for the eye, taken back when it fails; what is pressed meanwhile
- * comes after it.
+ * Whether a vintage of a project is on a shortlist, and on which; `toggle` adds its best one to the first shortlist,
+ * created if there is none, or removes all. Updates optimistically, reverted on failure; presses meanwhile are applied
+ * afterwards.
  */
 export function useHeart({ project, vintageOf }: Hearted) {
   const { t } = useTranslation();
@@ -33,7 +33,7 @@ export function useHeart({ project, vintageOf }: Hearted) {
     return showToast({ tone: "good", text: t("hearts.kept", { list }) });
   }
 
-  /** Changes until what is so is what was wished last. */
+  /** Applies changes until the state matches the last press. */
   async function carryOut() {
     let isSo = isOn;
     try {

@@ -6,14 +6,17 @@ import type { Kept } from "./KeptRow.tsx";
 import { useDropVintage, useKeepVintage } from "./shortlists.queries.ts";
 import "../../locales/en/hearts.ts";
 
-/** Moves the chosen vintages of a list to another one, or takes them off, and says so. */
+/** Moves the selected vintages of a list to another one, or removes them, and reports the result. */
 export function useMoves(list: Shortlist, chosen: readonly Kept[], onDone: () => void) {
   const { t } = useTranslation();
   const keep = useKeepVintage();
   const drop = useDropVintage();
   const count = chosen.length;
 
-  /** Each by itself: what was refused stays chosen and is told. Whether all of it is done. */
+  /**
+   * Runs the work on each vintage separately: failed ones stay selected and are reported. Resolves to whether all
+   * succeeded.
+   */
   async function each(work: (one: Kept) => Promise<unknown>): Promise<boolean> {
     try {
       await Promise.all(chosen.map(work));
@@ -29,7 +32,7 @@ export function useMoves(list: Shortlist, chosen: readonly Kept[], onDone: () =>
     keep.mutateAsync({ id: to.id, vintageId: one.vintageId, ...noteOn(to, one) });
   const takeOff = ({ vintageId }: Kept) => drop.mutateAsync({ id: list.id, vintageId });
 
-  // Nothing of it is there any more, its note neither.
+  // The vintage and its note are gone from the list by then.
   const putBack = ({ vintageId, note }: Kept) =>
     keep.mutateAsync({ id: list.id, vintageId, ...(note && { note }) });
 
@@ -44,7 +47,7 @@ export function useMoves(list: Shortlist, chosen: readonly Kept[], onDone: () =>
   }
 
   async function move(to: Shortlist) {
-    // Kept there before it is taken off here: a crash in between leaves it on both.
+    // Added there before it is removed here: a crash in between leaves it on both.
     const isDone = await each(async (one) => {
       await keepOn(to)(one);
       await takeOff(one);
@@ -57,7 +60,7 @@ export function useMoves(list: Shortlist, chosen: readonly Kept[], onDone: () =>
   return { move, remove, isRemoving: drop.isPending };
 }
 
-/** The note that a vintage has on another list then: none that stands there is lost. */
+/** Returns the note for the vintage on the target list, appended to an existing one so that neither is lost. */
 function noteOn({ vintages }: Shortlist, { vintageId, note }: Kept): { note?: string } {
   const there = vintages.find((one) => one.vintageId === vintageId)?.note ?? "";
   if (!note || note === there) return {};

@@ -8,13 +8,13 @@ import { registrysWord, useToldFact, type Choice } from "./useToldFact.ts";
 
 interface Props {
   projectId: number;
-  /** Absent: the fact is the project's. */
+  /** Absent: the fact belongs to the project. */
   vintageId?: number | undefined;
   fact: RecordFact;
   onClose: () => void;
 }
 
-/** What is known of one fact, where from and since when; or that the registry's own word stands again. */
+/** Records the value of a fact, its source and date; or restores the registry's own value. */
 export function FactDialog({ projectId, vintageId, fact, onClose }: Props) {
   const { t } = useTranslation();
   const form = useToldFact(fact, { projectId, vintageId, onClose });
@@ -79,7 +79,7 @@ interface ValueProps {
   onChange: (value: string) => void;
 }
 
-/** The word itself: one of a few for corresponding adjustments, else free. */
+/** The value itself: a choice for corresponding adjustments, else free text. */
 function ValueField({ isAdjustment, value, error, onChange }: ValueProps) {
   const { t } = useTranslation();
   const field = {

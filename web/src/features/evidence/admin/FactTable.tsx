@@ -8,11 +8,11 @@ import "../../../locales/en/evidence.ts";
 
 interface Props {
   facts: readonly RecordFact[];
-  /** Absent for those who may only read. */
+  /** Absent for read-only users. */
   onChange: ((fact: RecordFact) => void) | undefined;
 }
 
-/** Facts with their sources, each with a button to change it. */
+/** Facts with their sources, each with an edit button. */
 export function FactTable({ facts, onChange }: Props) {
   const { t } = useTranslation();
   return (

@@ -11,7 +11,7 @@ import { DialogFrame, DialogText } from "../../../ui/DialogFrame.tsx";
 import styles from "../evidence.module.css";
 import { useImportFacts } from "./record.queries.ts";
 
-/** Facts by a CSV file: its columns, and what came of it line by line. */
+/** Imports facts from a CSV file: explains its columns, and reports the result line by line. */
 export function ImportFacts() {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);

@@ -17,7 +17,7 @@ interface Props {
   canWrite: boolean;
 }
 
-/** The facts of a project and of its vintages, each to be said in the seller's name or left to the registry's word. */
+/** The facts of a project and its vintages; each can be stated in the seller's name or left to the registry. */
 export function RecordEditor({ projectId, canWrite }: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<RecordFact>();

@@ -15,7 +15,7 @@ import { call } from "../../../lib/api.ts";
 
 const recordKeys = ["management", "evidence"] as const;
 
-/** The fourteen facts of a project as operators see them, hidden ones too. */
+/** Queries the fourteen facts of a project as operators see them, including hidden projects. */
 export function useRecord(projectId: number) {
   return useQuery({
     queryKey: [...recordKeys, projectId],
@@ -23,7 +23,7 @@ export function useRecord(projectId: number) {
   });
 }
 
-/** The facts of its vintages, withdrawn ones too. */
+/** Queries the facts of its vintages, including withdrawn ones. */
 export function useVintageRecords(projectId: number) {
   return useQuery({
     queryKey: [...recordKeys, projectId, "vintages"],
@@ -39,7 +39,7 @@ export interface FactPlace {
   field: RecordField | VintageField;
 }
 
-/** Says a fact in the seller's name, or with `null` takes it back. */
+/** States a fact in the seller's name, or with `null` withdraws the statement. */
 export function useTellFact({ projectId, vintageId, field }: FactPlace) {
   const client = useQueryClient();
   const id = String(projectId);
@@ -62,7 +62,7 @@ export function useTellFact({ projectId, vintageId, field }: FactPlace) {
   });
 }
 
-/** Says many facts by a file. */
+/** States many facts from a file. */
 export function useImportFacts() {
   const client = useQueryClient();
   return useMutation({

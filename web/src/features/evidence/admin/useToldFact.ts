@@ -21,7 +21,7 @@ interface Where {
   onClose: () => void;
 }
 
-/** What is told of a fact while it is typed, and what is wrong with it once it was to be saved. */
+/** The form for stating a fact, with its errors after the first attempt to save. */
 export function useToldFact(fact: RecordFact, { projectId, vintageId, onClose }: Where) {
   const { t } = useTranslation();
   const tell = useTellFact({ projectId, vintageId, field: fact.field });

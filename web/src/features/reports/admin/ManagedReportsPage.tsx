@@ -31,7 +31,7 @@ export function ManagedReportsPage() {
   const steps: Step[] = [
     { action: "show", reports: chosen.filter(({ hidden }) => hidden) },
     { action: "hide", reports: chosen.filter(({ hidden }) => !hidden) },
-    // What was sold stays for whoever bought it.
+    // Reports that were sold are kept for their buyers.
     { action: "delete", reports: chosen.filter(({ sold }) => sold === 0) },
   ];
   const closeMany = (acted?: boolean) => {

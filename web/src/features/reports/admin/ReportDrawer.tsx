@@ -18,14 +18,14 @@ import { ReportForm } from "./ReportForm.tsx";
 interface Props {
   /** "" while no report is open. */
   id: string;
-  /** A new one, whatever is open. */
+  /** Shows a new report, whatever is open. */
   adding: boolean;
   canWrite: boolean;
   onAdded: (id: number) => void;
   onClose: () => void;
 }
 
-/** One report beside the list, or a new one: its facts, its projects, its PDF. */
+/** The drawer of a report, existing or new: its facts, projects and PDF. */
 export function ReportDrawer({ id, adding, canWrite, onAdded, onClose }: Props) {
   const { t } = useTranslation();
   const record = useManagedReport(adding ? "" : id);

@@ -13,7 +13,7 @@ import { showToast } from "../../../ui/toast.tsx";
 import styles from "./admin.module.css";
 import { loadReportFile, uploadReportFile, useRefreshReports } from "./admin.queries.ts";
 
-/** The PDF of a report: to look at, to upload, to replace. */
+/** The PDF of a report: view, upload, replace. */
 export function ReportFile({ report, canWrite }: { report: ManagedReport; canWrite: boolean }) {
   const { t } = useTranslation();
   const refresh = useRefreshReports();
@@ -22,7 +22,7 @@ export function ReportFile({ report, canWrite }: { report: ManagedReport; canWri
   const upload = useMutation({
     mutationFn: (file: File) => uploadReportFile(report, file),
     onSuccess: () => showToast({ tone: "good", text: t("managedReports.file.uploaded") }),
-    // What a colleague did meanwhile is shown beside the refusal.
+    // Also shows a colleague's concurrent change next to the refusal.
     onSettled: refresh,
   });
   const failure = upload.error ?? load.error;
@@ -51,7 +51,7 @@ export function ReportFile({ report, canWrite }: { report: ManagedReport; canWri
             resetRef={resetInput}
             inputProps={{ "aria-label": t("managedReports.file.title") }}
             onChange={(file) => {
-              // The same file can be chosen again once it was mended.
+              // Allows choosing the same file again after it was corrected.
               resetInput.current?.();
               if (file) upload.mutate(file);
             }}

@@ -19,13 +19,13 @@ type Version = Pick<ManagedReport, "version">;
 const unsaved: Version = { version: 0 };
 
 interface Props {
-  /** The one to change; a new one without it. */
+  /** The report to edit; undefined for a new one. */
   report: ManagedReport | undefined;
   canWrite: boolean;
   onAdded: (id: number) => void;
 }
 
-/** What is typed of a report, saved, and kept where somebody else saved meanwhile. */
+/** The form of a report: its input, its save, and the input kept if someone else saved meanwhile. */
 function useReportForm(report: ManagedReport | undefined, onAdded: Props["onAdded"]) {
   const { t } = useTranslation();
   const refresh = useRefreshReports();
@@ -47,7 +47,7 @@ function useReportForm(report: ManagedReport | undefined, onAdded: Props["onAdde
     gone: report && t("managedReports.form.gone"),
   });
 
-  // Saved elsewhere: shown where nothing was typed.
+  // Saved elsewhere: shown in fields without input.
   useEffect(() => {
     form.reset(textsOf(report), keepTyped);
   }, [form, report]);
@@ -145,7 +145,7 @@ function textsOf(report: ManagedReport | undefined) {
   };
 }
 
-/** What was typed, as the API takes it; what is no number is refused by the schema. */
+/** Converts the input to the API's body; the schema refuses what is not a number. */
 function bodyOf({ price, pages, projectIds, ...texts }: ReturnType<typeof textsOf>) {
   const number = (typed: string) => (typed.trim() === "" ? Number.NaN : Number(typed));
   return {

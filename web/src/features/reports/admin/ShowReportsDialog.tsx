@@ -11,7 +11,7 @@ interface Props {
   onClose: (acted?: boolean) => void;
 }
 
-/** Takes several reports off sale, or puts them on sale, and says of each that stays as it was why. */
+/** Takes several reports off sale, or puts them on sale, and reports the reason for each failure. */
 export function ShowReportsDialog({ action, reports, onClose }: Props) {
   const { t } = useTranslation();
   const refresh = useRefreshReports();

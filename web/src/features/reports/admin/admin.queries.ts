@@ -16,7 +16,7 @@ import { call, download } from "../../../lib/api.ts";
 import { changesOf } from "../../../lib/bulk.ts";
 import { listOf, useRefreshList } from "../../../lib/lists.ts";
 
-/** Every report, as the address has them. */
+/** The operators' list of all reports. */
 export const managedReports = listOf(listManagedReports, {
   key: ["management", "reports"],
   file: "reports",
@@ -28,7 +28,7 @@ export const managedReports = listOf(listManagedReports, {
 
 export type ReportBody = RequestOf<typeof createReport>["body"];
 
-/** One report; not asked for while `id` is empty. */
+/** Queries one report; disabled while `id` is empty. */
 export function useManagedReport(id: string) {
   return useQuery({
     queryKey: [...managedReports.key, "one", id],
@@ -37,7 +37,7 @@ export function useManagedReport(id: string) {
   });
 }
 
-/** Projects by what was typed, to choose from. */
+/** Queries projects to choose from, by the typed text. */
 export function useProjectChoices(q: string) {
   const query = { size: "20", ...(q.trim() && { q: q.trim() }) };
   return useQuery({
@@ -48,7 +48,7 @@ export function useProjectChoices(q: string) {
   });
 }
 
-/** Adds a report, or changes the one that is given. */
+/** Adds a report, or changes the given one. */
 export function saveReport(report: ManagedReport | undefined, body: ReportBody) {
   if (!report) return call(createReport, { body });
   const params = { id: String(report.id) };
@@ -56,8 +56,8 @@ export function saveReport(report: ManagedReport | undefined, body: ReportBody) 
 }
 
 /**
- * Sets the PDF of a report as it was read, of 50 MB at most; who bought the report gets the new one.
- * UNSUPPORTED_MEDIA_TYPE for no PDF, VERSION_CONFLICT after a colleague's change.
+ * Uploads the PDF of a report at the version read, 50 MB at most; buyers of the report get the new one.
+ * UNSUPPORTED_MEDIA_TYPE if it is not a PDF, VERSION_CONFLICT after a colleague's change.
  */
 export function uploadReportFile({ id, version }: ManagedReport, file: Blob) {
   return call(putReportFile, {
@@ -67,7 +67,7 @@ export function uploadReportFile({ id, version }: ManagedReport, file: Blob) {
   });
 }
 
-/** Hands the PDF to the browser under its own name; only for a report that has one. */
+/** Downloads the PDF under its own name; only for a report that has one. */
 export function loadReportFile(report: ManagedReport) {
   return download(getReportFile, { params: { id: String(report.id) } }, report.file?.name ?? "");
 }
@@ -77,18 +77,21 @@ export function setHidden({ id, version }: Pick<ManagedReport, "id" | "version">
   return call(changeReport, { params: { id: String(id) }, body: { hidden, version } });
 }
 
-/** Changes many reports. */
+/** Creates the helper that changes many reports. */
 export const reportChanges = () => changesOf((id) => call(getManagedReport, { params: { id } }));
 
-/** The orders, carts and requests to colleagues that keep a report: twenty at most, and how many there are. */
+/**
+ * Loads the orders, carts and requests to colleagues that keep a report from being deleted: twenty at most, and their
+ * total.
+ */
 export function loadReportUses(reportId: number, signal: AbortSignal) {
   return call(getReportUses, { params: { id: String(reportId) } }, { signal });
 }
 
-/** For good, with its file. IN_USE while orders, carts or requests to colleagues name it. */
+/** Deletes a report permanently, with its file. IN_USE while orders, carts or requests to colleagues refer to it. */
 export function removeReport(reportId: number) {
   return call(deleteReport, { params: { id: String(reportId) } });
 }
 
-/** Has the list of reports asked for again. */
+/** Returns a function that invalidates the list of reports. */
 export const useRefreshReports = () => useRefreshList(managedReports);
