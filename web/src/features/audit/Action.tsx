@@ -3,10 +3,10 @@ import { useTranslation } from "react-i18next";
 import { actionLabel } from "../../lib/actions.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 
-// What somebody should look at, whoever did it.
+// Actions that need attention, whoever performed them.
 const weighty = new Set(["bank-account.change", "session.stolen"]);
 
-/** What was done; what is weighty stands out. */
+/** What was done; critical actions stand out. */
 export function Action({ action }: { action: string }) {
   const { t } = useTranslation();
   const label = actionLabel(t, action);

@@ -8,13 +8,13 @@ import { Action } from "./Action.tsx";
 import styles from "./audit.module.css";
 import { useAuditEntry } from "./audit.queries.ts";
 
-/** What something was done to, as a person calls it. */
+/** Describes what an action was applied to: type, id and name. */
 export function thingOf({ thingType, thingId, thingName }: AuditEntry): string | null {
   if (thingType === null) return null;
   return [thingType, thingId, thingName].filter((part) => part !== null).join(" · ");
 }
 
-/** One entry beside the log: its facts, and before and after side by side. */
+/** One entry in a drawer next to the log: its facts, and before and after side by side. */
 export function AuditDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation();
   const record = useAuditEntry(id);

@@ -4,7 +4,7 @@ import { call } from "../../lib/api.ts";
 import { listOf } from "../../lib/lists.ts";
 import { isoDay } from "../../lib/tableSearch.ts";
 
-/** Who did what, as the address has it. */
+/** The audit log: who did what. */
 export const auditLog = listOf(listAudit, {
   key: ["management", "audit"],
   file: "audit",
@@ -13,7 +13,7 @@ export const auditLog = listOf(listAudit, {
   filters: { action: auditAction, from: isoDay, to: isoDay },
 });
 
-/** One entry with its place in the chain; not asked for while `id` is empty. */
+/** Queries one entry with its position in the chain; disabled while `id` is empty. */
 export function useAuditEntry(id: string) {
   return useQuery({
     queryKey: [...auditLog.key, "one", id],

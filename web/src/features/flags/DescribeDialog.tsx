@@ -9,7 +9,7 @@ import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { useChangeFlag } from "./flags.queries.ts";
 import { ValueField } from "./ValueField.tsx";
 
-/** Says what a flag is for, and what it carries beside on and off. */
+/** Edits what a flag is for, and the value it carries in addition to on or off. */
 export function DescribeDialog({ flag, onClose }: { flag: Flag; onClose: () => void }) {
   const { t } = useTranslation();
   const change = useChangeFlag();

@@ -21,7 +21,7 @@ interface Props {
   onRemove: (override: FlagOverride) => void;
 }
 
-/** One flag: its state for everybody, and whom it is different for. */
+/** One flag: its state for everybody, and its overrides. */
 export function FlagPanel({ flag, canWrite, onSwitch, onDescribe, onAdd, onRemove }: Props) {
   const { t } = useTranslation();
   const id = `flag-${flag.name}`;
@@ -79,7 +79,7 @@ export function FlagPanel({ flag, canWrite, onSwitch, onDescribe, onAdd, onRemov
   );
 }
 
-/** Whom it is different for. */
+/** The users with a different state. */
 function Overrides({ flag, canWrite, onRemove }: Pick<Props, "flag" | "canWrite" | "onRemove">) {
   const { t } = useTranslation();
   if (flag.overrides.length === 0)

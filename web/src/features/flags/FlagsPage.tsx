@@ -22,7 +22,7 @@ type Step =
   | { kind: "switch" | "describe" | "override"; name: string }
   | { kind: "remove"; name: string; override: FlagOverride };
 
-/** /management/flags: what is switched on for everybody, and for whom it is different. */
+/** /management/flags: what is enabled for everybody, and the overrides per user. */
 export function FlagsPage() {
   const { t } = useTranslation();
   const canWrite = useUser()?.permissions.has("settings:write") ?? false;
@@ -30,7 +30,7 @@ export function FlagsPage() {
   const other = useOtherService();
   const [step, setStep] = useState<Step>();
   const close = () => setStep(undefined);
-  // As it is now: after a colleague's change the dialog goes on from there.
+  // The current state: after a colleague's change the dialog continues from it.
   const chosen = step && data?.content.find(({ name }) => name === step.name);
 
   return (

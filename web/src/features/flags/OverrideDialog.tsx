@@ -8,7 +8,7 @@ import styles from "./flags.module.css";
 import { usePutOverride } from "./flags.queries.ts";
 import { ValueField } from "./ValueField.tsx";
 
-/** Gives one person another state than everybody has. */
+/** Sets an override of a flag for one user. */
 export function OverrideDialog({ flag, onClose }: { flag: Flag; onClose: () => void }) {
   const { t } = useTranslation();
   const put = usePutOverride();

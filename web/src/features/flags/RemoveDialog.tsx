@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before somebody gets what everybody gets. */
+/** Asks for confirmation before removing a user's override. */
 export function RemoveDialog({ flag, override, onClose }: Props) {
   const { t } = useTranslation();
   const remove = useRemoveOverride();

@@ -7,11 +7,11 @@ import { useSeen } from "../../lib/useSeen.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { useChangeFlag } from "./flags.queries.ts";
 
-/** Asks before a flag is switched for everybody. */
+/** Asks for confirmation before switching a flag for everybody. */
 export function SwitchDialog({ flag: asked, onClose }: { flag: Flag; onClose: () => void }) {
   const { t } = useTranslation();
   const change = useChangeFlag();
-  // What the button does stays what was asked for, whatever a colleague does meanwhile.
+  // The button keeps its original action, whatever a colleague changes meanwhile.
   const [flag] = useState(asked);
   const { name, overrides } = flag;
   const { version, see } = useSeen(asked, true);

@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { OptionalLabel } from "../../ui/OptionalLabel.tsx";
 
-/** What a flag carries beside on and off, for everybody or for one person. */
+/** The value that a flag carries in addition to on or off, for everybody or for one user. */
 export function ValueField(props: {
   value: string;
   onChange: (value: string) => void;

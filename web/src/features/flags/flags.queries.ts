@@ -7,7 +7,7 @@ import { removeOnce } from "../../lib/removeOnce.ts";
 
 const keys = { all: ["management", "flags"] as const, service: ["flag-service"] as const };
 
-/** Every flag with its overrides. */
+/** Queries all flags with their overrides. */
 export function useManagedFlags() {
   return useQuery({
     queryKey: keys.all,
@@ -15,7 +15,7 @@ export function useManagedFlags() {
   });
 }
 
-/** The host that the pages ask instead of this list; undefined while they ask this list. */
+/** Returns the host of the service that the pages query instead of this list; undefined while they use this list. */
 export function useOtherService(): string | undefined {
   return useQuery({
     queryKey: keys.service,
@@ -25,7 +25,7 @@ export function useOtherService(): string | undefined {
   }).data;
 }
 
-/** A change of the flags; whether it was done or refused, the list is read again. */
+/** Returns a mutation of the flags that refetches the list afterwards, whether it succeeded or failed. */
 function useFlagChange<Request>(send: (request: Request) => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({
@@ -34,21 +34,21 @@ function useFlagChange<Request>(send: (request: Request) => Promise<unknown>) {
   });
 }
 
-/** VERSION_CONFLICT when somebody else was faster. */
+/** Returns a mutation that changes a flag. VERSION_CONFLICT if someone else changed it first. */
 export function useChangeFlag() {
   return useFlagChange((request: RequestOf<typeof contract.updateFlag>) =>
     call(contract.updateFlag, request),
   );
 }
 
-/** Sets what one email address gets, over what it had: no version is asked for. */
+/** Returns a mutation that sets the override of an email address, replacing any existing one: no version is needed. */
 export function usePutOverride() {
   return useFlagChange((request: RequestOf<typeof contract.putFlagOverride>) =>
     call(contract.putFlagOverride, request),
   );
 }
 
-/** The address gets what everybody gets; nothing is lost where somebody else was faster. */
+/** Returns a mutation that removes an override; one already removed by someone else is no error. */
 export function useRemoveOverride() {
   return useFlagChange((request: RequestOf<typeof contract.deleteFlagOverride>) =>
     removeOnce(() => call(contract.deleteFlagOverride, request)),

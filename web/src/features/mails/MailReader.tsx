@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** One mail beside the list, as its reader sees it, with what became of it. */
+/** One mail next to the list, as its recipient sees it, with its delivery status. */
 export function MailReader({ id, canWrite, busy, onResend, onClose }: Props) {
   const { t } = useTranslation();
   const { data: mail, error, refetch } = useMail(id);
@@ -103,7 +103,7 @@ function Letter({ mail }: { mail: Mail }) {
   );
 }
 
-/** What it says, as its reader gets it or as plain text, and what is attached. */
+/** The mail's content as HTML or plain text, and its attachments. */
 function Words({ mail, html, text }: { mail: Mail; html: string; text: string }) {
   const { t } = useTranslation();
   const [plain, setPlain] = useState(false);

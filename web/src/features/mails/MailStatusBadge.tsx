@@ -9,7 +9,7 @@ const looks = {
   FAILED: { tone: "stop", icon: IconX },
 } as const;
 
-/** Whether a mail was delivered, is still being tried or was given up. */
+/** Whether a mail was delivered, is still being retried, or has failed. */
 export function MailStatusBadge(props: { status: MailStatus; dense?: boolean }) {
   const { t } = useTranslation();
   const label = t(`mails.status.${props.status}`);

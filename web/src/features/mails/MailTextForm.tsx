@@ -14,10 +14,10 @@ import { usePreview } from "./mailTexts.queries.ts";
 import { ResetTextDialog } from "./ResetTextDialog.tsx";
 import { useMailTextForm } from "./useMailTextForm.ts";
 
-// Typing pauses for as long before the preview is asked for.
+// The pause in typing before a preview is requested.
 const previewAfterMs = 400;
 
-/** The words of one mail, with its variables and a preview. */
+/** The text of one mail, with its variables and a preview. */
 export function MailTextForm({ text, canWrite }: { text: MailText; canWrite: boolean }) {
   const { t } = useTranslation();
   const { form, submit, summary, insert, isDirty } = useMailTextForm(text);
@@ -77,7 +77,7 @@ export function MailTextForm({ text, canWrite }: { text: MailText; canWrite: boo
   );
 }
 
-/** What the words may name; a press puts it into the text. */
+/** The variables available in the text; a click inserts one. */
 function Variables(props: { text: MailText; onInsert: ((name: string) => void) | undefined }) {
   const { text, onInsert } = props;
   const { t } = useTranslation();

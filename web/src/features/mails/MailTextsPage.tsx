@@ -21,7 +21,7 @@ import type { mailTexts } from "../../locales/en/mailTexts.ts";
 import "../../locales/en/mailTexts.ts";
 import "../../locales/en/table.ts";
 
-/** /management/mails/texts: the words of the product's mails; `open` names the one whose words are edited. */
+/** /management/mails/texts: the texts of the product's mails; `open` names the one being edited. */
 export function MailTextsPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();

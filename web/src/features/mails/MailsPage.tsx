@@ -19,7 +19,7 @@ import "../../locales/en/mails.ts";
 import "../../locales/en/people.ts";
 import "../../locales/en/table.ts";
 
-/** /management/mails: what the product wrote, what became of it, and what was given up to be sent again. */
+/** /management/mails: the mails sent by the product, their status, and a way to resend failed ones. */
 export function MailsPage() {
   const { t } = useTranslation();
   const canWrite = useUser()?.permissions.has("settings:write") ?? false;
@@ -43,7 +43,7 @@ export function MailsPage() {
         {...list.screen}
         name="management-mails"
         texts={t("mails", { returnObjects: true })}
-        // Beside a mail there is room for three.
+        // Next to an open mail there is room for three columns.
         columns={mailColumns(t, search).filter(({ name }) => !search.open || name !== "written")}
         tabLabel={(tab) => t(tab === "all" ? "mails.all" : `mails.status.${tab}`)}
         actions={

@@ -5,7 +5,7 @@ import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useResendAll } from "./mails.queries.ts";
 
-/** Sends every mail again that was given up, on whatever page it stands. */
+/** Resends all failed mails, on every page. */
 export function ResendAllDialog({ count, onClose }: { count: number; onClose: () => void }) {
   const { t } = useTranslation();
   const sending = useResendAll();

@@ -4,7 +4,7 @@ import { callFailures } from "../../lib/failure.ts";
 import { BulkDialog } from "../../ui/BulkDialog.tsx";
 import { resend, useRefreshMails } from "./mails.queries.ts";
 
-/** Sends chosen mails again, and says of each that is not on its way why. */
+/** Resends the selected mails, and reports the reason for each that could not be queued. */
 export function ResendDialog(props: {
   mails: readonly Mail[];
   onClose: (acted?: boolean) => void;

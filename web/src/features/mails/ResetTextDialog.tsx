@@ -5,7 +5,7 @@ import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useResetText } from "./mailTexts.queries.ts";
 
-/** Asks before an operator's words are taken back. */
+/** Asks for confirmation before an operator's text is reverted. */
 export function ResetTextDialog(props: {
   text: MailText;
   onReset: () => void;

@@ -11,7 +11,7 @@ import { call } from "../../lib/api.ts";
 
 const key = ["management", "mail-texts"] as const;
 
-/** The words of every mail. */
+/** Queries the texts of all mails. */
 export function useMailTexts() {
   return useQuery({
     queryKey: key,
@@ -19,7 +19,7 @@ export function useMailTexts() {
   });
 }
 
-/** A mail with these words; the last one stays until the next is there. */
+/** Queries a preview of a mail with these texts; the previous one stays until it arrives. */
 export function usePreview(code: string, words: MailWords) {
   return useQuery({
     queryKey: [...key, code, "preview", words],
@@ -30,12 +30,12 @@ export function usePreview(code: string, words: MailWords) {
   });
 }
 
-/** Saves words over those that were read, or that a refusal has shown since. */
+/** Saves a text over the version that was read, or that a refusal has shown since. */
 export function saveText({ code, version }: MailText, words: MailWords) {
   return call(saveMailText, { params: { code }, body: { ...words, version } });
 }
 
-/** Goes back from the words that were read to the product's, and shows them. */
+/** Returns a mutation that resets the text, at the version read, to the product's own, and shows it. */
 export function useResetText({ code, version }: MailText) {
   const refresh = useRefreshTexts();
   return useMutation({
@@ -45,7 +45,7 @@ export function useResetText({ code, version }: MailText) {
   });
 }
 
-/** Asks again for the words of every mail. */
+/** Returns a function that invalidates the texts of all mails. */
 export function useRefreshTexts() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: key, exact: true });

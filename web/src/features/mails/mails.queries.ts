@@ -9,10 +9,10 @@ import {
 import { call, download } from "../../lib/api.ts";
 import { listOf, useRefreshList } from "../../lib/lists.ts";
 
-// What waits is being delivered meanwhile.
+// Waiting mails are being delivered meanwhile.
 const refreshEveryMs = 5_000;
 
-/** What the product wrote, as the address has it. */
+/** The list of mails sent by the product. */
 export const mails = listOf(listMails, {
   key: ["management", "mails"],
   file: "mails",
@@ -21,7 +21,7 @@ export const mails = listOf(listMails, {
   refreshEveryMs,
 });
 
-/** One mail; not asked for while `id` is empty. */
+/** Queries one mail; disabled while `id` is empty. */
 export function useMail(id: string) {
   return useQuery({
     queryKey: [...mails.key, "one", id],
@@ -31,27 +31,27 @@ export function useMail(id: string) {
   });
 }
 
-/** Sends one mail again. */
+/** Resends one mail. */
 export function resend(mailId: number) {
   return call(resendMail, { params: { id: String(mailId) } });
 }
 
-/** The same from the mail itself. */
+/** Returns a mutation that resends one mail. */
 export function useResend() {
   const refresh = useRefreshMails();
   return useMutation({ mutationFn: resend, onSettled: refresh });
 }
 
-/** Sends all mails again that were given up. */
+/** Returns a mutation that resends all failed mails. */
 export function useResendAll() {
   const refresh = useRefreshMails();
   return useMutation({ mutationFn: () => call(resendMails, { body: {} }), onSettled: refresh });
 }
 
-/** Asks again for every list and mail. */
+/** Returns a function that invalidates all lists and mails. */
 export const useRefreshMails = () => useRefreshList(mails);
 
-/** Downloads a file attached to a mail under its name. */
+/** Returns a mutation that downloads a mail's attachment under its own name. */
 export function useAttachmentDownload(mailId: number) {
   return useMutation({
     mutationFn: ({ id, name }: { id: number; name: string }) =>

@@ -10,7 +10,7 @@ import { showToast } from "../../ui/toast.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
 import { saveText, useRefreshTexts } from "./mailTexts.queries.ts";
 
-/** The form of one mail's words. What is typed stays, whoever saves meanwhile. */
+/** The form of one mail's text. The user's input is kept if someone else saves meanwhile. */
 export function useMailTextForm(text: MailText) {
   const { t } = useTranslation();
   const refresh = useRefreshTexts();
@@ -27,7 +27,7 @@ export function useMailTextForm(text: MailText) {
     { subject: t("mailTexts.subject"), body: t("mailTexts.body") },
     { refresh: () => (see(), refresh()), say: (who) => t("mailTexts.conflict", { who }) },
   );
-  // Saved elsewhere: shown where nothing was typed.
+  // Saved elsewhere: shown in fields without input.
   useEffect(() => {
     form.reset({ subject: text.subject, body: text.body }, keepTyped);
   }, [form, text.subject, text.body]);
@@ -40,7 +40,7 @@ export function useMailTextForm(text: MailText) {
     showToast({ tone: "good", text: t("mailTexts.saved", { name: text.name }) });
   });
 
-  /** Puts a variable where the cursor is in the text. */
+  /** Inserts a variable at the cursor. */
   function insert(name: string, area: HTMLTextAreaElement | null): void {
     const body = form.getValues("body");
     const [from, to] = area ? [area.selectionStart, area.selectionEnd] : [body.length, body.length];

@@ -26,7 +26,7 @@ const icons: Record<Tone, typeof IconBell> = {
   off: IconBell,
 };
 
-/** One thing that happened; nothing for a code of a newer server. */
+/** One notification; renders nothing for a code of a newer server. */
 export function NotificationItem(props: {
   notification: Notification;
   onRead?: () => void;
@@ -82,7 +82,7 @@ const recordPlaces = {
   user: paths.managementUsers,
 } as const;
 
-/** Who reads records of a type. */
+/** The permission needed to open records of a type. */
 const recordRights = {
   order: "orders:read",
   retirement: "retirements:read",
@@ -90,11 +90,11 @@ const recordRights = {
   company: "users:read",
 } as const;
 
-/** One record by its number; nothing while the notification does not name it. */
+/** Returns the location of a record by its id; undefined if the notification does not name one. */
 const one = (to: string, id: number | undefined) =>
   id === undefined ? undefined : { to, params: { id: String(id) } };
 
-/** Where each leads, with what the notification says. */
+/** Where each kind of notification leads, using its facts. */
 const places: Record<Exclude<Leads, "support">, (facts: NotificationFacts) => Place | undefined> = {
   cart: () => ({ to: paths.cart }),
   company: () => ({ to: paths.company }),
@@ -122,7 +122,7 @@ interface Place {
   search?: Record<string, string>;
 }
 
-/** The link to what it is about. */
+/** The link to what the notification is about. */
 function Onward({ telling, notification }: { telling: Telling; notification: Notification }) {
   const { t } = useTranslation();
   const { leads } = telling;
@@ -141,7 +141,7 @@ function Onward({ telling, notification }: { telling: Telling; notification: Not
   const place = places[leads](notification.facts);
   if (!place) return null;
   const { recordType } = notification.facts;
-  // The role was another one when the note was written.
+  // The user's role has changed since the notification was written.
   if (leads === "record" && recordType && !rights?.has(recordRights[recordType])) return null;
   return (
     <Link {...(place as { to: string })} className={styles.link} onClick={closeNotifications}>

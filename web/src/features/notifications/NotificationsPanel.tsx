@@ -12,7 +12,7 @@ import { useMarkRead, useRead, useUnread } from "./notifications.queries.ts";
 import styles from "./notifications.module.css";
 import { closeNotifications, useNotificationsPanel } from "./panel.ts";
 
-/** The side panel with what happened: unread above, read below. */
+/** The side panel with notifications: unread ones above, read ones below. */
 export function NotificationsPanel() {
   const opened = useNotificationsPanel((panel) => panel.opened);
   useClosedByBack(opened, closeNotifications);
@@ -34,7 +34,7 @@ function Content() {
   const some = unread.data ?? [];
   const { list, rest, note } = useNextFocus<HTMLHeadingElement>();
   const more = useMore(read);
-  // Where there are more, "Load more" is what tries again.
+  // With further pages, "Load more" serves as the retry.
   const retryRead = read.hasNextPage ? undefined : read.refetch;
   const markRead = (id?: number) => {
     if (mark.isPending) return;
@@ -107,7 +107,7 @@ function Content() {
   );
 }
 
-/** "Load more", which keeps the focus; with the last of them it goes away, and the focus to the first that came. */
+/** "Load more" keeps the focus; after the last page it disappears, and the focus moves to the first new item. */
 function useMore({ data, isFetchingNextPage, fetchNextPage }: ReturnType<typeof useRead>) {
   const list = useRef<HTMLUListElement>(null);
   const pressed = useRef<{ button: Element; known: number }>(undefined);
@@ -116,7 +116,7 @@ function useMore({ data, isFetchingNextPage, fetchNextPage }: ReturnType<typeof 
     const { button, known } = pressed.current;
     pressed.current = undefined;
     const first = list.current?.children[known];
-    // Whoever went on meanwhile stays there.
+    // If the user has moved the focus meanwhile, it stays there.
     if (button.isConnected || document.activeElement !== document.body) return;
     if (!(first instanceof HTMLElement)) return;
     first.tabIndex = -1;

@@ -35,10 +35,10 @@ interface ReadPage {
   last: boolean;
 }
 
-/** Those of unknown codes that were reported: each poll brings them again. */
+/** Ids of reported notifications with unknown codes: each poll returns them again. */
 const reported = new Set<number>();
 
-/** A notification of a newer server is reported, and then it is as if it were not there: neither shown nor counted. */
+/** Whether the code is known. A notification of a newer server is reported, then ignored: neither shown nor counted. */
 function isKnown(notification: Notification): boolean {
   if (tellingOf(notification)) return true;
   const { id, code } = notification;
@@ -53,13 +53,13 @@ async function fetchPage(read: boolean, page: number, size: number, signal: Abor
     const { content, last } = await call(listNotifications, { query }, { signal });
     return { content: content.filter(isKnown), last };
   } catch (error) {
-    // One that ends the session is no fault.
+    // A failure that ends the session is not an error.
     if (!signal.aborted && isLoggedIn()) report(error, { call: "GET /me/notifications" });
     throw error;
   }
 }
 
-/** How many polls in a row have failed. */
+/** The number of consecutive failed polls. */
 let failures = 0;
 
 async function pollUnread(signal: AbortSignal): Promise<Notification[]> {
@@ -73,16 +73,16 @@ async function pollUnread(signal: AbortSignal): Promise<Notification[]> {
   }
 }
 
-/** What is about the cart and was not known at the last poll: whatever shows a cart asks for it again. */
+/** Whether a notification is about the cart and was unknown at the last poll: everything that shows a cart refetches it. */
 function isNewOfCart(known: Notification[] | undefined, { id, code }: Notification): boolean {
   return known !== undefined && code.startsWith("cart.") && !known.some((each) => each.id === id);
 }
 
-/** The unread notifications, newest first: asked for again and again, but not in a hidden tab. */
+/** Polls the unread notifications, newest first; paused in a hidden tab. */
 export function useUnread() {
   const client = useQueryClient();
   const user = useUser();
-  // Not on a page that somebody stays on when its session has ended.
+  // Not on a page that stays open after its session has ended.
   const isAsked = useTokens(({ refreshToken }) => refreshToken !== null);
   const queryKey = keys.unread(user?.username ?? "");
   return useQuery({
@@ -95,14 +95,14 @@ export function useUnread() {
       return unread;
     },
     enabled: isAsked && user !== undefined && !user.isAnonymous && !user.needsSecondFactor,
-    // The poll itself is the second try.
+    // The next poll is the retry.
     retry: false,
     refetchInterval: () => pollDelay(failures),
     refetchIntervalInBackground: false,
   });
 }
 
-/** The read notifications as far as they are loaded, newest first. */
+/** Queries the read notifications, page by page, newest first. */
 export function useRead() {
   const username = useUser()?.username ?? "";
   return useInfiniteQuery({
@@ -115,7 +115,9 @@ export function useRead() {
   });
 }
 
-/** Marks one notification read, or without an id all that are known, and moves it to the read ones. */
+/**
+ * Returns a mutation that marks one notification, or without an id all known ones, as read, and moves it to the read ones.
+ */
 export function useMarkRead() {
   const client = useQueryClient();
   const username = useUser()?.username ?? "";
@@ -131,7 +133,7 @@ export function useMarkRead() {
       return upTo;
     },
     onSuccess: async (upTo, notificationId) => {
-      // An answer from before would take it back.
+      // A response to an earlier request would revert it.
       await client.cancelQueries({ queryKey: keys.all(username) });
       const unread = client.getQueryData<Notification[]>(keys.unread(username)) ?? [];
       const isMarked = ({ id }: Notification) =>

@@ -7,7 +7,7 @@ import type {
 import type { notifications } from "../../locales/en/notifications.ts";
 import { day, euros, tonnes } from "../../lib/format.ts";
 
-/** A key of texts; one with a plural without what the count adds to it. */
+/** A key of the texts, without the plural suffix that the count adds. */
 type Text = Base<keyof typeof notifications.texts>;
 type Base<Key> = Key extends `${infer Text}_${"one" | "other"}` ? Text : Key;
 export type Tone = "act" | "wait" | "flow" | "done" | "stop" | "off";
@@ -25,7 +25,7 @@ export type Leads =
   | "company"
   | "record";
 
-/** What the texts may be filled with, as it is shown; empty when the notification does not tell it. */
+/** The formatted values for the texts; empty if the notification does not have them. */
 type Values = Record<
   | "project"
   | "item"
@@ -47,12 +47,12 @@ type Values = Record<
   | "topic",
   string
 > & {
-  /** What a text with a plural counts: projects or tonnes. */
+  /** The count for texts with a plural: projects or tonnes. */
   count: number;
 };
 
 export interface Telling {
-  /** Key below notifications.titles and notifications.texts. */
+  /** Key under notifications.titles and notifications.texts. */
   text: Text;
   tone: Tone;
   leads: Leads;
@@ -102,14 +102,14 @@ function isKnown(code: string): code is NotificationCode {
   return (notificationCodes as readonly string[]).includes(code);
 }
 
-/** How a notification is told; undefined for a code that this release does not know. */
+/** Returns how to present a notification; undefined for a code unknown to this release. */
 export function tellingOf({ code, facts }: Notification): Telling | undefined {
   if (!isKnown(code)) return undefined;
   const telling = { ...tellings[code], values: valuesOf(code, facts) };
   if (code === "approval.requested" && facts.credits === 0) {
     return { ...telling, text: "askedReports" };
   }
-  // A hold that ended may leave some of its tonnes: the vintage is still in the cart then.
+  // After a hold expires, some of its tonnes may remain: then the vintage is still in the cart.
   const left = code === "cart.vintage.removed" && Number(facts.after ?? 0) > 0;
   return left ? { ...telling, text: "lowered", tone: "wait", leads: "cart" } : telling;
 }
@@ -139,7 +139,7 @@ function valuesOf(code: NotificationCode, facts: NotificationFacts): Values {
   };
 }
 
-/** A value before or after a change: euros, tonnes, a year or the name of a code, depending on what changed. */
+/** Formats the value before or after a change: euros, tonnes, a year or the name of a code, depending on what changed. */
 function shown(code: NotificationCode, value: string | number | undefined): string {
   if (value === undefined) return "";
   if (code === "cart.vintage.price.changed") return euros(Number(value));

@@ -9,11 +9,11 @@ import styles from "./priceLists.module.css";
 
 interface Props {
   preview: UseQueryResult<PriceListPreview>;
-  /** What is typed can be understood. */
+  /** Whether the input can be parsed. */
   isReadable: boolean;
 }
 
-/** What a list as typed would do to the prices of its companies. */
+/** What a list as typed would do to its companies' prices. */
 export function ListPreview({ preview: { data, error }, isReadable }: Props) {
   const { t } = useTranslation();
   return (

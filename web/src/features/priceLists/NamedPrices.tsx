@@ -21,7 +21,7 @@ interface Props {
   onChange: (value: TypedPrice[]) => void;
 }
 
-/** Prices of single vintages, by hand or from a file. */
+/** Prices of single vintages, entered manually or read from a file. */
 export function NamedPrices({ value, errors, canWrite, onChange }: Props) {
   const { t } = useTranslation();
   const { list, rest, note } = useNextFocus<HTMLHeadingElement>();
@@ -91,7 +91,7 @@ export function NamedPrices({ value, errors, canWrite, onChange }: Props) {
   );
 }
 
-/** One vintage by its project's name, or all of a file. */
+/** Adds one vintage by its project's name, or all those of a file. */
 function Adding({ onAdd }: { onAdd: (prices: readonly TypedPrice[]) => void }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");
@@ -111,7 +111,7 @@ function Adding({ onAdd }: { onAdd: (prices: readonly TypedPrice[]) => void }) {
           label={t("priceLists.named.add")}
           placeholder={t("priceLists.named.search")}
           nothingFoundMessage={t("priceLists.rule.none")}
-          // The server has searched already.
+          // The server has already filtered.
           filter={({ options }) => options}
           data={found.map(({ id, project, year, price }) => ({
             value: String(id),

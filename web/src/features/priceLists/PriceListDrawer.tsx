@@ -12,16 +12,16 @@ import { usePriceList, useRemovePriceList } from "./priceLists.queries.ts";
 interface Props {
   /** "" while no list is open. */
   id: string;
-  /** A new one, whatever is open. */
+  /** Shows a new list, whatever is open. */
   adding: boolean;
   canWrite: boolean;
-  /** For whom a new one is, where the screen is that of one company. */
+  /** The company that a new list is for, on the page of a single company. */
   company: string | undefined;
   onAdded: (id: number) => void;
   onClose: () => void;
 }
 
-/** One price list beside the others, or a new one. */
+/** The drawer of a price list, existing or new. */
 export function PriceListDrawer({ id, adding, canWrite, company, onAdded, onClose }: Props) {
   const { t } = useTranslation();
   const record = usePriceList(adding ? "" : id);

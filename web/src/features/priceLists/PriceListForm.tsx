@@ -17,11 +17,11 @@ import { useCompanyRecord } from "../company/admin/companies.queries.ts";
 import { RuleFields } from "./RuleFields.tsx";
 import { usePriceListForm, type FormOf } from "./usePriceListForm.ts";
 
-/** A price list: whose it is, for how long, what it says, and what that does to the vintages on sale. */
+/** A price list: its companies, its validity, its rules and prices, and their effect on the vintages on sale. */
 export function PriceListForm({ canWrite, ...of }: FormOf & { canWrite: boolean }) {
   const { t } = useTranslation();
   const { list, company = "" } = of;
-  // Of many companies, its own may not be among the first that are found.
+  // With many companies, the given one may not be among the first found.
   const named = useCompanyRecord(list ? "" : company).data;
   const findsCompanies = useUser()?.permissions.has("users:read") ?? false;
   const { form, rules, submit, summary, preview, isReadable } = usePriceListForm(of);

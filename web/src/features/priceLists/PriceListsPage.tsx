@@ -11,12 +11,12 @@ import "../../locales/en/companies.ts";
 import "../../locales/en/priceLists.ts";
 import "../../locales/en/table.ts";
 
-/** /management/price-lists: what companies pay of their own, and for how long. */
+/** /management/price-lists: special prices for companies, and their validity. */
 export function PriceListsPage() {
   const { t } = useTranslation();
   const mine = useUser()?.permissions;
   const canWrite = mine?.has("projects:write") ?? false;
-  // A new one is for companies, which are found in a list of their own.
+  // A new list is for companies, which are searched in their own list.
   const canAdd = canWrite && mine?.has("users:read");
   const list = useList(priceLists);
   const { search, change } = list;

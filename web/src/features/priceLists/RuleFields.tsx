@@ -18,7 +18,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** One percentage off, and what it is narrowed to. */
+/** A percentage discount, and the criteria that narrow it. */
 export function RuleFields({ at, form, canWrite, onRemove }: Props) {
   const { t } = useTranslation();
   const errors = form.formState.errors.rules?.[at];
@@ -106,7 +106,7 @@ const optionOf = ({ id, name }: { id: number; name: string }) => ({
 interface ChoiceProps extends Chosen {
   name: Narrowing;
   data: { value: string; label: string }[];
-  /** The list is searched elsewhere, by what is typed. */
+  /** If set, the options are searched elsewhere, by the typed text. */
   onType?: (text: string) => void;
 }
 

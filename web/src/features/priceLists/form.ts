@@ -15,7 +15,7 @@ export interface TypedPrice extends Omit<PriceList["prices"][number], "own"> {
   own: string;
 }
 
-/** What a rule is narrowed to, each by the ids or codes of what was chosen. */
+/** The criteria that can narrow a rule, each holding the chosen ids or codes. */
 export const narrowings = [
   "projectType",
   "registry",
@@ -58,7 +58,7 @@ function ruleTexts(rule: PriceListRule): TypedRule {
   };
 }
 
-/** A list as its form shows it; a new one begins on the given day. */
+/** Converts a list to the form's texts; a new one starts on the given day. */
 export function textsOf(list: PriceList | undefined, today: string): PriceListTexts {
   return {
     name: list?.name ?? "",
@@ -77,14 +77,14 @@ function ruleBody({ percent, yearFrom, yearTo, ...chosen }: TypedRule): PriceLis
     .map((each) => [each, codes.has(each) ? chosen[each] : chosen[each].map(Number)]);
   return {
     ...(Object.fromEntries(narrowed) as object),
-    // What is no figure stays so, for the contract to say.
+    // An invalid number becomes NaN, for the contract to refuse.
     percent: typedPercent(percent) ?? Number.NaN,
     yearFrom: yearIn(yearFrom) ?? undefined,
     yearTo: yearIn(yearTo) ?? undefined,
   };
 }
 
-/** What the form asks for, as the contract reads it. */
+/** Parses the form with the contract's schema. */
 export function bodyOf(texts: PriceListTexts) {
   return createPriceList.body.safeParse({
     name: texts.name,

@@ -19,7 +19,7 @@ import { useUser } from "../../lib/session.ts";
 import { rowId } from "../../lib/tableSearch.ts";
 import type { PriceListBody } from "./form.ts";
 
-/** Prices of companies, as the address has them. */
+/** The price lists of companies. */
 export const priceLists = listOf(listPriceLists, {
   key: ["management", "priceLists"],
   file: "price-lists",
@@ -28,7 +28,7 @@ export const priceLists = listOf(listPriceLists, {
   filters: { company: [rowId, "companyId"] },
 });
 
-/** One price list; not asked for while `id` is empty. */
+/** Queries one price list; disabled while `id` is empty. */
 export function usePriceList(id: string) {
   return useQuery({
     queryKey: [...priceLists.key, "one", id],
@@ -37,14 +37,14 @@ export function usePriceList(id: string) {
   });
 }
 
-/** Adds a price list, or makes the one that is given what the form says. */
+/** Adds a price list, or replaces the content of the given one. */
 export function savePriceList(list: PriceList | undefined, body: PriceListBody) {
   if (!list) return call(createPriceList, { body });
   const params = { id: String(list.id) };
   return call(changePriceList, { params, body: { ...body, version: list.version } });
 }
 
-/** Takes a price list away, or finds that a colleague did. */
+/** Returns a mutation that deletes a price list; one that a colleague has already deleted is no error. */
 export function useRemovePriceList() {
   const onSettled = useRefreshPriceLists();
   return useMutation({
@@ -54,7 +54,7 @@ export function useRemovePriceList() {
   });
 }
 
-/** Asks again for the lists, and for what companies' pages show of them. */
+/** Returns a function that invalidates the lists, and what companies' pages show of them. */
 export function useRefreshPriceLists() {
   const refresh = useRefreshList(priceLists);
   const client = useQueryClient();
@@ -64,7 +64,7 @@ export function useRefreshPriceLists() {
   };
 }
 
-/** What a list as typed would do; not asked for while it cannot be understood. */
+/** Queries what a list as typed would do; disabled while it cannot be parsed. */
 export function usePriceListPreview(body: PriceListBody | undefined) {
   const { rules = [], prices = [], companies = [] } = body ?? {};
   return useQuery({
@@ -77,12 +77,12 @@ export function usePriceListPreview(body: PriceListBody | undefined) {
   });
 }
 
-/** The prices of a file. */
+/** Returns a mutation that reads the prices of a file. */
 export function useReadFile() {
   return useMutation({ mutationFn: (file: File) => call(readPriceListFile, { file }) });
 }
 
-/** Vintages on sale by what is typed of their project. */
+/** Queries vintages on sale by the typed name of their project. */
 export function useVintageChoices(q: string) {
   const query = { size: "20", sort: "project,asc", ...(q && { q }) };
   return useQuery({
@@ -93,7 +93,7 @@ export function useVintageChoices(q: string) {
   });
 }
 
-/** Projects by what is typed, before them those that are chosen. */
+/** Queries projects by the typed text; the chosen ones come first. */
 export function useProjectChoices(q: string, chosen: readonly string[]) {
   const found = useQuery({
     queryKey: ["projects", "choose", q],
@@ -113,7 +113,7 @@ export function useProjectChoices(q: string, chosen: readonly string[]) {
   return [...(named.data ?? []), ...(found.data ?? [])];
 }
 
-/** Companies by what is typed, for those who may read companies. */
+/** Queries companies by the typed text, for users who may read companies. */
 export function useCompanyChoices(q: string) {
   const enabled = useUser()?.permissions.has("users:read") ?? false;
   const query = { size: "20", sort: "name,asc", state: "ACTIVE", ...(q && { q }) };

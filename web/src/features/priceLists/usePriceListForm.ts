@@ -13,23 +13,23 @@ import { useUnsaved } from "../../ui/unsaved.ts";
 import { bodyOf, narrowings, textsOf, type PriceListTexts } from "./form.ts";
 import { savePriceList, usePriceListPreview, useRefreshPriceLists } from "./priceLists.queries.ts";
 
-// Typing pauses for as long before it is asked what the list would do.
+// The pause in typing before a preview is requested.
 const previewAfterMs = 400;
 
 type Version = Pick<PriceList, "version">;
 const unsaved: Version = { version: 0 };
 
 export interface FormOf {
-  /** The one to change; a new one without it. */
+  /** The list to edit; undefined for a new one. */
   list: PriceList | undefined;
-  /** For whom a new one is. */
+  /** The company that a new list is for. */
   company: string | undefined;
   onAdded: (id: number) => void;
 }
 
 const ruleFields = ["percent", "yearFrom", "yearTo", ...narrowings] as const;
 
-/** What each field of a rule is called among those of all. */
+/** Returns the labels of a rule's fields, unique among all rules. */
 function ruleLabels(t: TFunction, at: number) {
   const rule = t("priceLists.rule.legend", { number: at + 1 });
   return ruleFields.map((name) => [
@@ -38,7 +38,7 @@ function ruleLabels(t: TFunction, at: number) {
   ]);
 }
 
-/** The form of a price list: what is typed, what it would do, and how it is saved. */
+/** The form of a price list: its input, its preview, and its save. */
 export function usePriceListForm({ list, company, onAdded }: FormOf) {
   const { t } = useTranslation();
   const refresh = useRefreshPriceLists();
@@ -52,7 +52,7 @@ export function usePriceListForm({ list, company, onAdded }: FormOf) {
   const rules = useFieldArray({ control: form.control, name: "rules" });
   const typed = useWatch({ control: form.control }) as PriceListTexts;
   const [asked] = useDebouncedValue(typed, previewAfterMs);
-  // What the days and the name are does not matter to what it does.
+  // Name and validity do not affect the preview.
   const parsed = bodyOf({ ...asked, name: "x", validFrom: "2020-01-01", validUntil: "" });
   const preview = usePriceListPreview(parsed.data);
   const labels = {
@@ -69,7 +69,7 @@ export function usePriceListForm({ list, company, onAdded }: FormOf) {
     gone: list && t("priceLists.gone"),
   });
 
-  // Saved elsewhere: shown where nothing was typed.
+  // Saved elsewhere: shown in fields without input.
   useEffect(() => {
     if (list) form.reset(textsOf(list, today()), keepTyped);
   }, [form, list]);
@@ -82,7 +82,7 @@ export function usePriceListForm({ list, company, onAdded }: FormOf) {
       return;
     }
     const saving = savePriceList(list && { ...list, version }, body.data);
-    // What is gone meanwhile is offered no longer.
+    // Entries that are gone by now are no longer offered.
     const saved = await saving.finally(() => void refreshChoices());
     see(saved);
     form.reset(textsOf(saved, today()));
