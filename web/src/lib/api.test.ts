@@ -61,7 +61,7 @@ const fresh = () => json({ authToken: tokenFor({ expiresIn: 902 }), refreshToken
 const refreshes = () => seen.filter(({ url }) => url.endsWith("/auth/refresh"));
 
 let load: MockInstance<(typeof browser)["load"]>;
-/** The login page, which says that the session has ended and leads back. */
+/** The login page, with the notice that the session has ended and the way back. */
 const ended = "/login?ended=true&next=%2Fcart%3Fcountry%3DDE";
 
 beforeEach(() => {
@@ -254,7 +254,7 @@ it("A download whose line breaks in the middle of the file is Unreachable", asyn
   await expect(sent).rejects.toBeInstanceOf(Unreachable);
 });
 
-/** Takes what was logged of failed refreshes, which no test of another fault expects. */
+/** Returns the number of logged refresh failures, and clears the log, which must contain nothing else. */
 function loggedRefreshes(): number {
   const log = vi.mocked(console.error);
   const failed = log.mock.calls.filter(([text]) => text === "Failed: POST /auth/refresh").length;

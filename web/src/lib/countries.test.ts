@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 it("offers countries in the order of English to a browser that speaks Czech, too", async () => {
   const compare = String.prototype.localeCompare;
   const inCzech = vi.spyOn(String.prototype, "localeCompare");
-  // Where Ch is a letter of its own, after H.
+  // In Czech, Ch is a letter of its own, after H.
   inCzech.mockImplementation(function (this: string, other: string, locale = "cs") {
     return compare.call(this, other, locale);
   });

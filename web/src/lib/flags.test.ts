@@ -4,7 +4,7 @@ import { identityRequest } from "@tonneline/contract/flags";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { tokenFor } from "../test/tokens.ts";
 
-/** A flag service on a socket: what it was asked, and what it answers for whom. */
+/** A flag service on a socket: the requests it received, and the users for whom the flag is on. */
 let service: Server;
 let asked: { url: string; key: unknown; identifier: string | undefined; traits: unknown }[];
 let onFor: Set<string>;
@@ -32,7 +32,7 @@ async function answerTo(request: IncomingMessage): Promise<unknown> {
 
 let web: typeof import("./flags.ts") & typeof import("./session.ts");
 
-/** What the pages ask the app; the flag service they ask on its socket. */
+/** The app's response to the pages; the flag service is queried on its socket. */
 let clientSettings: () => Response;
 const realFetch = globalThis.fetch;
 

@@ -10,7 +10,7 @@ function Shown() {
 }
 
 test("what a flag becomes while a component is drawn for the first time is shown", () => {
-  // Before anything that Shown does once it is there.
+  // Runs before the effects of Shown.
   function Changing() {
     useLayoutEffect(() => useFlags.setState({ new_cart_api: true }), []);
     return null;

@@ -23,7 +23,7 @@ const save = endpoint({
   response: shape,
 });
 
-/** Answers by what was asked for, when the test says so. */
+/** Sends the response to a request, by its query, when the test calls it. */
 let answers: Record<string, () => void>;
 
 beforeEach(() => {

@@ -72,7 +72,7 @@ test("What is chosen is kept from page to page, and given up with the search tha
   const server = serverOf({
     "GET /api/v1/management/companies": ({ searchParams }) => {
       const [page, size] = [Number(searchParams.get("page")), Number(searchParams.get("size"))];
-      // Two of them are a page, unless all are asked for.
+      // A page has two, unless all are requested.
       const content = size > 100 ? all.slice(page * size) : all.slice(page * 2, page * 2 + 2);
       return Response.json({ content, totalElements: all.length });
     },
@@ -86,7 +86,7 @@ test("What is chosen is kept from page to page, and given up with the search tha
   const router = createRouter({
     routeTree: createRootRoute({ component: Shown }),
     history: createMemoryHistory(),
-    // As the app writes addresses.
+    // Formats URLs like the app.
     stringifySearch: (search) => `?${new URLSearchParams(search)}`,
   });
   render(

@@ -10,7 +10,7 @@ const cases = [
 ];
 
 it("writes what the browser's own format writes", () => {
-  // Of a hundred thousand millions and more a number in the browser's memory no longer has all thousandths.
+  // From a hundred billion on, floating-point numbers can no longer represent all thousandths.
   const largest = 10 ** 13;
   const cents = fc.integer({ min: -largest, max: largest }).map((each) => each / 100);
   const written = fc.oneof(fc.integer(), cents);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { loadPart } from "./part.ts";
 
-/** A network that can be switched, and a part that comes by it. */
+/** A network that can be switched on, and a chunk loaded over it. */
 function aNetwork() {
   const isOn = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   const load = vi.fn(async () => {
@@ -16,7 +16,7 @@ test("a part that is asked for without a network comes once there is one, with i
   document.head.innerHTML = '<link rel="stylesheet" href="/assets/part.css">';
   const link = document.querySelector("link");
   const part = loadPart(load);
-  // It has failed by then, and waits.
+  // By then it has failed and is waiting.
   await new Promise((resolve) => setTimeout(resolve));
   expect(load).toHaveBeenCalledOnce();
   isOn.mockReturnValue(true);

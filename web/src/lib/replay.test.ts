@@ -11,7 +11,7 @@ const endpoints = Object.values(modules)
   .flatMap((module) => Object.values(module))
   .filter((each) => typeof each === "object" && "method" in each && "path" in each);
 
-/** Whether a body or an answer has one of these fields, however deep. */
+/** Whether a body or response has one of these fields at any depth. */
 const has = (shape: unknown, field: RegExp): boolean =>
   shape instanceof z.ZodType &&
   field.test(JSON.stringify(z.toJSONSchema(shape, { io: "input", unrepresentable: "any" })));

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { tokenFor } from "../test/tokens.ts";
 import type { HeldRun } from "./runs.ts";
 
-/** The runs as a page from the start finds them in this tab. */
+/** Returns the runs that a freshly loaded page finds in this tab. */
 async function runsOf(username: string) {
   vi.resetModules();
   const { storeTokens } = await import("./session.ts");

@@ -80,7 +80,7 @@ describe("a token", () => {
     vi.advanceTimersByTime(60_000);
     expect(isValid(authToken)).toBe(false);
 
-    // Another tab's, made by a server whose clock did not go so far.
+    // Another tab's token, issued by a server whose clock had not advanced as far.
     const newer = tokenFor({ nowMs: Date.now() - 16 * 60_000 });
     useTokens.setState({ authToken: newer, refreshToken, serverAheadMs: -16 * 60_000 });
     expect(isValid(newer)).toBe(true);
@@ -170,7 +170,7 @@ describe("another tab", () => {
     window.dispatchEvent(new StorageEvent("storage", { key: null }));
     await vi.waitFor(() => expect(load).toHaveBeenCalledWith("/login"), 30_000);
     expect(isLoggedIn()).toBe(false);
-    // Whoever logs in there meanwhile is not logged out by what this tab stores.
+    // A user who logs in there meanwhile is not logged out by what this tab stores.
     expect(localStorage.getItem("auth-storage")).toBeNull();
   });
 
@@ -242,7 +242,7 @@ it("leaves to who stays on a page whose session has ended what only they may see
   expect(result.current).toBeUndefined();
   const authToken = tokenFor({ permissions: ["projects:write"] });
   act(() => session.storeTokens({ authToken, refreshToken }));
-  // Told by two calls that were under way.
+  // Called by two calls in flight.
   act(() => (session.leaveEnded(), session.leaveEnded()));
   expect(session.currentUser()).toBeUndefined();
   expect(result.current).toEqual(new Set(["projects:write"]));

@@ -16,7 +16,7 @@ async function submitted(error: Error, gone?: string) {
     const conflict = { refresh, say: (by: string) => `Not saved. ${by}`, gone };
     return { form, ...useRefusedForm(form, { name: "Name" }, conflict) };
   });
-  // Read as a page does: the library tells only of what somebody looks at.
+  // Read like a page does: the library only updates state that is being read.
   void result.current.form.formState.errors;
   await act(() => result.current.onSubmit(() => Promise.reject(error))());
   return { refresh, form: result.current.form, message: result.current.summary.message };
@@ -44,7 +44,7 @@ test("That somebody else deleted the thing is said in the form's words, and what
   expect(form.getValues("name")).toBe("typed");
 });
 
-/** A form whose save ends so, sent; what it says above when that takes the focus. */
+/** Submits a form with this save; returns the message shown above it when that takes the focus. */
 async function focusedOn(save: (form: UseFormReturn<{ name: string }>) => Promise<void>) {
   const seen: (string | null)[] = [];
   function Form() {

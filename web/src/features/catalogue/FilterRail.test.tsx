@@ -11,13 +11,13 @@ import "../../locales/en/catalogue.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** As a drawer: what is in it is drawn long after what is around it. */
+/** Like a drawer: its content is rendered long after what surrounds it. */
 function Later({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState(false);
   return opened ? children : <button onClick={() => setOpened(true)}>Filters</button>;
 }
 
-/** As the list: it reads of the counts what they are, and not whether they failed. */
+/** Like the list: it reads the counts, but not whether they failed. */
 function Page() {
   const category = "CREDIT_SALE" as const;
   const all = useAllFacets(category);

@@ -6,7 +6,7 @@ import type { ListParts } from "./ProjectListPage.tsx";
 import { Results } from "./Results.tsx";
 import "../../locales/en/catalogue.ts";
 
-// The test environment has none.
+// The test environment lacks this method.
 Object.assign(performance, { getEntriesByType: () => [] });
 
 const listed = (data: object | undefined) => ({

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { tokenFor } from "../../test/tokens.ts";
 
-/** The list as a page from the start finds it in this tab. */
+/** Returns the list that a freshly loaded page finds in this tab. */
 async function listOf(username: string) {
   vi.resetModules();
   const { storeTokens } = await import("../../lib/session.ts");

@@ -29,7 +29,7 @@ const vintages = [
 
 let held: Map<number, number>;
 let written: [number, number][];
-/** Why a vintage is refused, once. */
+/** Why a vintage is refused, the first time. */
 let refused: Map<number, object>;
 let told: string[];
 
@@ -117,7 +117,7 @@ test("of several that are wanted one that is refused says what can be had, and t
   expect(screen.getByText("€2,235.00")).toBeVisible();
   press("Add to cart");
   expect(await screen.findByText(/^Only 30\st left/)).toBeVisible();
-  // What was refused otherwise stays typed and is told.
+  // Vintages refused for other reasons keep their input and are reported.
   await expect
     .poll(() => told)
     .toEqual([
@@ -145,7 +145,7 @@ test("a need is spread over the vintages, the cheapest first, and expected ones 
     fireEvent.submit(screen.getByRole("form"));
   };
   need("1000");
-  // The cart's own count.
+  // What the cart has counts towards the need.
   expect(values()).toEqual(["100", "900", ""]);
   fireEvent.click(screen.getByRole("checkbox"));
   need("1000");

@@ -33,7 +33,7 @@ const vintage: Vintage = {
 };
 const vintages = [vintage];
 
-/** What the server has in the cart, what was written to it, and what holds its answers back. */
+/** The server's cart, the quantities written to it, and the promises that delay its responses. */
 let held: number;
 let written: number[];
 let late: { reads: Promise<void>; writes: Promise<void> };

@@ -78,7 +78,7 @@ test("of each vintage what can be had is asked for, and issued and expected tonn
     { ...aVintage(4), availableCredits: 0 },
     held,
   ];
-  // Of the last the cart has some that are held for it no longer.
+  // The cart has some of the last one that are no longer reserved for it.
   const inCart = { ...held, credits: 50, reservedTo: null };
   const cart = { projects: [{ id: 5, name: "Peat 5", vintages: [inCart] }], reports: [] };
   const server = serverOf({

@@ -17,7 +17,7 @@ test.each([
     [7, 8, 9],
     [2, 0],
   ],
-  // One of three is taken away: two stay side by side, the other where it stood.
+  // One of three is removed: two stay side by side, the remaining one in its place.
   [
     [7, 9],
     [8, 9],

@@ -17,7 +17,7 @@ test.each([
   ["range=year&compare=none", "year", "2026-01-01", "2026-01-12", "none"],
   ["from=2025-03-01&to=2025-03-31", "own", "2025-03-01", "2025-03-31", "year"],
   ["from=2025-03-31&to=2025-03-01&range=ever&compare=x", "12m", "2025-02-01", "2026-01-12", "year"],
-  // No such day, and more than ten years.
+  // A day that does not exist, and a range of more than ten years.
   ["from=2025-02-30&to=2025-03-31", "12m", "2025-02-01", "2026-01-12", "year"],
   ["from=2005-01-01&to=2025-03-31", "12m", "2025-02-01", "2026-01-12", "year"],
 ])("The address %j means %s from %s to %s", (text, name, from, to, compare) => {

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The dialog of a project type, with a colleague who changes it just before the first save, or deletes it. */
+/** Opens the dialog of a project type that a colleague changes or deletes just before the first save. */
 async function begin(theirs: Partial<typeof peat> | "deleted") {
   storeTokens({
     authToken: tokenFor({ permissions: ["directory:read", "directory:write"] }),

@@ -12,7 +12,7 @@ import EvidenceSections from "./EvidenceSections.tsx";
 import { RegistryFigures } from "./RegistryFigures.tsx";
 import RegistryStrip from "./RegistryStrip.tsx";
 
-// Nothing has a size here, of which charts complain once their code is there.
+// Elements have no size in jsdom, which the charts complain about once loaded.
 vi.mock("./Columns.tsx", () => ({ default: () => null }));
 
 afterEach(() => void vi.unstubAllGlobals());

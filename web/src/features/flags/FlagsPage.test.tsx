@@ -7,7 +7,7 @@ import { tokenFor } from "../../test/tokens.ts";
 import { FlagsPage } from "./FlagsPage.tsx";
 import "../../lib/i18n.ts";
 
-// A text area that grows asks when fonts are loaded, which jsdom does not know.
+// A growing text area waits for fonts to load, which jsdom does not implement.
 Object.assign(document, { fonts: new EventTarget() });
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
   const dialog = within(await screen.findByRole("dialog"));
   fireEvent.click(dialog.getByRole("button", { name: confirm }));
   expect(await dialog.findByText("Noor changed it.")).toBeInTheDocument();
-  // It is filled with what Noor changed a moment after it says so.
+  // The form is updated with Noor's change shortly after the message appears.
   const tryAgain = () => {
     for (const button of dialog.queryAllByRole("button", { name: confirm }))
       fireEvent.click(button);

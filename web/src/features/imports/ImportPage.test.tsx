@@ -99,9 +99,9 @@ test("files are checked by the chosen columns, and imported as was chosen for ro
   await screen.findByRole("heading", { name: "3. Check" });
   const id = screen.getByRole("combobox", { name: "Column for ID at the registry" });
   press("Check the files");
-  // At its field, and above it.
+  // Once at its field, and once above it.
   expect(await screen.findAllByText("Choose a column")).toHaveLength(2);
-  // What was refused of the check is not said of another question.
+  // A refused check must not show up in a different dialog.
   press("Delete import");
   const asked = await dialog("Delete this import?");
   expect(asked.queryByText("Choose a column")).toBeNull();

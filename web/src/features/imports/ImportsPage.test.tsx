@@ -28,7 +28,7 @@ test("A new import whose answer is lost shows in the list", async () => {
   fireEvent.click(await screen.findByRole("button", { name: "New import" }));
   expect(await screen.findByText("Ada V")).toBeVisible();
   expect(toasted).toHaveBeenCalledWith(expect.objectContaining({ tone: "bad" }));
-  // Its address lies below theirs, but this page is another one.
+  // Its path is under theirs, but it is a different page.
   expect(screen.getByRole("link", { name: "See the projects" })).not.toHaveAttribute(
     "aria-current",
   );

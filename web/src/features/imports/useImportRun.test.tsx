@@ -7,7 +7,7 @@ import { clearTokens, storeTokens } from "../../lib/session.ts";
 import { tokenFor } from "../../test/tokens.ts";
 import { useImportRun } from "./useImportRun.ts";
 
-/** The hook over an import, beside what was read before. */
+/** Renders the hook for an import, with previously cached queries. */
 function used(run: CatalogueImport, read: string[][] = []) {
   const client = new QueryClient();
   for (const key of read) client.setQueryData(key, []);

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 
-// As browsers do: each call makes another object.
+// Like browsers: each call returns a new object.
 vi.stubGlobal("trustedTypes", {
   createPolicy: () => ({ createHTML: (text: string) => ({ toString: () => text }) }),
 });

@@ -32,7 +32,7 @@ const row = (id: number, read: boolean, code = "order.created"): Row => ({
   facts: { orderId: 10_000 + id, total: 5 },
 });
 
-/** What the server has; the tests speak its own calls. */
+/** The server's rows, served through its actual calls. */
 let rows: Row[];
 let broken: boolean;
 const failed = () => Response.json({}, { status: 502 });
@@ -83,7 +83,7 @@ const items = async (name: RegExp) => within(await section(name)).queryAllByRole
 const titles = async (name: RegExp) =>
   (await items(name)).map((item) => /Order (\d+)/.exec(item.textContent ?? "")?.[1]);
 
-/** The button, once there is something to mark. */
+/** Returns the button, once there is something to mark. */
 async function markAll(): Promise<HTMLElement> {
   const button = await screen.findByRole("button", { name: "Mark all as read" });
   await waitFor(() => expect(button).toBeEnabled());

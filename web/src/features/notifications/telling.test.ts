@@ -71,7 +71,7 @@ test("what changed of a vintage is named as everywhere", () => {
   expect(told("cart.claim.type.changed", claim)[1]).toBe(
     "Lindenau Biochar 2024 now has a compensation claim instead of a contribution claim.",
   );
-  // A value of a newer server.
+  // A value from a newer server.
   expect(told("cart.impact.type.changed", { before: "REDUCTION", after: "OTHER" })[1]).toBe(
     "Lindenau Biochar 2024 now has the impact other instead of reduction.",
   );

@@ -32,7 +32,7 @@ const list = {
 } as unknown as PriceList;
 
 let sent: unknown[];
-/** What is in a file. */
+/** The content of a file. */
 let read: object;
 
 beforeEach(() => {

@@ -109,7 +109,7 @@ test("A new list of one company of many shows its name", async () => {
     }),
   );
   showPage(() => <PriceListForm list={undefined} company="7" canWrite onAdded={() => {}} />);
-  // Chosen in the field, and offered in its menu.
+  // Selected in the field, and offered in its menu.
   expect((await screen.findAllByText("Lumenhof"))[0]).toBeVisible();
 });
 

@@ -45,7 +45,7 @@ const ends = (last: object) => {
 test("Which prices a change left as they were is told after its dialog was gone, until it is read", async () => {
   await change();
   await waitFor(() => expect(begunChanges()).toHaveLength(1));
-  // The page is left, or loaded again.
+  // The page is left or reloaded.
   cleanup();
   showPage(EndedChanges);
   ends(changed);

@@ -64,7 +64,7 @@ test("a file is read again when it was mended, and only the prices that were sho
   fireEvent.click(confirm());
   expect(screen.getByText(/^No price changes\. Choose a file/)).toBeInTheDocument();
   expect(sent).toEqual([]);
-  // The browser tells of the same file once more only where none is chosen.
+  // Browsers report the same file again only if none is selected.
   expect(input.value).toBe("");
 
   await userEvent.upload(input, file);

@@ -18,7 +18,7 @@ describe("the hearts of a list", () => {
     vintages: projects.map((id) => ({ vintageId: id * 10, vintage: { project: { id } } })),
   });
   let lists: object[] = [];
-  /** What holds the lists back. */
+  /** Delays the response with the lists. */
   let late: Promise<void>;
 
   beforeEach(() => {

@@ -38,7 +38,7 @@ beforeEach(() => {
 const available = { id: "AVAILABLE", name: "Available" };
 const onSale = { id: "ACTIVE", name: "On sale" };
 
-/** A list with this note on its one vintage. */
+/** A list whose single vintage has this note. */
 function aList(id: number, name: string, note: string, { status = available, of = onSale } = {}) {
   const [type, registry] = [{ name: "Wetlands" }, { name: "Verra" }];
   const project = { id: 3, name: "Peat", projectType: type, registry, labels: [], status };

@@ -20,7 +20,7 @@ test("a shared list that is read stays while the server cannot be reached, until
   response = () => Response.json({}, { status: 500 });
   lookAgain();
   await expect.poll(() => server.mock.calls.length).toBe(2);
-  // The refusal is read, and would be shown.
+  // The refusal has arrived, and would be shown by now.
   await act(() => new Promise((done) => setTimeout(done, 50)));
   screen.getByRole("heading", { name: "Sea" });
 

@@ -32,7 +32,7 @@ test("the searches stand where they stay: below lists that are there", async () 
   });
   vi.stubGlobal("fetch", server);
   show();
-  // Asked for along with the lists.
+  // Requested along with the lists.
   await expect.poll(() => server.mock.calls.length).toBe(2);
   expect(screen.queryByRole("heading", { level: 2 })).toBeNull();
   resolve(Response.json({ content: [] }));
@@ -107,7 +107,10 @@ test("who deletes searches by keyboard goes to the next one, and from the last t
   vi.unstubAllGlobals();
 });
 
-/** A shortlist of a house that lets them be shared by a link, with the one that it has; gives the call that makes the next. */
+/**
+ * Renders a shortlist where sharing by link is enabled, with the given link; returns the mock of the call that creates the
+ * next one.
+ */
 function aShared(before: object | null = null) {
   const board = { id: 1, name: "Board", author: "Ilse", updatedAt: "2026-03-16T10:04:00.000Z" };
   let now = before;

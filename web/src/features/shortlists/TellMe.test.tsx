@@ -8,7 +8,7 @@ import { TellMe } from "./TellMe.tsx";
 
 const query = "project=7&q=VCS-7&availableOnly=true";
 let kept: string[];
-/** What holds the searches back. */
+/** Delays the response with the searches. */
 let late: Promise<void>;
 const server = serverOf({
   "GET /api/v1/me/searches": async () => {

@@ -14,7 +14,7 @@ test("draws every country once, small ones as dots at their place", async () => 
     expect(box[2]).toBeLessThanOrEqual(mapWidth + 4);
     expect(box[3]).toBeLessThanOrEqual(mapHeight + 4);
   }
-  // Singapore lies south-east of India and Malta south of Germany.
+  // Singapore is south-east of India, and Malta south of Germany.
   expect(boxOf("SG")[0]).toBeGreaterThan(boxOf("IN")[0]);
   expect(boxOf("SG")[1]).toBeGreaterThan(boxOf("IN")[1]);
   expect(boxOf("MT")[1]).toBeGreaterThan(boxOf("DE")[3]);

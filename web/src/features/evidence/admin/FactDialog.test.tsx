@@ -89,7 +89,7 @@ test("a fact of a vintage is told of it alone, and adjustments are one of a few 
   const sent = begin();
   await screen.findByText(/^2 of 14/);
   change(1);
-  // A word that is none of them is not offered as if it were.
+  // A value outside the choices must not be preselected.
   expect((await dialog()).getByLabelText(/^Value/)).toHaveValue("");
   save();
   expect(screen.getByText("Say what is known.")).toBeInTheDocument();

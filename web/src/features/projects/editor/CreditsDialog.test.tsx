@@ -11,7 +11,7 @@ import { useManagedProject } from "./editor.queries.ts";
 import { useEditorForm } from "./useEditorForm.ts";
 import { VintagesSection } from "./VintagesSection.tsx";
 
-// jsdom has no fonts, for which a field that grows with its text waits, and scrolls nowhere.
+// jsdom does not implement fonts, which a growing field waits for, or scrolling.
 Object.assign(document, { fonts: new EventTarget() });
 
 const coded = { id: "", name: "" };

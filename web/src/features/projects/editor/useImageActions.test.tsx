@@ -69,7 +69,7 @@ it("holds the page from being loaded again for as long as a picture is on its wa
     stored.reject(new Error("No network"));
     await uploaded;
   });
-  // It is still shown, with what went wrong.
+  // It is still shown, with its error.
   expect(result.current.uploads).toHaveLength(1);
   expect(underWay.current).toBe(0);
 });

@@ -23,7 +23,7 @@ it("saves what was typed when it is left, and follows what others save", () => {
   expect(field).toHaveValue("Report of mine");
   fireEvent.blur(field);
   expect(save.mock.calls).toEqual([["Report of mine"]]);
-  // Until it is saved.
+  // Until the save is confirmed.
   expect(field).toHaveValue("Report of mine");
   show("Report of mine");
 
