@@ -96,14 +96,14 @@ describe("a call", () => {
     ]);
   });
 
-  it("sends its body as JSON, with the key under which it acts once", async () => {
+  it("sends its body as JSON, with its idempotency key", async () => {
     answer = () => new Response(null, { status: 204 });
     const sent = call(change, { body: { name: "Two" } }, { idempotencyKey: "k1" });
     await expect(sent).resolves.toBeUndefined();
     expect(seen[0]).toMatchObject({ key: "k1", body: { name: "Two" } });
   });
 
-  it("that is refused throws the code, the text, the fields and how long to wait", async () => {
+  it("that is refused throws the code, the text, the fields and the time to wait", async () => {
     const fieldErrors = [{ path: "name", message: "Too short" }];
     answer = () => refused("RATE_LIMITED", 429, { fieldErrors }, { "retry-after": "12" });
     const error: unknown = await call(things, asked).catch((thrown: unknown) => thrown);
@@ -122,7 +122,7 @@ describe("a call", () => {
     await expect(call(things, asked)).rejects.toBeInstanceOf(Unreachable);
   });
 
-  it("that breaks off while its page is being left says so only where the page is still there", async () => {
+  it("that fails while its page is being left reports so only if the page stays", async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     answer = () => Promise.reject(new TypeError("NetworkError when attempting to fetch resource."));
@@ -146,7 +146,7 @@ describe("a call", () => {
     expect(told).toHaveBeenCalledTimes(3);
   });
 
-  it("that breaks off on a page whose person has logged out is told to nobody", async () => {
+  it("that fails on a page whose user has logged out is never reported", async () => {
     vi.resetModules();
     const [again, session] = await Promise.all([import("./api.ts"), import("./session.ts")]);
     vi.spyOn(session.browser, "load").mockReturnValue();
@@ -167,20 +167,20 @@ describe("a call", () => {
   it.each([
     ["a page of the server itself", () => new Response("<h1>Oops</h1>", { status: 500 })],
     ["a problem of another kind", () => Response.json({ error: "no" }, { status: 418 })],
-  ])("that gets %s says that something went wrong, and ends no session", async (_, broken) => {
+  ])("that gets %s shows a generic error, and does not end the session", async (_, broken) => {
     answer = broken;
     const error: unknown = await call(things, asked).catch((thrown: unknown) => thrown);
     expect(refusalText(error)).toBe("Something went wrong. Please try again later.");
     expect(endsSession(error)).toBe(false);
   });
 
-  it("that a proxy holds back for its size says so", async () => {
+  it("that a proxy rejects for its size says so", async () => {
     answer = () => new Response("<h1>413 Request Entity Too Large</h1>", { status: 413 });
     const error: unknown = await call(things, asked).catch((thrown: unknown) => thrown);
     expect(refusalText(error)).toBe("This is larger than what is let through to the server.");
   });
 
-  it("that is aborted warns in the console and throws the signal's reason", async () => {
+  it("that is aborted logs a warning and throws the signal's reason", async () => {
     const warn = vi.mocked(console.warn).mockReturnValue();
     const signal = AbortSignal.abort(new Error("left the page"));
     await expect(call(things, asked, { signal })).rejects.toThrow("left the page");
@@ -188,7 +188,7 @@ describe("a call", () => {
     warn.mockClear();
   });
 
-  it("of the auth service that fails is logged and thrown again", async () => {
+  it("to the auth service that fails is logged and rethrown", async () => {
     const log = vi.mocked(console.error).mockReturnValue();
     answer = () => refused("INVALID_PASSWORD", 401);
     const body = { username: "ilse@brennvik.example", password: "not this one" };
@@ -205,7 +205,7 @@ describe("a call", () => {
     expect(load).toHaveBeenCalledWith(ended);
   });
 
-  it("answered with 401 asks once to leave the page, however many were under way", async () => {
+  it("answered with 401 loads the login page only once, however many are in flight", async () => {
     answer = () => refused("UNAUTHENTICATED", 401);
     const failed = await Promise.allSettled([call(things, asked), call(things, asked)]);
     expect(failed.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
@@ -214,7 +214,7 @@ describe("a call", () => {
   });
 });
 
-describe("a right that was taken away while a page is open", () => {
+describe("a permission revoked while a page is open", () => {
   const granted = endpoint({ ...things, access: "orders:write" });
   const hold = (permissions: string[]) =>
     storeTokens({ authToken: tokenFor({ permissions }), refreshToken: "first" });
@@ -222,7 +222,7 @@ describe("a right that was taken away while a page is open", () => {
     answer = (url) => (url.endsWith("/auth/refresh") ? fresh() : refused("FORBIDDEN", 403));
   });
 
-  it("is gone from the page with its first refusal, and asked about no more", async () => {
+  it("is removed from the page with the first refusal, without further refreshes", async () => {
     hold(["orders:write"]);
     await expect(call(granted, asked)).rejects.toMatchObject({ code: "FORBIDDEN" });
     await expect.poll(() => currentUser()?.permissions.has("orders:write")).toBe(false);
@@ -230,14 +230,14 @@ describe("a right that was taken away while a page is open", () => {
     expect(refreshes()).toHaveLength(1);
   });
 
-  it("asks for no tokens where the page never had it", async () => {
+  it("triggers no refresh if the page never had it", async () => {
     hold(["orders:read"]);
     await expect(call(granted, asked)).rejects.toMatchObject({ code: "FORBIDDEN" });
     expect(refreshes()).toEqual([]);
   });
 });
 
-it("A second factor that is asked for by now leads to its page once, and not from there", async () => {
+it("A second factor that has become required leads to its page once, and not from there", async () => {
   answer = () => refused("SECOND_FACTOR_NEEDED", 403);
   for (const needsSecondFactor of [undefined, true as const]) {
     const authToken = tokenFor(needsSecondFactor ? { needsSecondFactor } : {});
@@ -247,7 +247,7 @@ it("A second factor that is asked for by now leads to its page once, and not fro
   }
 });
 
-it("A download whose line breaks in the middle of the file is Unreachable", async () => {
+it("A download whose connection breaks in the middle of the file is Unreachable", async () => {
   const blob = () => Promise.reject(new TypeError("network error"));
   answer = () => Object.assign(new Response(), { blob });
   const sent = download(things, asked, "things.pdf");
@@ -263,7 +263,7 @@ function loggedRefreshes(): number {
   return failed;
 }
 
-describe("an access token that has run out", () => {
+describe("an expired access token", () => {
   beforeEach(() => storeTokens({ authToken: tokenFor({ expiresIn: 1 }), refreshToken: "first" }));
 
   it("is refreshed once for many calls", async () => {
@@ -280,7 +280,7 @@ describe("an access token that has run out", () => {
     ]);
   });
 
-  it("is not refreshed when another tab has done it", async () => {
+  it("is not refreshed if another tab has done so", async () => {
     const state = { authToken: tokenFor({ expiresIn: 903 }), refreshToken: "theirs" };
     localStorage.setItem("auth-storage", JSON.stringify({ state, version: 0 }));
     await call(things, asked);
@@ -288,14 +288,14 @@ describe("an access token that has run out", () => {
     expect(seen[0]?.authorization).toBe(`Bearer ${state.authToken}`);
   });
 
-  it("is not refreshed at the start either when another tab has done it", async () => {
+  it("is not refreshed at the start either if another tab has done so", async () => {
     const state = { authToken: tokenFor({ expiresIn: 903 }), refreshToken: "theirs" };
     localStorage.setItem("auth-storage", JSON.stringify({ state, version: 0 }));
     expect(await refreshTokens(true)).toBe(state.authToken);
     expect(refreshes()).toEqual([]);
   });
 
-  it("and cannot be refreshed any more ends the session", async () => {
+  it("ends the session if it can no longer be refreshed", async () => {
     vi.mocked(console.error).mockReturnValue();
     answer = () => refused("TOKEN_EXPIRED", 400);
     await expect(call(things, asked)).rejects.toMatchObject({ code: "TOKEN_EXPIRED" });
@@ -304,7 +304,7 @@ describe("an access token that has run out", () => {
     expect(loggedRefreshes()).toBe(1);
   });
 
-  it("and is replaced by one that nobody can read ends the session", async () => {
+  it("ends the session if its replacement is unreadable", async () => {
     const logged = vi.spyOn(console, "error").mockReturnValue();
     answer = () => json({ authToken: "a.b.c", refreshToken: "second" });
     await expect(call(things, asked)).rejects.toThrow("Invalid JWT token");
@@ -328,19 +328,19 @@ describe("an access token that has run out", () => {
 });
 
 describe("the start", () => {
-  it("refreshes the tokens of whoever is logged in, also when they are good", async () => {
+  it("refreshes the tokens of a logged-in user, even valid ones", async () => {
     await startSession();
     expect(refreshes()).toHaveLength(1);
     expect(useTokens.getState().refreshToken).toBe("second");
   });
 
-  it("asks nothing when nobody is logged in", async () => {
+  it("sends nothing when nobody is logged in", async () => {
     clearTokens();
     await startSession();
     expect(seen).toEqual([]);
   });
 
-  it("logs out without a word when the refresh is refused", async () => {
+  it("logs out silently when the refresh is refused", async () => {
     vi.mocked(console.error).mockReturnValue();
     answer = () => refused("INVALID_TOKEN", 400);
     await startSession();
@@ -350,7 +350,7 @@ describe("the start", () => {
   });
 });
 
-it("is sent by nobody else than whom its page is for, though the page stays for a while", async () => {
+it("sends nothing on behalf of another user who has logged in, while the page is still open", async () => {
   const reload = vi.spyOn(browser, "reload").mockReturnValue();
   storeTokens({ authToken: tokenFor({ expiresIn: 1 }), refreshToken: "first" });
   const state = { authToken: tokenFor({ username: "other@demo.example" }), refreshToken: "theirs" };

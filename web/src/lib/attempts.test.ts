@@ -37,7 +37,7 @@ test("another version of the cart or another address gets a new key", () => {
   expect(new Set(keys).size).toBe(3);
 });
 
-test("after an answer the next order gets a new key, even with the same content", () => {
+test("after a response the next order gets a new key, even with the same content", () => {
   const attempts = attemptsOn(shelf());
   const first = attempts.begin(body).key;
   attempts.settle();
@@ -46,7 +46,7 @@ test("after an answer the next order gets a new key, even with the same content"
   expect(attempts.begin(body).key).not.toBe(first);
 });
 
-test("what the contract refuses is not kept as sent, and is said at its field", () => {
+test("a body that the contract refuses is not stored as sent, and the error names its field", () => {
   const attempts = attemptsOn(shelf());
   const wrong = { ...body, companyName: "Brenn\u0007vik" };
   let error: unknown;
@@ -64,7 +64,7 @@ test("what the contract refuses is not kept as sent, and is said at its field", 
   expect(attempts.current()).toBeUndefined();
 });
 
-test("what cannot be read is no attempt", () => {
+test("unreadable storage counts as no attempt", () => {
   const storage = shelf();
   storage.setItem("checkout", '{"key":1}');
   expect(attemptsOn(storage).current()).toBeUndefined();

@@ -6,7 +6,7 @@ import { expect, test, vi } from "vitest";
 import { serverOf } from "../test/network.ts";
 import { decideOnMany } from "./bulk.ts";
 
-test("many things are waited for until the last of them is through", async () => {
+test("a bulk decision waits until the last record is done", async () => {
   const done = (id: number) => ({ id, code: null, detail: null });
   const refused = { id: 5, code: "NOT_FOUND", detail: "It is gone." };
   const reads = [[done(4)], [done(4), refused]];

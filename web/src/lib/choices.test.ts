@@ -10,14 +10,14 @@ const rows = [
   { value: "7", label: "Byron AG" },
 ];
 
-test("The chosen one stays to be chosen where the search has not found it, and stands there once", () => {
+test("The chosen one remains an option if the search does not find it, and appears only once", () => {
   const clara = { name: "Clara SA" };
   const own = { value: "9", label: "Clara SA" };
   expect(choicesOf(found, clara, "9")).toEqual({ choices: [own, ...rows], chosen: "Clara SA" });
   expect(choicesOf(found, { name: "Byron AG" }, "7").choices).toEqual(rows);
 });
 
-test("Before anything is known there is nothing to choose", () => {
+test("There are no options before anything is loaded", () => {
   expect(choicesOf(undefined, undefined, "9")).toEqual({ choices: [], chosen: undefined });
   expect(choicesOf(found, undefined, undefined).choices).toEqual(rows);
 });

@@ -5,19 +5,19 @@ import { localShortDay, shortDay, today } from "./format.ts";
 import { clearTokens, storeTokens } from "./session.ts";
 import { seller } from "./sellerZone.ts";
 
-describe("A day that somebody names", () => {
+describe("A named day", () => {
   afterEach(() => {
     seller.zone = "Europe/Berlin";
   });
 
-  test("stands for now when it is today where the seller is", () => {
+  test("is the current time if it is today in the seller's zone", () => {
     const now = new Date("2026-12-31T23:30:00Z");
     expect(instantOfDay("2027-01-01", now)).toBe(now.toISOString());
     expect(instantOfDay("2026-12-31", now)).toBe("2026-12-31T12:00:00.000Z");
   });
 
   test.each(["Pacific/Pago_Pago", "America/New_York", "Europe/Berlin", "Pacific/Kiritimati"])(
-    "is that day in %s, wherever it was named",
+    "falls on that day in %s",
     (zone) => {
       seller.zone = zone;
       for (const named of ["2026-01-01", "2026-07-01", "2028-02-29"])
@@ -26,7 +26,7 @@ describe("A day that somebody names", () => {
   );
 });
 
-test("days are counted by the server's clock, where ours is wrong", () => {
+test("days follow the server's clock if ours is wrong", () => {
   const serverAt = Date.now() + 3 * 86_400_000;
   storeTokens({ authToken: tokenFor({ nowMs: serverAt }), refreshToken: "refresh" });
   expect(today()).toBe(today(new Date(serverAt)));
@@ -39,7 +39,7 @@ test("days are counted by the server's clock, where ours is wrong", () => {
   clearTokens();
 });
 
-test("an age counts the seller's days, of whatever length", () => {
+test("an age counts the seller's days, whatever their length", () => {
   const now = Date.parse("2026-03-30T08:00:00Z");
   expect(ageInDays("2026-03-29T21:59:59Z", now)).toBe(1);
   expect(ageInDays("2026-03-29T22:00:00Z", now)).toBe(0);
@@ -51,7 +51,7 @@ test.each([
   ["2026-03-28", "2026-03-30", 2],
   ["2026-01-01", "2025-12-31", -1],
   ["2026-03-12", "2026-03-12", 0],
-])("from %s to %s it is %i days, whatever the clocks do", (from, to, days) => {
+])("from %s to %s there are %i days, whatever the daylight saving", (from, to, days) => {
   expect(daysBetween(from, to)).toBe(days);
 });
 

@@ -5,7 +5,7 @@ const opened = () => useDialog.getState().opened;
 
 beforeEach(closeDialog);
 
-it("opens one dialog, instead of one that is open, and closes it", () => {
+it("opens one dialog, replacing an open one, and closes it", () => {
   openDialog({ type: "marketing", header: "Sponsor this project" });
   openDialog({ type: "support", topic: "Order 10482" });
   expect(opened()).toEqual({ type: "support", topic: "Order 10482" });
@@ -13,7 +13,7 @@ it("opens one dialog, instead of one that is open, and closes it", () => {
   expect(opened()).toBeUndefined();
 });
 
-it("refuses a type that nothing shows, and leaves what is open", () => {
+it("refuses an unknown type, and keeps the open dialog", () => {
   openDialog({ type: "support" });
   expect(() => openDialog({ type: "chat" as "support" })).toThrow(
     "Dialog definition not found for dialogType",

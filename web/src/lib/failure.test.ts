@@ -9,15 +9,15 @@ const refused = (code: keyof typeof refusals) => {
 };
 
 test.each(["INVALID_TRANSITION", "VERSION_CONFLICT", "NOT_FOUND", "FORBIDDEN", "IN_USE"] as const)(
-  "what was refused with %s is not tried again",
+  "a call refused with %s is not retried",
   (code) => expect(mayWorkAgain(refused(code))).toBe(false),
 );
 
 test.each(["RATE_LIMITED", "UNAVAILABLE", "VALIDATION_FAILED", "INTERNAL"] as const)(
-  "what was refused with %s may work the next time",
+  "a call refused with %s may succeed on retry",
   (code) => expect(mayWorkAgain(refused(code))).toBe(true),
 );
 
-test("what never arrived may work the next time", () => {
+test("a call that never arrived may succeed on retry", () => {
   expect(mayWorkAgain(new Unreachable())).toBe(true);
 });

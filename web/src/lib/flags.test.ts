@@ -72,7 +72,7 @@ const questions = (count: number) => vi.waitFor(() => expect(asked).toHaveLength
 const nextRefresh = () => vi.advanceTimersByTime(10_000);
 
 describe("the flags of the pages", () => {
-  it("are the defaults until the service answers, and then what it says", async () => {
+  it("are the defaults until the service answers, then its values", async () => {
     onFor.add("everybody");
     stop = web.followFlags();
     expect(isOn()).toBe(false);
@@ -82,7 +82,7 @@ describe("the flags of the pages", () => {
     ]);
   });
 
-  it("are asked for again every 10 seconds", async () => {
+  it("are polled every 10 seconds", async () => {
     stop = web.followFlags();
     await questions(1);
     onFor.add("everybody");
@@ -96,7 +96,7 @@ describe("the flags of the pages", () => {
     expect(asked).toHaveLength(3);
   });
 
-  it("are there at once after a reload, for the same user alone", async () => {
+  it("are available at once after a reload, but only for the same user", async () => {
     onFor.add("buyer@demo.example");
     logIn("buyer@demo.example");
     stop = web.followFlags();
@@ -113,7 +113,7 @@ describe("the flags of the pages", () => {
     expect(isOn()).toBe(false);
   });
 
-  it("are asked for at once by who was never told, else once the first page is there", async () => {
+  it("are queried at once for a new user, else after the first page", async () => {
     const firstQuestionAfter = () => {
       const planned = vi.spyOn(globalThis, "setTimeout");
       stop = web.followFlags();
@@ -129,7 +129,7 @@ describe("the flags of the pages", () => {
     await questions(2);
   });
 
-  it("are those of the user from the login on, whose email is never in an address", async () => {
+  it("are the user's own from login on, and the email is never in a URL", async () => {
     onFor.add("buyer@demo.example");
     stop = web.followFlags();
     await questions(1);
@@ -147,7 +147,7 @@ describe("the flags of the pages", () => {
     expect(asked.slice(1)).toEqual([identified, identified]);
   });
 
-  it("are forgotten with the session, and asked for without a name", async () => {
+  it("are reset when the session ends, and queried anonymously", async () => {
     onFor.add("buyer@demo.example");
     logIn("buyer@demo.example");
     stop = web.followFlags();
@@ -159,7 +159,7 @@ describe("the flags of the pages", () => {
     expect(isOn()).toBe(false);
   });
 
-  it("are not asked for by a page that nobody sees, and at once when it is seen again", async () => {
+  it("are not queried while the page is hidden, and at once when it is visible again", async () => {
     stop = web.followFlags();
     await questions(1);
     const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
@@ -171,7 +171,7 @@ describe("the flags of the pages", () => {
   });
 });
 
-describe("a flag service that is away", () => {
+describe("an unavailable flag service", () => {
   const expectOneWarning = () => {
     expect(vi.mocked(console.warn).mock.calls.map(([text]) => text as unknown)).toEqual([
       "The flag service does not answer",
@@ -182,7 +182,7 @@ describe("a flag service that is away", () => {
     vi.mocked(console.warn).mockImplementation(() => {});
   });
 
-  it("leaves the defaults, is said once, and is heard as soon as it is back", async () => {
+  it("leaves the defaults, is logged once, and takes effect as soon as it is back", async () => {
     onFor.add("everybody");
     state = "broken";
     stop = web.followFlags();
@@ -195,7 +195,7 @@ describe("a flag service that is away", () => {
     expectOneWarning();
   });
 
-  it("changes nothing of what it said before", async () => {
+  it("leaves its last values unchanged", async () => {
     onFor.add("everybody");
     stop = web.followFlags();
     await vi.waitFor(() => expect(isOn()).toBe(true), 30_000);
@@ -206,7 +206,7 @@ describe("a flag service that is away", () => {
     expectOneWarning();
   });
 
-  it("is not waited for when it says nothing at all", async () => {
+  it("times out if it does not respond at all", async () => {
     const timeout = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
       expect(ms).toBeLessThan(10_000);
       const patience = new AbortController();
@@ -221,7 +221,7 @@ describe("a flag service that is away", () => {
     expectOneWarning();
   });
 
-  it("is looked for again when even its address could not be had", async () => {
+  it("is retried even if its address could not be loaded", async () => {
     onFor.add("everybody");
     const works = clientSettings;
     clientSettings = () => new Response("", { status: 502 });

@@ -9,7 +9,7 @@ function Shown() {
   return <p>{useFeatureFlag("new_cart_api") ? "The new cart" : "The old cart"}</p>;
 }
 
-test("what a flag becomes while a component is drawn for the first time is shown", () => {
+test("a flag that changes during the first render is shown", () => {
   // Runs before the effects of Shown.
   function Changing() {
     useLayoutEffect(() => useFlags.setState({ new_cart_api: true }), []);
@@ -24,7 +24,7 @@ test("what a flag becomes while a component is drawn for the first time is shown
   expect(screen.getByText("The new cart")).toBeVisible();
 });
 
-test("what a flag becomes later is shown as well, both ways", () => {
+test("later changes of a flag are shown in both directions", () => {
   render(<Shown />);
   expect(screen.getByText("The old cart")).toBeVisible();
   act(() => useFlags.setState({ new_cart_api: true }));

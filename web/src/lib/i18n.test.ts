@@ -1,12 +1,12 @@
 import { expect, it, vi } from "vitest";
 import { addTexts, i18n, translate } from "./i18n.ts";
 
-it("says what a key stands for", () => {
+it("returns the text of a key", () => {
   expect(i18n.t("app.error.generic")).toBe("Something went wrong. Please try again later.");
   expect(i18n.t("app.nav.cartCount", { count: 1 })).toBe("Shopping cart, 1 item");
 });
 
-it("takes the text of a count: none, one, several, or the only one that there is", () => {
+it("returns the text for a count: none, one, several, or the only one", () => {
   addTexts("cases", {
     rows_zero: "No rows",
     rows_one: "{{count}} row",
@@ -31,7 +31,7 @@ it("takes the text of a count: none, one, several, or the only one that there is
   expect(i18n.exists("cases.rows")).toBe(false);
 });
 
-it("ends a sentence once, whatever its last word ends with", () => {
+it("ends a sentence with one full stop, whatever its last word ends with", () => {
   addTexts("ends", {
     one: "It stays with {{company}}.",
     two: "{{company}}. {{company}}, {{count}}.",
@@ -41,11 +41,11 @@ it("ends a sentence once, whatever its last word ends with", () => {
   expect(translate("ends.two", { company: "Inc.", count: 4 })).toBe("Inc. Inc., 4.");
 });
 
-it("gives the texts of a part as they stand", () => {
+it("returns a subtree of texts unformatted", () => {
   expect(i18n.t("app.nav", { returnObjects: true })).toMatchObject({ label: "Main" });
 });
 
-it("warns about a missing text and shows nothing", () => {
+it("warns about a missing text and returns an empty one", () => {
   const warn = vi.spyOn(console, "warn").mockReturnValue();
   expect(translate("app.no.such.text")).toBe("");
   expect(warn).toHaveBeenCalledWith("Missing text: app.no.such.text");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { keyring } from "./keyring.ts";
 
-test("a retry has the key of the first try; other content and another dialog have their own", () => {
+test("a retry has the key of the first try; other content and other dialogs have their own", () => {
   const keyOf = keyring();
   const first = keyOf({ id: 7, reason: "late" });
   expect(keyOf({ id: 7, reason: "late" })).toBe(first);

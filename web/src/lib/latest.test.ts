@@ -46,7 +46,7 @@ const asked = async (q: string) => {
 const warnings = () => vi.mocked(console.warn).mock.calls.flat();
 const forgetWarnings = () => vi.mocked(console.warn).mockClear();
 
-it("cancels the earlier call of the same method, with a warning, and answers the newest", async () => {
+it("cancels the earlier call of the same method, with a warning, and resolves the newest", async () => {
   const ask = latestOnly();
   const first = ask(find, { query: { q: "wi" } });
   await asked("wi");
@@ -58,7 +58,7 @@ it("cancels the earlier call of the same method, with a warning, and answers the
   forgetWarnings();
 });
 
-it("leaves calls of the other method, of other purposes, and finished ones alone", async () => {
+it("ignores calls of the other method, of other instances, and finished ones", async () => {
   const ask = latestOnly();
   const got = ask(find, { query: { q: "got" } });
   const saved = ask(save, { body: { q: "saved" } });

@@ -15,7 +15,7 @@ import { listOf, useAround, useList, withSums } from "./lists.ts";
 
 const companies = listOf(listCompanies, { key: ["companies"], sort: "name" });
 
-test("Beside a record on its own page stand those of the list that was seen last", () => {
+test("A record's own page links to its neighbours in the list viewed last", () => {
   const client = new QueryClient();
   const seen = (query: string, ids: number[], updatedAt: number) =>
     client.setQueryData(
@@ -43,7 +43,7 @@ test("Beside a record on its own page stand those of the list that was seen last
   expect(around(5)).toBeUndefined();
 });
 
-test("A list of one thing among several keeps no views, and asks for none", async () => {
+test("A list that belongs to one record has no saved views, and requests none", async () => {
   const people = listOf(listCompanies, { key: ["management", "people"], sort: "name" });
   const one = { params: { id: "7" }, key: ["management", "imports", 7], file: "import-7" };
   const server = serverOf({
@@ -67,7 +67,7 @@ test("A list of one thing among several keeps no views, and asks for none", asyn
   expect(asked().join()).toContain("list=management-people");
 });
 
-test("What is chosen is kept from page to page, and given up with the search that found it", async () => {
+test("The selection is kept across pages, and dropped when the search changes", async () => {
   const all = [1, 2, 3, 4].map((id) => ({ id }));
   const server = serverOf({
     "GET /api/v1/management/companies": ({ searchParams }) => {
@@ -109,7 +109,7 @@ test("What is chosen is kept from page to page, and given up with the search tha
   await expect.poll(() => list.chosen).toEqual([]);
 });
 
-test("All has each status once, and open those that wait: what is due or overdue is of one of them", () => {
+test("All counts each status once, open the waiting ones; due and overdue are parts of one of them", () => {
   const counts = { AWAITING_APPROVAL: 2, AWAITING_PAYMENT: 4, PAID: 7, REJECTED: 1 };
   const parts = { DUE: 3, OVERDUE: 1 };
   const list = { endpoint: listOrders, open: ["AWAITING_APPROVAL", "AWAITING_PAYMENT"] as const };

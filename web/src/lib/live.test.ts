@@ -40,7 +40,7 @@ test.each([
   expect([...changed]).toEqual([]);
 });
 
-test("a row that changed keeps its place, and says what it is now", () => {
+test("a changed row keeps its position, and shows its new values", () => {
   const shown = page(1, 2);
   const latest = {
     content: [

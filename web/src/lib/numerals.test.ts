@@ -9,7 +9,7 @@ const cases = [
   { least: 0, most: 3 },
 ];
 
-it("writes what the browser's own format writes", () => {
+it("matches the browser's own number format", () => {
   // From a hundred billion on, floating-point numbers can no longer represent all thousandths.
   const largest = 10 ** 13;
   const cents = fc.integer({ min: -largest, max: largest }).map((each) => each / 100);
@@ -27,7 +27,7 @@ it("writes what the browser's own format writes", () => {
   }
 });
 
-it("drops the decimals that say nothing, but those that must be there", () => {
+it("drops trailing zeros beyond the minimum of decimals", () => {
   expect(numeral(1234.5)).toBe("1,235");
   expect(numeral(1234.5, { least: 2 })).toBe("1,234.50");
   expect(numeral(8.1, { most: 2 })).toBe("8.1");

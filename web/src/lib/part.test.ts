@@ -11,7 +11,7 @@ function aNetwork() {
   return { isOn, load };
 }
 
-test("a part that is asked for without a network comes once there is one, with its styles", async () => {
+test("a chunk requested offline loads once online, with its style sheets", async () => {
   const { load, isOn } = aNetwork();
   document.head.innerHTML = '<link rel="stylesheet" href="/assets/part.css">';
   const link = document.querySelector("link");
@@ -28,7 +28,7 @@ test("a part that is asked for without a network comes once there is one, with i
   isOn.mockRestore();
 });
 
-test("a part that is not there is not waited for", async () => {
+test("a missing chunk is not retried", async () => {
   const load = vi.fn(() => Promise.reject(new TypeError("Failed to fetch")));
   await expect(loadPart(load)).rejects.toThrow("Failed to fetch");
   expect(load).toHaveBeenCalledOnce();

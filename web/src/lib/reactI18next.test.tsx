@@ -3,7 +3,7 @@ import { Trans } from "react-i18next";
 import { expect, it } from "vitest";
 import { addTexts } from "./i18n.ts";
 
-it("puts the named elements of a text around their words", () => {
+it("wraps tagged text in the named elements", () => {
   addTexts("terms", { accept: "I accept the <terms>terms of {{company}}</terms>, <b>all</b>." });
   render(
     <p>

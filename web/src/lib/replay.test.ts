@@ -16,7 +16,7 @@ const has = (shape: unknown, field: RegExp): boolean =>
   shape instanceof z.ZodType &&
   field.test(JSON.stringify(z.toJSONSchema(shape, { io: "input", unrepresentable: "any" })));
 
-test("no recording looks into a call whose body or answer holds a code, a passkey or a secret", () => {
+test("no recording includes calls whose body or response holds a code, a passkey or a secret", () => {
   const secret = endpoints
     .filter(
       ({ body, response }) =>
@@ -39,7 +39,7 @@ test("no recording looks into a call whose body or answer holds a code, a passke
   expect(recorded).toEqual([]);
 });
 
-test("of every other call of a page a recording keeps what it said", () => {
+test("a recording includes all other calls of a page", () => {
   for (const path of ["/me", "/me/cart", "/me/notifications", "/management/orders"]) {
     const address = `https://market.example/api/v1${path}`;
     expect(secretCalls.filter((each) => each.test(address))).toEqual([]);

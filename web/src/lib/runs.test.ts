@@ -21,7 +21,7 @@ const held: HeldRun = {
   stale: [["management", "orders"]],
 };
 
-test("what is held survives a reload of the tab until it is over, and is shown to nobody else who logs in there", async () => {
+test("a held decision survives a reload of the tab until it is done, and is not shown to another user there", async () => {
   const { addRun } = await runsOf("noor@tonneline.example");
   addRun(held);
 

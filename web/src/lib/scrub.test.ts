@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { tokenFor } from "../test/tokens.ts";
 import { scrub } from "./scrub.ts";
 
-test("passwords and tokens are left out, whatever they are called and wherever they stand", () => {
+test("passwords and tokens are removed, whatever their key and position", () => {
   const report = {
     message: `Bearer ${tokenFor()} refused`,
     request: { url: "https://market.example/password-reset?token=a1-b2&expireAt=17" },
@@ -25,7 +25,7 @@ test("passwords and tokens are left out, whatever they are called and wherever t
   });
 });
 
-test("everything else stays as it is", () => {
+test("everything else is unchanged", () => {
   const client = new (class Client {
     password = "its own business";
   })();

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 describe("a token", () => {
-  it("says who is logged in, in any script", () => {
+  it("identifies the logged-in user, in any script", () => {
     storeTokens({ authToken: tokenFor({ firstName: "Zoë 木" }), refreshToken });
     expect(currentUser()).toMatchObject({
       username: "buyer@demo.example",
@@ -32,7 +32,7 @@ describe("a token", () => {
     });
   });
 
-  it("tells an Admin and an Anonymous by the role's name", () => {
+  it("recognizes an Admin and an Anonymous by the role's name", () => {
     storeTokens({ authToken: tokenFor({ roleName: roleNames.admin }), refreshToken });
     expect(currentUser()?.isAdmin).toBe(true);
     storeTokens({ authToken: tokenFor({ roleName: roleNames.anonymous }), refreshToken });
@@ -40,7 +40,7 @@ describe("a token", () => {
   });
 
   it.each(["", "x", "a.b.c", `e30.${btoa("{}")}.x`, `e30.${btoa("null")}.x`])(
-    "that cannot be read (%j) is refused, and ends the session",
+    "that is unreadable (%j) is refused, and ends the session",
     (broken) => {
       const logged = vi.spyOn(console, "error").mockReturnValue();
       storeTokens({ authToken: tokenFor(), refreshToken });
@@ -61,7 +61,7 @@ describe("a token", () => {
     expect(isValid(null)).toBe(false);
   });
 
-  it("is valid by the server's clock where ours is an hour fast or slow", () => {
+  it("is valid by the server's clock if ours is an hour fast or slow", () => {
     for (const wrongBy of [-3_600_000, 3_600_000]) {
       const authToken = tokenFor({ nowMs: Date.now() + wrongBy });
       storeTokens({ authToken, refreshToken });
@@ -70,7 +70,7 @@ describe("a token", () => {
     }
   });
 
-  it("runs out where our clock is set back meanwhile", () => {
+  it("expires even if our clock is set back meanwhile", () => {
     vi.useFakeTimers({ toFake: ["Date", "performance"] });
     const authToken = tokenFor();
     storeTokens({ authToken, refreshToken });
@@ -104,7 +104,7 @@ describe("the browser's storage", () => {
     await expectForgotten(JSON.stringify(stored));
   });
 
-  it("holding what is no JSON means that nobody is logged in", async () => {
+  it("holding invalid JSON means that nobody is logged in", async () => {
     await expectForgotten("eyJ.broken.token");
   });
 
@@ -136,7 +136,7 @@ describe("another tab", () => {
     storeTokens({ authToken: tokenFor(), refreshToken });
   });
 
-  it("hands new tokens of the same user on", async () => {
+  it("shares new tokens of the same user", async () => {
     const authToken = tokenFor({ expiresIn: 901 });
     elsewhere({ authToken, refreshToken: "next" });
     await vi.waitFor(() => expect(useTokens.getState().refreshToken).toBe("next"), 30_000);
@@ -145,7 +145,7 @@ describe("another tab", () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it("where somebody else logs in leaves nobody what was typed before", async () => {
+  it("with another user's login skips the prompt about unsaved input", async () => {
     const ask = (event: Event) => event.preventDefault();
     const isAsked = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
     window.addEventListener("beforeunload", ask, { capture: true });
@@ -157,7 +157,7 @@ describe("another tab", () => {
   });
 
   it.each([null, { authToken: null, refreshToken: null }])(
-    "that logs out logs out here",
+    "logging out logs out here",
     async (tokens) => {
       elsewhere(tokens);
       await vi.waitFor(() => expect(load).toHaveBeenCalledWith("/login"), 30_000);
@@ -165,7 +165,7 @@ describe("another tab", () => {
     },
   );
 
-  it("that clears all that is kept logs out here", async () => {
+  it("clearing the storage logs out here", async () => {
     localStorage.clear();
     window.dispatchEvent(new StorageEvent("storage", { key: null }));
     await vi.waitFor(() => expect(load).toHaveBeenCalledWith("/login"), 30_000);
@@ -174,7 +174,7 @@ describe("another tab", () => {
     expect(localStorage.getItem("auth-storage")).toBeNull();
   });
 
-  it("where the same person logs in again leaves them what they typed here", async () => {
+  it("with the same user's new login keeps their input here", async () => {
     clearTokens();
     elsewhere({ authToken: tokenFor(), refreshToken: "again" });
     await vi.waitFor(() => expect(isLoggedIn()).toBe(true), 30_000);
@@ -183,14 +183,14 @@ describe("another tab", () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it("where somebody else logs in reloads the page", async () => {
+  it("with another user's login reloads the page", async () => {
     elsewhere({ authToken: tokenFor({ username: "other@demo.example" }), refreshToken: "theirs" });
     await vi.waitFor(() => expect(reload).toHaveBeenCalled(), 30_000);
     expect(currentUser()?.username).toBe("other@demo.example");
   });
 });
 
-describe("a step back to a page as it was left", () => {
+describe("a page restored from the back/forward cache", () => {
   const stepBack = () =>
     window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
   let load: MockInstance<(typeof browser)["load"]>;
@@ -202,20 +202,20 @@ describe("a step back to a page as it was left", () => {
     storeTokens({ authToken: tokenFor(), refreshToken });
   });
 
-  it("shows it to whom it was for", async () => {
+  it("stays for the same user", async () => {
     stepBack();
     await Promise.resolve();
     expect(load).not.toHaveBeenCalled();
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it("shows it to nobody once the session has ended", async () => {
+  it("leads to the login once the session has ended", async () => {
     clearTokens();
     stepBack();
     await vi.waitFor(() => expect(load).toHaveBeenCalledWith("/login"), 30_000);
   });
 
-  it("shows it to nobody else", async () => {
+  it("reloads for another user", async () => {
     const state = { authToken: tokenFor({ username: "other@demo.example" }), refreshToken };
     localStorage.setItem("auth-storage", JSON.stringify({ state, version: 0 }));
     stepBack();
@@ -223,7 +223,7 @@ describe("a step back to a page as it was left", () => {
   });
 });
 
-it("leads who logs out to the login page alone, though a call is refused meanwhile", async () => {
+it("leads to the plain login page after logging out, even if a call is refused meanwhile", async () => {
   vi.resetModules();
   const { browser, leave, leaveEnded } = await import("./session.ts");
   const load = vi.spyOn(browser, "load").mockReturnValue();
@@ -234,7 +234,7 @@ it("leads who logs out to the login page alone, though a call is refused meanwhi
   expect(load.mock.calls).toEqual([["/login?ended=true&next=%2Fcart%3Fcountry%3DDE"], ["/login"]]);
 });
 
-it("leaves to who stays on a page whose session has ended what only they may see", async () => {
+it("keeps the permissions of a user who stays on a page after its session ended", async () => {
   vi.resetModules();
   const session = await import("./session.ts");
   vi.spyOn(session.browser, "load").mockReturnValue();

@@ -21,35 +21,35 @@ const spec: TableSpec = {
 };
 const parse = (text: string) => parseTable(spec, new URLSearchParams(text));
 
-test("the list as it opens has nothing in the address bar", () => {
+test("the initial list has an empty URL", () => {
   expect(parse("")).toEqual(untouched(spec));
   expect(formatTable(spec, untouched(spec))).toEqual({});
 });
 
-test("what the address bar says comes back the same", () => {
+test("a URL survives parsing and formatting", () => {
   const text = "tab=waiting&q=ab&country=DE%2CFR&sort=name%2Casc&page=3&size=50&open=17";
   expect(new URLSearchParams(formatTable(spec, parse(text))).toString()).toBe(text);
 });
 
-test("nonsense in the address bar counts as not there", () => {
+test("invalid values in the URL count as absent", () => {
   expect(parse("tab=gone&sort=price,up&page=-4&size=7&country=germany&open=x&other=1")).toEqual(
     untouched(spec),
   );
 });
 
-test("a second press on a column turns it round, and both begin on the first page", () => {
+test("sorting by the same column again reverses the order, starting on the first page", () => {
   const byName = sortedBy({ ...untouched(spec), page: 4 }, "name", false);
   expect(byName).toMatchObject({ sort: "name", descending: false, page: 0 });
   expect(sortedBy(byName, "name", false).descending).toBe(true);
 });
 
-test("a filter is set and taken back, each time on the first page", () => {
+test("a filter is set and removed, each time returning to the first page", () => {
   const set = filteredBy({ ...untouched(spec), page: 2 }, "country", "DE");
   expect(set).toMatchObject({ filters: { country: "DE" }, page: 0 });
   expect(filteredBy(set, "country", "").filters).toEqual({});
 });
 
-test("all filters go at once; the search and the order stay, on the first page", () => {
+test("clearing all filters keeps the search and the order, and returns to the first page", () => {
   const search = parse("q=ab&country=DE&sort=name%2Casc&page=3");
   expect(unfiltered(search)).toEqual(parse("q=ab&sort=name%2Casc"));
 });
@@ -62,7 +62,7 @@ test.each([
   ["a day before what the API takes", "1899-12-31", false],
   ["the first day that it takes", "1900-01-01", true],
   ["a point in time", "2026-02-28T00:00:00Z", false],
-])("a filter's day is what the API takes for one: %s", (_which, text, isOne) => {
+])("a filter accepts the days that the API accepts: %s", (_which, text, isOne) => {
   expect(isoDay.test(text)).toBe(isOne);
   expect(day.safeParse(text).success).toBe(isOne);
 });
@@ -72,7 +72,7 @@ test.each([
   ["999999999", true],
   ["0", false],
   ["9999999999", false],
-])("a filter's id %s is one that the API takes: %s", (text, isOne) => {
+])("a filter accepts the id %s if the API does: %s", (text, isOne) => {
   expect(rowId.test(text)).toBe(isOne);
   expect(idParams.safeParse({ id: text }).success).toBe(isOne);
 });

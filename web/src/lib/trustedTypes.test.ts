@@ -17,6 +17,6 @@ test.each([
   ["blob:https://evil.example/8f1b", false],
   [`${window.location.origin}/assets/a.js`, false],
   ["data:text/javascript,alert(1)", false],
-])("the address %s may become a worker: %s", (address, may) => {
+])("the URL %s may become a worker: %s", (address, may) => {
   expect(ownWorker(address)).toBe(may ? address : null);
 });

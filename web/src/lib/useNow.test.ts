@@ -4,7 +4,7 @@ import { tokenFor } from "../test/tokens.ts";
 import { storeTokens } from "./session.ts";
 import { useNow } from "./useNow.ts";
 
-test("now is what the server's clock says, where ours is an hour fast or slow", () => {
+test("now follows the server's clock if ours is an hour fast or slow", () => {
   for (const wrongBy of [-3_600_000, 3_600_000]) {
     const serverAt = Date.now() + wrongBy;
     storeTokens({ authToken: tokenFor({ nowMs: serverAt }), refreshToken: "refresh" });
@@ -14,7 +14,7 @@ test("now is what the server's clock says, where ours is an hour fast or slow", 
   }
 });
 
-test("the time of one row goes on when another row is gone", () => {
+test("the clock keeps ticking for one row after another is unmounted", () => {
   vi.useFakeTimers();
   const [gone, left] = [renderHook(useNow), renderHook(useNow)];
   const before = left.result.current;

@@ -22,7 +22,7 @@ async function submitted(error: Error, gone?: string) {
   return { refresh, form: result.current.form, message: result.current.summary.message };
 }
 
-test("Who saved meanwhile is said above a form, which keeps what was typed, once theirs is loaded", async () => {
+test("A conflict names who saved meanwhile and keeps the input, after loading their version", async () => {
   const { refresh, form, message } = await submitted(refusal("VERSION_CONFLICT"));
   expect(refresh).toHaveBeenCalledOnce();
   expect(form.formState.errors.root?.message).toBe(`Not saved. ${who}`);
@@ -30,14 +30,14 @@ test("Who saved meanwhile is said above a form, which keeps what was typed, once
   expect(message).toBeUndefined();
 });
 
-test("Any other refusal is said in its own words, and nothing is loaded", async () => {
+test("Any other refusal is shown with its own text, and nothing is reloaded", async () => {
   const { refresh, form, message } = await submitted(refusal("NOT_FOUND"));
   expect(refresh).not.toHaveBeenCalled();
   expect(form.formState.errors.root).toBeUndefined();
   expect(message).toBe(who);
 });
 
-test("That somebody else deleted the thing is said in the form's words, and what was typed stays", async () => {
+test("A deletion by someone else is shown with the form's text, and keeps the input", async () => {
   const { refresh, form, message } = await submitted(refusal("NOT_FOUND"), "Deleted meanwhile.");
   expect(refresh).toHaveBeenCalledOnce();
   expect(message).toBe("Deleted meanwhile.");
@@ -87,10 +87,10 @@ test.each([
     `Not saved. ${who}`,
     () => Promise.reject(refusal("VERSION_CONFLICT")),
   ],
-])("Once it says %s, the summary takes the focus", async (_, expected, save) => {
+])("The summary takes the focus once it shows %s", async (_, expected, save) => {
   expect(await focusedOn(save)).toEqual([expected]);
 });
 
-test("A form without a fault leaves the focus where it is", async () => {
+test("A form without errors does not move the focus", async () => {
   expect(await focusedOn(async () => {})).toEqual([]);
 });

@@ -18,7 +18,7 @@ function seen(typed: boolean) {
   return { fill, read, version: () => hook.result.current.version, hook };
 }
 
-test("What somebody else saved meanwhile has its version only once it was shown", () => {
+test("A concurrent save is adopted only once it was shown", () => {
   const { fill, read, version, hook } = seen(true);
   read(theirs);
   expect(version()).toBe(1);
@@ -29,7 +29,7 @@ test("What somebody else saved meanwhile has its version only once it was shown"
   expect(fill).not.toHaveBeenCalled();
 });
 
-test("Whatever is read after a conflict was shown with it, and nothing behind that", () => {
+test("The first version read after a conflict counts as shown, later ones do not", () => {
   const { fill, read, version, hook } = seen(true);
   act(() => hook.result.current.see());
   expect(version()).toBe(1);
@@ -40,7 +40,7 @@ test("Whatever is read after a conflict was shown with it, and nothing behind th
   expect(fill).not.toHaveBeenCalled();
 });
 
-test("What is read after a conflict has its version with the very drawing that shows it", () => {
+test("The version read after a conflict is adopted in the same render", () => {
   const drawn: [string, number][] = [];
   const hook = renderHook(
     ({ saved }) => {
@@ -56,14 +56,14 @@ test("What is read after a conflict has its version with the very drawing that s
   expect(new Set(versions)).toEqual(new Set([2]));
 });
 
-test("While nothing is typed the form is filled with what is new", () => {
+test("While nothing is typed the form is filled with new content", () => {
   const { fill, read, version } = seen(false);
   read(theirs);
   expect(fill).toHaveBeenCalledExactlyOnceWith(theirs);
   expect(version()).toBe(2);
 });
 
-test("A version that says the same of the form is followed", () => {
+test("A newer version with the same content is adopted", () => {
   const { fill, read, version } = seen(true);
   read({ ...first, version: 2 });
   expect(version()).toBe(2);

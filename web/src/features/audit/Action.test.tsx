@@ -16,7 +16,7 @@ it.each([
   ["shortlist.create", "Shortlist: created"],
   ["project-type.merge", "Project type: merged"],
   ["mailText.someVerb", "Mail text: some verb"],
-])("says %s as: %s", (action, text) => {
+])("describes %s as: %s", (action, text) => {
   render(
     <MantineProvider env="test">
       <Action action={action} />

@@ -5,7 +5,7 @@ import { i18n } from "../../lib/i18n.ts";
 import "../../locales/en/audit.ts";
 import { auditColumns } from "./columns.tsx";
 
-it("says that the system did what no person did", () => {
+it("attributes actions without a person to the system", () => {
   const who = auditColumns(i18n.t, {} as never).find(({ name }) => name === "who");
   render(
     <RouterContextProvider router={createRouter({ routeTree: createRootRoute() })}>

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import "../../locales/en/catalogue.ts";
 import { FacetList } from "./FacetList.tsx";
 
-test("a long list says which it is where it shows more of itself, and keeps the focus there", async () => {
+test("a long list is named on its button for more, which keeps the focus", async () => {
   const choices = Array.from({ length: 80 }, (_, id) => ({ id, name: `No. ${id}`, count: 1 }));
   const given = { choices, chosen: [], onToggle: () => {} };
   render(

@@ -18,7 +18,7 @@ const shop = {
   type: vi.fn<() => void>(),
 } as unknown as Shop;
 
-it("says what it found only for what is still asked", () => {
+it("shows its result only until the input changes", () => {
   render(
     <MantineProvider env="test">
       <FillBar shop={shop} />

@@ -6,7 +6,7 @@ import { showPage } from "../../test/page.tsx";
 import { noSearch } from "./catalogue.search.ts";
 import { FilterDrawer } from "./FilterDrawer.tsx";
 
-test("is told of by its title, and closes while it is searched: to leave a price by pressing the button is what starts that", async () => {
+test("is described by its title alone, and can be closed while a search is running", async () => {
   const onClose = vi.fn<() => void>();
   const never = new Promise<Response>(() => {});
   vi.stubGlobal("fetch", serverOf({ "GET /api/v1/projects/facets": () => never }));

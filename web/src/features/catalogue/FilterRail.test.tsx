@@ -33,7 +33,7 @@ function Page() {
   );
 }
 
-test("filters that failed before they were opened say so, and can be tried again", async () => {
+test("filters that failed before they were opened show the error and can be retried", async () => {
   const server = serverOf({
     "GET /api/v1/projects/facets": () => new Response("{}", { status: 500 }),
   });

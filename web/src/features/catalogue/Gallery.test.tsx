@@ -27,7 +27,7 @@ beforeEach(() => showPage(() => <Gallery project={project} />));
 const enlarged = () => screen.findByRole("dialog");
 const shown = async () => within(await enlarged()).getByRole<HTMLImageElement>("img").alt;
 
-it("enlarges the picture that is seen, and turns to its neighbours and round", async () => {
+it("enlarges the chosen picture, and cycles through its neighbours", async () => {
   const user = userEvent.setup();
   await user.click(await screen.findByRole("button", { name: "Show picture 2 of 3" }));
   await user.click(screen.getByRole("button", { name: "Enlarge picture 2 of 3" }));
@@ -40,7 +40,7 @@ it("enlarges the picture that is seen, and turns to its neighbours and round", a
   expect(await shown()).toBe("The dam");
 });
 
-it("gives the focus back when it is closed, and opens again", async () => {
+it("returns the focus when closed, and opens again", async () => {
   const user = userEvent.setup();
   const cover = await screen.findByRole("button", { name: "Enlarge picture 1 of 3" });
   for (const close of ["{Escape}", "{Enter}"]) {

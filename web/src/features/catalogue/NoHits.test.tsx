@@ -13,7 +13,7 @@ const filters = [
   { label: "Solar · At most €20", query: "projectType=8&priceTo=20", projects: 183 },
 ];
 
-test("words that find nothing are offered as the filters that they mean, where those find something", async () => {
+test("words without results are offered as the filters they mean, if those have results", async () => {
   vi.stubGlobal(
     "fetch",
     serverOf({
@@ -40,7 +40,7 @@ test("words that find nothing are offered as the filters that they mean, where t
   expect(change).toHaveBeenCalledWith(expect.objectContaining(asked));
 });
 
-test("words whose filters find nothing either say which of these to leave out", async () => {
+test("words whose filters have no results either suggest which of these to drop", async () => {
   const label = "Biochar · Europe · At most €150";
   const query = "projectType=5&continent=Europe&priceTo=150";
   vi.stubGlobal(

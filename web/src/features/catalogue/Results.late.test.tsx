@@ -12,7 +12,7 @@ vi.mock("./ProjectCard.tsx", () => ({
 
 afterEach(() => void vi.useRealTimers());
 
-test("the cards of a list just opened are laid out one after another", async () => {
+test("the cards of a newly opened list are laid out one after another", async () => {
   Object.assign(performance, { getEntriesByType: () => [{ type: "navigate" }] });
   const content = Array.from({ length: 24 }, (_, id) => ({ id, name: `Project ${id}` }));
   const parts = {

@@ -19,7 +19,7 @@ const listed = (data: object | undefined) => ({
 test.each([
   ["first", 48, undefined],
   ["second", 40, { pages: [{ content: [], totalElements: 40 }] }],
-])("a list of two pages has their room while its %s page is awaited", async (_, cards, data) => {
+])("two pages reserve their space while the %s one loads", async (_, cards, data) => {
   const parts = {
     category: "CREDIT_SALE",
     search: parseSearch(new URLSearchParams("pages=2")),

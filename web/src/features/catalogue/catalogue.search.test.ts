@@ -61,8 +61,8 @@ const searches: fc.Arbitrary<ProjectSearch> = fc
 const read = (text: string) => parseSearch(new URLSearchParams(text));
 const reread = (search: ProjectSearch) => parseSearch(new URLSearchParams(formatSearch(search)));
 
-describe("the address bar", () => {
-  test("gives back every search that it was given", () => {
+describe("the URL", () => {
+  test("restores every search it was formatted from", () => {
     fc.assert(
       fc.property(searches, (search) => {
         expect(reread(search)).toEqual(search);
@@ -70,12 +70,12 @@ describe("the address bar", () => {
     );
   });
 
-  test("of a plain list is empty", () => {
+  test("of a default list is empty", () => {
     expect(formatSearch(noSearch)).toEqual({});
     expect(read("")).toEqual(noSearch);
   });
 
-  test("may hold anything and settles after one reading", () => {
+  test("may contain anything and is stable after one parse", () => {
     const key = fc.constantFrom(...Object.keys(noSearch), "priceFrom", "priceTo", "vintageTo", "x");
     const pairs = fc.array(fc.tuple(key, fc.string()), { maxLength: 12 });
     fc.assert(
@@ -86,7 +86,7 @@ describe("the address bar", () => {
     );
   });
 
-  test("loses unknown and broken values and keeps the good ones", () => {
+  test("drops unknown and invalid values and keeps the valid ones", () => {
     const search = read(
       "country=KE,Kenya,KE&country=UG&sdg=0,13,18&projectType=4,abc,-1&creditType=EX_POST,ex_ante" +
         "&priceFrom=12.345&priceTo=20.5&vintageFrom=1789&sort=magic&pages=-3&availableOnly=1&utm=x",
@@ -101,12 +101,12 @@ describe("the address bar", () => {
     });
   });
 
-  test("drops the upper end of a range that stands the wrong way round", () => {
+  test("drops the upper end of a reversed range", () => {
     expect(read("priceFrom=30&priceTo=10")).toEqual({ ...noSearch, priceFrom: 30 });
     expect(read("vintageFrom=2020&vintageTo=2018")).toEqual({ ...noSearch, vintageFrom: 2020 });
   });
 
-  test("cannot ask for a flood of pages", () => {
+  test("cannot cause a flood of requests", () => {
     expect(read("pages=2000000").pages).toBe(100);
   });
 });
@@ -120,7 +120,7 @@ test("Every search is a query that the API accepts", () => {
   );
 });
 
-test("A choice is added, taken away, and leads back to the first page", () => {
+test("Toggling a choice adds or removes it, and returns to the first page", () => {
   const third = { ...noSearch, pages: 3 };
   const added = toggled(third, "country", "KE");
   expect(added).toEqual({ ...noSearch, country: ["KE"], pages: 1 });
@@ -134,7 +134,7 @@ test("Clearing the filters keeps the order", () => {
   });
 });
 
-test("suggested filters take the place of what was typed, and of what these filters had", () => {
+test("suggested filters replace the typed words, and the previous values of the same filters", () => {
   const before = { ...read("q=cook+rwa&country=KE&registry=2&sort=price,asc"), pages: 3 };
   expect(formatSearch(withSuggested(before, "projectType=4%2C5&country=RW"))).toEqual({
     projectType: "4,5",

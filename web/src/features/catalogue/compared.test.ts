@@ -10,7 +10,7 @@ async function listOf(username: string) {
   return { setCompared, list: useComparedList.getState().list };
 }
 
-test("what is ticked survives a reload of the tab, and is shown to nobody else who logs in there", async () => {
+test("the ticked list survives a reload of the tab, and is not shown to another user there", async () => {
   const ticked = { projectId: 7, name: "Kuamut", vintageId: 70 };
   const { setCompared } = await listOf("ilse@brennvik.example");
   setCompared([ticked, { projectId: 8, name: "Phlogiston", vintageId: undefined }]);

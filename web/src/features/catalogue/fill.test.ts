@@ -81,7 +81,7 @@ test.each([
   expect(filled).toEqual(expected);
 });
 
-test("What is in the cart counts and stays, whether it is held or not", () => {
+test("What is in the cart counts towards the need and stays, whether it is reserved or not", () => {
   const carted = [{ ...line(1, 2021, 100, 12), inCart: 40 }, line(2, 2022, 500, 10)];
   const wish = { tonnes: 60, atMost: undefined, withExpected: false };
   const held = fillQuantities(carted, wish, (id) =>

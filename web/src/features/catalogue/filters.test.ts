@@ -22,7 +22,7 @@ const none: Facets = {
   prices: null,
 };
 
-test("Choices that the search does not find stay behind the others with 0", () => {
+test("Choices without results come after the others, with 0", () => {
   const all = {
     ...none,
     registries: [
@@ -39,11 +39,11 @@ test("Choices that the search does not find stay behind the others with 0", () =
   ]);
 });
 
-test("A chosen value that the category does not have can still be removed", () => {
+test("A chosen value that the category lacks can still be removed", () => {
   expect(choicesOf("country", none, none, ["KE"])).toEqual([{ id: "KE", count: 0 }]);
 });
 
-test("Each active filter can be taken away alone until none is left", () => {
+test("Each active filter can be removed on its own until none is left", () => {
   let search: ProjectSearch = {
     ...noSearch,
     q: "rice",
@@ -75,7 +75,7 @@ test("Each active filter can be taken away alone until none is left", () => {
   expect(search).toEqual(noSearch);
 });
 
-test("The slider's scale reaches both ends and is near its own price everywhere", () => {
+test("The slider's scale reaches both ends and maps prices back to about themselves", () => {
   expect(priceAt(0, 4.2, 183.4)).toBe(4.2);
   expect(priceAt(1, 4.2, 183.4)).toBe(183.4);
   expect(priceShare(4.2, 4.2, 183.4)).toBe(0);
@@ -91,7 +91,7 @@ test("The slider's scale reaches both ends and is near its own price everywhere"
   );
 });
 
-test("A narrower histogram lies on the bars of the wider one and loses no project", () => {
+test("A narrower histogram maps to the bars of the wider one without losing projects", () => {
   const wide = [
     { from: 1, to: 10 },
     { from: 10, to: 100 },

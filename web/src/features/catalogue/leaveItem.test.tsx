@@ -33,7 +33,7 @@ function Filters() {
 
 const button = (name: string) => screen.getByRole("button", { name });
 
-test("who takes filters away by keyboard goes to the next one, and from the last to the projects", async () => {
+test("removing filters by keyboard moves the focus to the next one, and finally to the projects", async () => {
   render(
     <MantineProvider env="test">
       <Filters />
@@ -48,7 +48,7 @@ test("who takes filters away by keyboard goes to the next one, and from the last
   expect(screen.getByTestId("projects")).toHaveFocus();
 });
 
-test("who clears all filters goes to the projects", async () => {
+test("clearing all filters moves the focus to the projects", async () => {
   render(
     <MantineProvider env="test">
       <Filters />
@@ -59,7 +59,7 @@ test("who clears all filters goes to the projects", async () => {
   expect(screen.getByTestId("projects")).toHaveFocus();
 });
 
-test("who takes projects off the comparison goes to the next one, and from the last to the page", async () => {
+test("removing projects from the comparison moves the focus to the next one, and finally to the page", async () => {
   const named = (projectId: number, name: string) => ({ projectId, name, vintageId: projectId });
   setCompared([named(1, "Peat"), named(2, "Mangroves")]);
   showPage(() => (
@@ -74,7 +74,7 @@ test("who takes projects off the comparison goes to the next one, and from the l
   expect(screen.getByRole("main")).toHaveFocus();
 });
 
-test("who clears the search stands in its field, to type another", async () => {
+test("clearing the search returns the focus to its field", async () => {
   showPage(() => (
     <SearchField category="CREDIT_SALE" search={{ ...noSearch, q: "peat" }} change={() => {}} />
   ));

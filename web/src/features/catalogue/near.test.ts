@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { noSearch } from "./catalogue.search.ts";
 import { nearMisses } from "./near.ts";
 
-test("A search is tried without each filter as a whole, and without each of several words", () => {
+test("A search is tried without each whole filter, and without each of several words", () => {
   const search = { ...noSearch, q: "rice  paddy", continent: ["Europe" as const], sdg: [3, 7] };
   expect(
     nearMisses({ ...search, pages: 4 }).map(({ search: { q, continent, sdg, pages }, without }) => [
@@ -21,12 +21,12 @@ test("A search is tried without each filter as a whole, and without each of seve
   ]);
 });
 
-test("One word alone is dropped with the whole search, and without anything asked nothing is tried", () => {
+test("A single word is dropped with the whole search, and an empty search has no variants", () => {
   expect(nearMisses({ ...noSearch, q: "rice" })).toHaveLength(1);
   expect(nearMisses(noSearch)).toEqual([]);
 });
 
-test("Of a long search six words are tried, each of them alone left out", () => {
+test("Of a long search only the first six words are each left out", () => {
   const words = nearMisses({ ...noSearch, q: "a b c d e f g h" }).filter(
     ({ without }) => without.kind === "word",
   );

@@ -26,7 +26,7 @@ const older = vintage(1, 2022, 18_500, 28.4);
 const newer = vintage(2, 2023, 14_250, 29.9);
 const nothing = new Map<number, never>();
 
-test("The sum adds what is typed to what is in the cart", () => {
+test("The sum adds the typed quantities to those in the cart", () => {
   const inCart = new Map<number, InCart>([[1, { credits: 400, held: true }]]);
   const lines = shopLines([older, newer], inCart, new Map([[2, "250"]]), nothing);
   expect(lines.map((line) => [line.vintage.year, line.tonnes, line.changed])).toEqual([
@@ -36,7 +36,7 @@ test("The sum adds what is typed to what is in the cart", () => {
   expect(shopSum(lines)).toEqual({ tonnes: 650, netCents: 1_883_500 });
 });
 
-test("Own held credits count as available, those of an ended hold do not", () => {
+test("Own reserved credits count as available, those of an expired hold do not", () => {
   const typed = new Map([[1, "18,700"]]);
   const held = new Map<number, InCart>([[1, { credits: 400, held: true }]]);
   const ended = new Map<number, InCart>([[1, { credits: 400, held: false }]]);
@@ -47,7 +47,7 @@ test("Own held credits count as available, those of an ended hold do not", () =>
   });
 });
 
-test("A refusal stands at the number that was refused and goes with the next one", () => {
+test("A refusal applies to the refused quantity only, not to the next one", () => {
   const refused = new Map([[1, { credits: 9000, available: 1120 }]]);
   const refusedLine = shopLines([older], nothing, new Map([[1, "9000"]]), refused)[0];
   expect(refusedLine?.problem).toEqual({ kind: "tooMany", available: 1120 });
@@ -55,7 +55,7 @@ test("A refusal stands at the number that was refused and goes with the next one
   expect(next?.problem).toBeUndefined();
 });
 
-test("A line that cannot be had is not in the sum", () => {
+test("A line with an invalid quantity is not in the sum", () => {
   const typed = new Map([
     [1, "abc"],
     [2, "10"],
@@ -66,19 +66,19 @@ test("A line that cannot be had is not in the sum", () => {
   });
 });
 
-test("Emptying a field that was in the cart is a change to 0", () => {
+test("Emptying the field of a vintage in the cart is a change to 0", () => {
   const inCart = new Map<number, InCart>([[1, { credits: 400, held: true }]]);
   const line = shopLines([older], inCart, new Map([[1, ""]]), nothing)[0];
   expect(line).toMatchObject({ tonnes: 0, changed: true });
 });
 
-test("Years that follow on each other are one range", () => {
+test("Consecutive years form one range", () => {
   expect(yearRanges([2024, 2021, 2022, 2023, 2026])).toBe("2021–2024, 2026");
   expect(yearRanges([2019])).toBe("2019");
   expect(yearRanges([])).toBe("");
 });
 
-test("A window knows where today stands in it", () => {
+test("A window locates today in it", () => {
   const window = { from: "2026-01-01", to: "2026-01-10" };
   expect(windowAt(window, "2025-12-31")).toEqual({ state: "coming", share: 0 });
   expect(windowAt(window, "2026-01-06")).toEqual({ state: "open", share: 0.5 });

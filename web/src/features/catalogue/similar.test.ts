@@ -2,7 +2,7 @@ import { projectQuery } from "@tonneline/contract/catalogue";
 import { expect, test } from "vitest";
 import { othersThan, similarQuery } from "./similar.ts";
 
-test("similar are those of the type and region that are for sale, the cheapest first", () => {
+test("similar projects share type and region and are on sale, cheapest first", () => {
   const projectType = { id: 26, name: "Improved Forest Management" };
   expect(projectQuery.parse(similarQuery({ projectType, continent: "Europe" }))).toMatchObject({
     projectType: [26],
@@ -15,7 +15,7 @@ test("similar are those of the type and region that are for sale, the cheapest f
   expect(anywhere.continent).toBeUndefined();
 });
 
-test("a project is not similar to itself, and five others are enough", () => {
+test("a project is not similar to itself, and at most five others are shown", () => {
   const found = [1, 2, 3, 4, 5, 6].map((id) => ({ id }));
   expect(othersThan(2, found).map(({ id }) => id)).toEqual([1, 3, 4, 5, 6]);
   expect(othersThan(9, found).map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);

@@ -27,6 +27,6 @@ test.each([
   ["Mass Transit", "transport"],
   ["RE Bundled", "transport"],
   ["Something New", "other"],
-])("%s stands under %s", (type, family) => {
+])("%s has the icon %s", (type, family) => {
   expect(typeFamily(type)).toBe(family);
 });

@@ -99,7 +99,7 @@ const type = (year: number, value: string) => fireEvent.change(field(year), { ta
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
 const values = () => [2023, 2022, 2021].map((year) => (field(year) as HTMLInputElement).value);
 
-test("of several that are wanted one that is refused says what can be had, and the others are in the cart", async () => {
+test("if one of several vintages is refused, it shows what is available, and the others are in the cart", async () => {
   refused.set(4, { code: "INSUFFICIENT_CREDITS", available: 30 });
   refused.set(6, { code: "NOT_FOR_SALE", detail: "It was withdrawn." });
   showPage(Shop);
@@ -135,7 +135,7 @@ test("of several that are wanted one that is refused says what can be had, and t
   expect(told.at(-1)).toBe("Your cart is up to date");
 });
 
-test("a need is spread over the vintages, the cheapest first, and expected ones only where they are wanted", async () => {
+test("a need is spread over the vintages, cheapest first, and over expected ones only if wanted", async () => {
   held.set(4, 50);
   showPage(Shop);
   await screen.findByText(/^50\st in your cart$/);

@@ -96,14 +96,14 @@ function open() {
 }
 const button = () => screen.getByRole("button", { name: /cart$/ });
 
-test("who does not buy for the company is told so, and offered no cart", async () => {
+test("a member who may not order is told so, and offered no cart", async () => {
   role = "VIEWER";
   open();
   await screen.findByText(/may not order for your company/);
   expect(screen.queryByRole("button", { name: /cart$/ })).not.toBeInTheDocument();
 });
 
-test("a quantity that is corrected while it is written is written next", async () => {
+test("a quantity corrected while it is being written is written next", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   late.writes = promise;
   const field = open();
@@ -121,7 +121,7 @@ test("a quantity that is corrected while it is written is written next", async (
   expect(field).toHaveValue("1,000");
 });
 
-test("what is pressed hands the focus on where it goes away: to the field, and to the way to the cart", async () => {
+test("a button that disappears passes the focus on: to the field, or to the link to the cart", async () => {
   const field = open();
   await userEvent.type(field, "99999999");
   await userEvent.click(await screen.findByRole("button", { name: /^Use / }));
@@ -132,7 +132,7 @@ test("what is pressed hands the focus on where it goes away: to the field, and t
   await expect.poll(() => document.activeElement?.textContent).toBe("Go to cart");
 });
 
-test("a quantity that is corrected without a press stays typed", async () => {
+test("a quantity corrected without a press keeps its input", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   late.writes = promise;
   const field = open();
@@ -145,7 +145,7 @@ test("a quantity that is corrected without a press stays typed", async () => {
   expect(written).toEqual([100]);
 });
 
-test("what was pressed before the cart is known waits for it, and lowers nothing that it holds unseen", async () => {
+test("a press before the cart has loaded waits for it, and does not lower quantities that were not visible", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   late.reads = promise;
   held = 50;
@@ -161,7 +161,7 @@ test("what was pressed before the cart is known waits for it, and lowers nothing
   await expect.poll(() => written).toEqual([10]);
 });
 
-test("what was pressed before the cart is known is put into an empty one", async () => {
+test("a press before the cart has loaded fills an empty one", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   late.reads = promise;
   const field = open();

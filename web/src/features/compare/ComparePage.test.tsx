@@ -39,7 +39,7 @@ function aVintage(id: number) {
   };
 }
 
-test("who takes a vintage out of a comparison by keyboard goes on where it was", async () => {
+test("removing a vintage from a comparison by keyboard keeps the focus there", async () => {
   const content = [aVintage(1), aVintage(2), aVintage(3)];
   const server = serverOf({
     "GET /api/v1/vintages": (url) => {
@@ -68,7 +68,7 @@ test("who takes a vintage out of a comparison by keyboard goes on where it was",
   vi.unstubAllGlobals();
 });
 
-test("of each vintage what can be had is asked for, and issued and expected tonnes are added up apart", async () => {
+test("each vintage offers what is available, and issued and expected tonnes are summed apart", async () => {
   const expected = { creditType: { id: "EX_ANTE", name: "Expected" }, expectedDelivery: null };
   const held = { ...aVintage(5), availableCredits: 0 };
   const content = [

@@ -6,7 +6,7 @@ import "../../lib/i18n.ts";
 import "../../locales/en/compare.ts";
 import { PairChoice } from "./PairChoice.tsx";
 
-test("vintages of one project are told apart where a phone cuts off the end of their names", () => {
+test("vintages of one project are distinguishable if a phone truncates their names", () => {
   const vintages = [2023, 2024].map((year) => ({ year, project: { name: "Heartland Methane" } }));
   render(
     <MantineProvider env="test">

@@ -40,6 +40,6 @@ test.each([
   ],
   [[7, 8], [8], [0]],
   [[7], [7, 8], [0, 1]],
-])("of %j, with %j compared, those at %j are shown", (chosen, ids, places) => {
+])("with %j chosen of %j, the indexes %j are shown", (chosen, ids, places) => {
   expect(pairOf(chosen, ids)).toEqual(places);
 });

@@ -21,7 +21,7 @@ it.each([
   [mira, "image.order", `${mira} sorted the images of Mangroves`],
   [mira, "project.delete", `${mira} deleted Mangroves`],
   [null, "project.change", "The system changed Mangroves"],
-])("says that %s did to a project what %s is", async (actor, action, sentence) => {
+])("describes what %s did by the action %s", async (actor, action, sentence) => {
   const entry = {
     id: 1,
     at: new Date().toISOString(),
@@ -40,7 +40,7 @@ it.each([
   vi.unstubAllGlobals();
 });
 
-it("leads to what was done only whoever may read it", async () => {
+it("links to what was affected only if the user may read it", async () => {
   const things = ["order", "retirement", "user", "support", "company", "project"];
   const content = things.map((thingType, id) => ({
     id,

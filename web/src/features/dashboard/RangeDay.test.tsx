@@ -12,7 +12,7 @@ it.each([
   ["from", "Sales from", "2024-05-17"],
   ["to", "Sales to", "2026-01-17"],
 ] as const)(
-  "keeps a year while it is typed, and takes it once it is one: %s",
+  "keeps a partial year as typed, and applies it once complete: %s",
   (side, label, day) => {
     const onChange = vi.fn<(next: Partial<SalesRange>) => void>();
     render(

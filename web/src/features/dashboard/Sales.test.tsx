@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const figureOf = async (name: string) => (await screen.findByText(name)).parentElement;
 
-it("says what a tonne cost without what was paid for reports", async () => {
+it("computes the price per tonne without what was paid for reports", async () => {
   const total = { orders: 2, credits: 10, net: 1050, creditsNet: 130 };
   const bars = [{ from: "2026-05-01", to: "2026-05-31", isOpen: false, ...total, before: null }];
   const response = () => Response.json({ unit: "month", bars, total, before: null });

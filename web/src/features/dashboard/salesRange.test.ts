@@ -7,7 +7,7 @@ test.each([
   ["12m", "2026-01-12", "2025-02-01"],
   ["12m", "2026-12-31", "2026-01-01"],
   ["year", "2026-03-31", "2026-01-01"],
-] as const)("%s until %s begins on %s", (name, on, from) => {
+] as const)("%s until %s starts on %s", (name, on, from) => {
   expect(daysOf(name, on)).toEqual({ from, to: on });
 });
 
@@ -20,7 +20,7 @@ test.each([
   // A day that does not exist, and a range of more than ten years.
   ["from=2025-02-30&to=2025-03-31", "12m", "2025-02-01", "2026-01-12", "year"],
   ["from=2005-01-01&to=2025-03-31", "12m", "2025-02-01", "2026-01-12", "year"],
-])("The address %j means %s from %s to %s", (text, name, from, to, compare) => {
+])("The URL %j means %s from %s to %s", (text, name, from, to, compare) => {
   expect(rangeOf(new URLSearchParams(text), now)).toEqual({ name, from, to, compare });
 });
 

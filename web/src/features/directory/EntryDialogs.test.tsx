@@ -60,7 +60,7 @@ const name = () => screen.getByRole("textbox", { name: "Name" });
 const scope = () => screen.getByRole("combobox", { name: "Scope" });
 const press = () => fireEvent.click(screen.getByRole("button", { name: "Rename" }));
 
-test("a scope that only a colleague changed stays when a name is saved over theirs", async () => {
+test("saving a name over a colleague's change keeps their new scope", async () => {
   const saved = await begin({ scope: "Transportation" });
   fireEvent.change(name(), { target: { value: "Peatland" } });
   press();
@@ -72,7 +72,7 @@ test("a scope that only a colleague changed stays when a name is saved over thei
   expect(saved).toEqual([3, 4].map((version) => ({ name: "Peatland", version })));
 });
 
-test("a name that only a colleague changed stays when a scope is saved over theirs", async () => {
+test("saving a scope over a colleague's change keeps their new name", async () => {
   const saved = await begin({ name: "Peatland" });
   fireEvent.change(scope(), { target: { value: "Agriculture" } });
   press();
@@ -87,7 +87,7 @@ test("a name that only a colleague changed stays when a scope is saved over thei
   ]);
 });
 
-test("who renames what a colleague has just deleted is told so, and the list shows it no longer", async () => {
+test("renaming an entry that a colleague has just deleted reports so, and removes it from the list", async () => {
   await begin("deleted");
   fireEvent.change(name(), { target: { value: "Peatland" } });
   press();

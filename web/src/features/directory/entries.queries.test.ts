@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { entryLists } from "./entries.queries.ts";
 
-it("calls the file of a list as its address does, as the server does", () => {
+it("names a list's file like its path, as the server does", () => {
   expect(Object.values(entryLists).map(({ file }) => file)).toEqual([
     "auditors",
     "developers",

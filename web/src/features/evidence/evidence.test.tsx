@@ -31,7 +31,7 @@ const evidence: Evidence = {
   priceHistory: [],
 };
 
-test("a small part that was retired is not said to be none", async () => {
+test("a small retired share is not shown as zero", async () => {
   vi.stubGlobal(
     "fetch",
     serverOf({ "GET /api/v1/projects/7/evidence": () => Response.json(evidence) }),
@@ -43,7 +43,7 @@ test("a small part that was retired is not said to be none", async () => {
 test.each([
   ["2024", "Issued in 2024."],
   ["2025", "Issued in the years 2024 to 2025."],
-])("credits issued from 2024 to %s say so", (lastIssuedAt, expected) => {
+])("credits issued from 2024 to %s are labelled so", (lastIssuedAt, expected) => {
   render(
     <MantineProvider env="test">
       <RegistryFigures evidence={{ ...evidence, lastIssuedAt }} project={project} />
@@ -52,7 +52,7 @@ test.each([
   expect(screen.getByText(new RegExp(expected))).toBeInTheDocument();
 });
 
-test("figures of a chart are heard once, in the table beside it", () => {
+test("figures of a chart are read out once, in the table next to it", () => {
   render(
     <MantineProvider env="test">
       <RegistryFigures evidence={evidence} project={project} />
@@ -65,7 +65,7 @@ test("figures of a chart are heard once, in the table beside it", () => {
 test.each([
   [5_332, null],
   [6_000, /^The years come to 668 t more than the vintages/],
-])("%d tonnes retired by year that the vintages do not have are told", (tonnes, expected) => {
+])("%d tonnes retired by year are compared with the vintages", (tonnes, expected) => {
   const retirements = [{ year: 2024, tonnes }];
   render(
     <MantineProvider env="test">
@@ -81,7 +81,7 @@ test.each([
   ["2024-01-12", "12 Jan 2024"],
   ["2024-99-99", "2024-99-99"],
   ["In spring 2024", "In spring 2024"],
-])("a registration of %s reads %s, to buyers and operators", (value, expected) => {
+])("a registration of %s is shown as %s, to buyers and operators", (value, expected) => {
   const completeness = { known: 1, of: 14, fields: [{ ...registeredOn, value }] };
   render(
     <MantineProvider env="test">
@@ -100,7 +100,7 @@ test.each([
 test.each([
   ["AVAILABLE", 1],
   ["COMING_SOON", 0],
-] as const)("a project that is %s tells its price history %i times", async (id, times) => {
+] as const)("a project that is %s shows its price history %i times", async (id, times) => {
   const priceHistory = [{ vintageId: 3, points: [{ date: "2026-01-12T09:00:00Z", price: 10 }] }];
   vi.stubGlobal(
     "fetch",

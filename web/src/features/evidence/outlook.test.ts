@@ -12,7 +12,7 @@ const years = (status: string, vintages: object[]) =>
     ({ year }) => year,
   );
 
-test("what was ever expected is shown, the next delivery first and those without a day last", () => {
+test("all vintages ever expected are shown, next delivery first and those without a date last", () => {
   const vintages = [
     vintage(2028, null, "ON_SCHEDULE"),
     vintage(2027, "2028-Q4", "LATE"),

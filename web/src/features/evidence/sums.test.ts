@@ -8,7 +8,7 @@ const issued = (vintageYear: number, retired: number, remaining: number) => ({
   remaining,
 });
 
-test("what was issued of all vintages is summed, retired and not retired apart", () => {
+test("issued tonnes are summed over all vintages, with retired and remaining apart", () => {
   expect(issuedSums([issued(2021, 30, 70), issued(2022, 5, 10)])).toEqual({
     issued: 115,
     retired: 35,
@@ -20,7 +20,7 @@ test.each([
   [[30, 25], 20],
   [[30, 5], 0],
   [[30], -5],
-])("what the years %j have retired beyond the vintages is %d", (years, beyond) => {
+])("retirements by year of %j exceed those of the vintages by %d", (years, beyond) => {
   const issuance = [issued(2021, 30, 70), issued(2022, 5, 10)];
   const retirements = years.map((tonnes, at) => ({ year: 2021 + at, tonnes }));
   expect(retiredBeyond({ issuance, retirements })).toBe(beyond);
@@ -29,6 +29,6 @@ test.each([
 test.each([
   [[2021], { count: 1, years: "2021" }],
   [[2023, 2015, 2019], { count: 3, years: "2015–2023" }],
-])("the vintages %j are said as %j", (years, expected) => {
+])("vintages of %j are summarized as %j", (years, expected) => {
   expect(issuedYears(years.map((year) => issued(year, 1, 1)))).toEqual(expected);
 });

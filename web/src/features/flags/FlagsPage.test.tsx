@@ -13,7 +13,7 @@ Object.assign(document, { fonts: new EventTarget() });
 test.each([
   ["button", "Edit map", "Save"],
   ["switch", "map for everybody", "Switch on for everybody"],
-])("After a colleague's change a second try works: %s %s", async (role, name, confirm) => {
+])("A retry after a colleague's change succeeds: %s %s", async (role, name, confirm) => {
   storeTokens({ authToken: tokenFor({ permissions: ["settings:write"] }), refreshToken: "r" });
   const flag = { name: "map", description: "A map", value: null, enabled: false, overrides: [] };
   let now = { ...flag, version: 1, updatedAt: "2026-11-26T10:00:00Z", updatedBy: null };

@@ -93,7 +93,7 @@ beforeEach(() => {
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
 
-test("files are checked by the chosen columns, and imported as was chosen for rows with errors", async () => {
+test("files are checked with the chosen columns, and imported with the chosen handling of errors", async () => {
   now = draft;
   begin(["projects:read", "projects:write"]);
   await screen.findByRole("heading", { name: "3. Check" });
@@ -128,7 +128,7 @@ test("files are checked by the chosen columns, and imported as was chosen for ro
   await expect.poll(() => sent[3]).toEqual(["POST /apply", { version: 4, errors: "LEAVE_OUT" }]);
 });
 
-test("an import whose answer is lost is under way, and is not asked for again", async () => {
+test("an import whose response is lost is in progress, and is not requested again", async () => {
   now = checked;
   begin(["projects:read", "projects:write"]);
   const server = vi.mocked(fetch).getMockImplementation()!;
@@ -145,7 +145,7 @@ test("an import whose answer is lost is under way, and is not asked for again", 
   expect(screen.queryByText(/cannot be reached/)).toBeNull();
 });
 
-test("an import that never arrived is asked for again", async () => {
+test("an import that never arrived can be requested again", async () => {
   now = checked;
   begin(["projects:read", "projects:write"]);
   const server = vi.mocked(fetch).getMockImplementation()!;
@@ -159,7 +159,7 @@ test("an import that never arrived is asked for again", async () => {
   await confirm.findByText(/^The server cannot be reached/);
 });
 
-test("who may only read sees what a check found, and is offered none of it", async () => {
+test("a read-only user sees the result of a check, but no actions", async () => {
   now = checked;
   begin(["projects:read"]);
   await screen.findByRole("heading", { name: "3. Check" });

@@ -7,7 +7,7 @@ import { tokenFor } from "../../test/tokens.ts";
 import * as toasts from "../../ui/toast.tsx";
 import { ImportsPage } from "./ImportsPage.tsx";
 
-test("A new import whose answer is lost shows in the list", async () => {
+test("A new import whose response is lost shows up in the list", async () => {
   const begun: object[] = [];
   const fresh = { id: 41, status: "DRAFT", files: {}, imported: null, checked: null };
   vi.stubGlobal(

@@ -20,7 +20,7 @@ function used(run: CatalogueImport, read: string[][] = []) {
   return { client, ...hook };
 }
 
-it("begins with the columns of a file that took the place of one with its name and size", () => {
+it("starts with the columns of a file that replaced one of the same name and size", () => {
   const runOf = (columns: string[], name: string) =>
     ({
       id: 7,
@@ -39,7 +39,7 @@ it("begins with the columns of a file that took the place of one with its name a
   expect(result.current.mapping).toEqual(corrected.mapping);
 });
 
-it("says what was refused of its files until it has others, and looks whether it is behind", async () => {
+it("shows a refusal until the files change, and refetches if it may be stale", async () => {
   const runOf = (bytes: number, status = "DRAFT") =>
     ({
       id: 7,
@@ -68,7 +68,7 @@ it("says what was refused of its files until it has others, and looks whether it
   }
 });
 
-it("is locked while it is checked, imported, or asked for something", async () => {
+it("is locked while checking, importing, or sending an action", async () => {
   storeTokens({ authToken: tokenFor({ permissions: ["projects:write"] }), refreshToken: "r" });
   const runOf = (status: string) =>
     ({ id: 7, status, files: {}, mapping: {} }) as unknown as CatalogueImport;
@@ -88,7 +88,7 @@ it("is locked while it is checked, imported, or asked for something", async () =
   clearTokens();
 });
 
-it("has the catalogue read again once what it imports is through, and not where that is long over", async () => {
+it("refreshes the catalogue when an import completes, but not if it had completed before", async () => {
   const runOf = (status: string) =>
     ({ id: 7, status, files: {}, mapping: {} }) as unknown as CatalogueImport;
   const isStale = ({ client }: ReturnType<typeof used>) =>

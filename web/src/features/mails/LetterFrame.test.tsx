@@ -7,7 +7,7 @@ vi.stubGlobal("trustedTypes", {
 });
 const { LetterFrame } = await import("./LetterFrame.tsx");
 
-it("loads a mail once, until it is another", () => {
+it("loads a mail only once, until its content changes", () => {
   const { rerender } = render(<LetterFrame subject="One" html="<p>Hello</p>" />);
   const frame = screen.getByTitle("One");
   expect(frame.getAttribute("srcdoc")).toContain("<p>Hello</p>");

@@ -28,7 +28,7 @@ afterEach(() => {
 const subject = () => screen.getByRole("textbox", { name: "Subject" });
 const saveButton = () => screen.getByRole("button", { name: "Save" });
 
-test("words that are saved are no longer unsaved, and are gone from the form once they are taken back", async () => {
+test("saved texts no longer count as unsaved, and are removed from the form when reset", async () => {
   storeTokens({
     authToken: tokenFor({ permissions: ["settings:read", "settings:write"] }),
     refreshToken: "r",
@@ -73,7 +73,7 @@ test("words that are saved are no longer unsaved, and are gone from the form onc
   expect(versions).toEqual([0, "over 1", 2]);
 });
 
-test("the way back to the mails is not called the page that is open", async () => {
+test("the link back to the mails is not marked as the current page", async () => {
   vi.stubGlobal(
     "fetch",
     serverOf({ "GET /api/v1/management/mail-texts": () => Response.json({ texts: [untouched] }) }),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mailDocument } from "./mailDocument.ts";
 
-test("a mail's rules of what it may load stand before anything that the mail says", () => {
+test("a mail's security policy precedes anything in the mail", () => {
   const shown = mailDocument('<!doctype html><html><head><base href="https://evil.example">');
   const parsed = new DOMParser().parseFromString(shown, "text/html");
   const [first, second] = parsed.head.children;

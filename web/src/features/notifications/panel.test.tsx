@@ -110,7 +110,7 @@ describe("the panel", () => {
   it.each([
     ["orders:read", 1],
     ["projects:read", 0],
-  ])("leads to a note for a role with %s in %i places", async (permission, links) => {
+  ])("links to a note for a role with %s in %i places", async (permission, links) => {
     storeTokens({ authToken: tokenFor({ permissions: [permission] }), refreshToken: "refresh" });
     const facts = { person: "noor@demo.example", recordType: "order", recordId: 7 };
     rows = [{ ...row(1, false, "record.mentioned"), facts }];
@@ -119,14 +119,14 @@ describe("the panel", () => {
     expect(screen.queryAllByRole("link", { name: "Read the note" })).toHaveLength(links);
   });
 
-  it("says when there is nothing", async () => {
+  it("shows when there are none", async () => {
     open();
     expect(await screen.findByText("No unread notifications")).toBeInTheDocument();
     expect(await screen.findByText("No read notifications")).toBeInTheDocument();
     expect(screen.getByRole("button", { name: "Mark all as read" })).toBeDisabled();
   });
 
-  it("leaves unread what came after all that is marked was shown", async () => {
+  it("leaves notifications unread that arrived after those shown", async () => {
     rows = [row(1, false), row(2, false)];
     open();
     const button = await markAll();
@@ -136,7 +136,7 @@ describe("the panel", () => {
     expect(rows.filter(({ read }) => !read).map(({ id }) => id)).toEqual([3]);
   });
 
-  it("keeps the focus on what loads more, and gives it to the first of the last ones", async () => {
+  it("keeps the focus on the button for more, and moves it to the first item of the last page", async () => {
     rows = Array.from({ length: 45 }, (_, index) => row(index + 1, true));
     open();
     const more = await screen.findByRole("button", { name: "Load more" });
@@ -149,7 +149,7 @@ describe("the panel", () => {
     expect((await items(/^Read/))[40]).toHaveFocus();
   });
 
-  it("keeps the focus where somebody tries again", async () => {
+  it("keeps the focus after a retry", async () => {
     const log = vi.mocked(console.error).mockImplementation(() => {});
     rows = [row(1, true)];
     broken = true;
@@ -164,7 +164,7 @@ describe("the panel", () => {
     log.mockClear();
   });
 
-  it("asks for all unread ones at once and for the read ones page by page", async () => {
+  it("requests all unread ones at once and the read ones page by page", async () => {
     rows = Array.from({ length: 45 }, (_, index) => row(index + 1, true));
     open();
     fireEvent.click(await screen.findByRole("button", { name: "Load more" }));
@@ -181,7 +181,7 @@ describe("the panel", () => {
     expect((await titles(/^Read/)).slice(0, 2)).toEqual(["10045", "10044"]);
   });
 
-  it("marks one, which goes where it belongs among the read ones by its time", async () => {
+  it("marks one as read, and sorts it into the read ones by time", async () => {
     rows = [row(1, true), row(2, false), row(3, true), row(4, false)];
     open();
     fireEvent.click(
@@ -194,7 +194,7 @@ describe("the panel", () => {
     ]);
   });
 
-  it("marks all", async () => {
+  it("marks all as read", async () => {
     rows = [row(1, false), row(2, false)];
     open();
     fireEvent.click(await markAll());
@@ -203,7 +203,7 @@ describe("the panel", () => {
     expect(asked(/notifications\/read/)).toEqual(["/api/v1/me/notifications/read?upTo=2"]);
   });
 
-  it("keeps the focus: on the next one that is marked, after the last on the heading", async () => {
+  it("moves the focus to the next one after marking, and finally to the heading", async () => {
     rows = [row(1, false), row(2, false), row(3, false)];
     open();
     const button = (number: number) =>
@@ -222,7 +222,7 @@ describe("the panel", () => {
     expect(screen.getByRole("heading", { name: "Unread" })).toHaveFocus();
   });
 
-  it("keeps the focus on the heading when all are marked", async () => {
+  it("moves the focus to the heading when all are marked", async () => {
     rows = [row(1, false), row(2, false)];
     open();
     const all = await markAll();
@@ -232,7 +232,7 @@ describe("the panel", () => {
     expect(screen.getByRole("heading", { name: "Unread" })).toHaveFocus();
   });
 
-  it("says when marking failed, and keeps them unread", async () => {
+  it("reports when marking failed, and keeps them unread", async () => {
     rows = [row(1, false)];
     open();
     const all = await markAll();
@@ -242,7 +242,7 @@ describe("the panel", () => {
     expect(await titles(/^Unread/)).toEqual(["10001"]);
   });
 
-  it("reports a code that it does not know once, and neither renders nor counts it", async () => {
+  it("reports an unknown code once, and neither renders nor counts it", async () => {
     const log = vi.mocked(console.error).mockImplementation(() => {});
     rows = [row(1, false, "moon.landed"), row(2, false), row(3, true, "moon.landed")];
     open();
@@ -260,7 +260,7 @@ describe("the panel", () => {
     log.mockClear();
   });
 
-  it("logs and reports a fetch that failed, says so, and tries again when asked", async () => {
+  it("logs and reports a failed fetch, shows the error, and retries on request", async () => {
     const log = vi.mocked(console.error).mockImplementation(() => {});
     broken = true;
     open();
@@ -295,7 +295,7 @@ describe("the poll for unread ones", () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
   });
 
-  it("ends with the session, which is no fault, though its page is stayed on", async () => {
+  it("ends with the session without an error, even if its page stays open", async () => {
     vi.spyOn(browser, "load").mockReturnValue();
     const problem = { code: "UNAUTHENTICATED", status: 401, detail: "Log in" };
     const ended = serverOf({
@@ -311,7 +311,7 @@ describe("the poll for unread ones", () => {
     expect(vi.mocked(console.error).mock.calls).toEqual([]);
   });
 
-  it("asks every 10 seconds, not while the tab is hidden, and again when it is seen", async () => {
+  it("runs every 10 seconds, pauses while the tab is hidden, and resumes when it is visible", async () => {
     open();
     await wait(100);
     expect(polls()).toBe(1);
@@ -327,7 +327,7 @@ describe("the poll for unread ones", () => {
     expect(polls()).toBeGreaterThan(3);
   });
 
-  it("asks less and less while the server fails, and as before once it answers", async () => {
+  it("backs off while the server fails, and recovers once it answers", async () => {
     const log = vi.mocked(console.error).mockImplementation(() => {});
     broken = true;
     open();

@@ -49,7 +49,7 @@ test.each(notificationCodes)("%s has a title and a sentence without gaps", (code
   }
 });
 
-test("figures stand in the sentence as people read them", () => {
+test("figures are formatted in the sentence", () => {
   expect(told("cart.vintage.price.changed")[1]).toBe(
     "Lindenau Biochar 2024 now costs €164.00 per tonne instead of €158.00.",
   );
@@ -62,7 +62,7 @@ test("figures stand in the sentence as people read them", () => {
   );
 });
 
-test("what changed of a vintage is named as everywhere", () => {
+test("changes of a vintage use the usual names", () => {
   const impact = { before: "REDUCTION", after: "REMOVAL_SHORT" };
   expect(told("cart.impact.type.changed", impact)[1]).toBe(
     "Lindenau Biochar 2024 now has the impact short-lived removal instead of reduction.",
@@ -77,7 +77,7 @@ test("what changed of a vintage is named as everywhere", () => {
   );
 });
 
-test("one is told as one", () => {
+test("a count of one uses the singular", () => {
   expect(told("search.news", { count: 1 })[1]).toBe(
     "1 project is new or back in it, now for sale, or has another price.",
   );
@@ -90,7 +90,7 @@ test("one is told as one", () => {
   );
 });
 
-test("a vintage of which some tonnes are left did not leave the cart", () => {
+test("a vintage with some tonnes left has not left the cart", () => {
   const reason = "Its hold had ended and fewer credits are left.";
   expect(told("cart.vintage.removed", { before: 50, after: 20, reason })).toEqual([
     "A vintage in your cart has fewer tonnes",
@@ -101,7 +101,7 @@ test("a vintage of which some tonnes are left did not leave the cart", () => {
   );
 });
 
-test("a request of reports alone is not told in tonnes", () => {
+test("a request for reports only is not described in tonnes", () => {
   expect(told("approval.requested")[1]).toBe(
     "150\u00a0t for €31,707.55. Request 301 waits for you.",
   );
@@ -110,14 +110,14 @@ test("a request of reports alone is not told in tonnes", () => {
   );
 });
 
-test("a code that is not known is not told", () => {
+test("an unknown code has no text", () => {
   const occuredAt = "2026-03-16T10:00:00Z";
   expect(
     tellingOf({ id: 1, code: "moon.landed", occuredAt, read: false, facts: {} }),
   ).toBeUndefined();
 });
 
-test("read notifications are newest first, each once", () => {
+test("read notifications are sorted newest first, without duplicates", () => {
   const at = (id: number, hour: number): Notification => ({
     id,
     code: "order.paid",
@@ -129,6 +129,6 @@ test("read notifications are newest first, each once", () => {
   expect(list.map(({ id }) => id)).toEqual([9, 3, 2]);
 });
 
-test("polling slows down with each failure and not beyond five minutes", () => {
+test("polling slows down with each failure, up to five minutes", () => {
   expect([0, 1, 2, 20].map(pollDelay)).toEqual([10_000, 20_000, 40_000, 300_000]);
 });

@@ -68,7 +68,7 @@ const show = (canWrite: boolean) =>
 const own = (year: number) => screen.getByLabelText(`Price of Peat, ${year}`);
 const save = () => fireEvent.click(screen.getByRole("button", { name: "Save changes" }));
 
-test("a file's prices stand before those of the list, and one that cannot be read is not saved", async () => {
+test("a file's prices come before those of the list, and an unreadable one is not saved", async () => {
   read = {
     prices: [{ ...vintage(4, 2022, 12), own: 8.5 }],
     leftOut: [{ line: 3, name: "Fen 2020", why: "It is not on sale." }],
@@ -112,7 +112,7 @@ test("a file's prices stand before those of the list, and one that cannot be rea
     ]);
 });
 
-test("who takes prices away by keyboard goes on at the next, and at the heading after the last", async () => {
+test("removing prices by keyboard moves the focus to the next one, and finally to the heading", async () => {
   show(true);
   await screen.findByLabelText("Name");
   const remove = (year: number) => screen.getByRole("button", { name: `Remove Peat, ${year}` });
@@ -125,7 +125,7 @@ test("who takes prices away by keyboard goes on at the next, and at the heading 
   );
 });
 
-test("who may only read a list changes nothing of it", async () => {
+test("a read-only user cannot change a list", async () => {
   show(false);
   expect(await screen.findByLabelText("Name")).toHaveAttribute("readonly");
   expect(own(2022)).toHaveAttribute("readonly");

@@ -45,7 +45,7 @@ function open(onClose = vi.fn<() => void>()) {
   return onClose;
 }
 
-test("A list that a colleague deleted is said to be deleted when it is saved, and is done when it is deleted", async () => {
+test("Saving a list that a colleague deleted reports so, and deleting it succeeds", async () => {
   isGone = false;
   const onClose = open();
   fireEvent.change(await screen.findByLabelText("Name"), { target: { value: "Partners 2" } });
@@ -61,7 +61,7 @@ test("A list that a colleague deleted is said to be deleted when it is saved, an
   await waitFor(() => expect(onClose).toHaveBeenCalled());
 });
 
-test("A link to a list that is gone says so, without another try", async () => {
+test("A link to a deleted list says so, without a retry", async () => {
   isGone = true;
   open();
   expect(await screen.findByText("This price list does not exist, or was deleted")).toBeVisible();

@@ -30,7 +30,7 @@ const responses = {
     Response.json({ affected: 0, onSale: 0, rows: [], idle: [], carts: 0 }),
 };
 
-test("What a rule is narrowed to and was deleted meanwhile is told at its field", async () => {
+test("A criterion of a rule that was deleted meanwhile shows the error at its field", async () => {
   storeTokens({ authToken: tokenFor({ permissions: ["projects:write"] }), refreshToken: "r" });
   const gone = "There is no developer 12 any more";
   const refused = {
@@ -58,7 +58,7 @@ test("What a rule is narrowed to and was deleted meanwhile is told at its field"
   expect(screen.getByRole("button", { name: "Developers of Rule 1" })).toBeInTheDocument();
 });
 
-test("Who takes rules away by keyboard goes on at the next one, and at the button that adds one", async () => {
+test("Removing rules by keyboard moves the focus to the next one, and finally to the button that adds one", async () => {
   storeTokens({ authToken: tokenFor({ permissions: ["projects:write"] }), refreshToken: "r" });
   vi.stubGlobal(
     "fetch",
@@ -81,7 +81,7 @@ test("Who takes rules away by keyboard goes on at the next one, and at the butto
   expect(screen.getByText("Add a rule").closest("button")).toHaveFocus();
 });
 
-test("Who may not read companies changes a list, but not whose it is", async () => {
+test("A user who may not read companies can change a list, but not its companies", async () => {
   storeTokens({ authToken: tokenFor({ permissions: ["projects:write"] }), refreshToken: "r" });
   vi.stubGlobal("fetch", serverOf(responses));
   const list = shownList({});
@@ -93,7 +93,7 @@ test("Who may not read companies changes a list, but not whose it is", async () 
   expect(screen.getByLabelText("Name")).not.toHaveAttribute("readonly");
 });
 
-test("A new list of one company of many shows its name", async () => {
+test("A new list for one company of many shows its name", async () => {
   storeTokens({
     authToken: tokenFor({ permissions: ["projects:write", "users:read"] }),
     refreshToken: "r",

@@ -16,7 +16,7 @@ const saved = {
   prices: [{ id: 4, own: 12.5, project: { id: 9, name: "Peat" }, year: 2022 }],
 } as unknown as PriceList;
 
-test("a list that nobody changed is saved as it was", () => {
+test("an unedited list is saved unchanged", () => {
   const { id: _, version: __, companies: ___, prices: ____, ...rest } = saved;
   const texts = textsOf(saved, "2026-12-01");
   expect(texts.prices[0]?.own).toBe("12.50");
@@ -27,7 +27,7 @@ test("a list that nobody changed is saved as it was", () => {
   });
 });
 
-test("a new list begins today and has no end; figures are read with a comma, and with their sign", () => {
+test("a new list starts today and has no end; figures may have a decimal comma and a percent sign", () => {
   const texts = textsOf(undefined, "2026-12-01");
   const rules = [{ ...emptyRule, percent: "7,5 %", yearFrom: " 2020 " }];
   const price = { ...textsOf(saved, "2026-12-01").prices[0]!, own: "12,50" };
@@ -42,7 +42,7 @@ test("a new list begins today and has no end; figures are read with a comma, and
 });
 
 test.each(["", "ten", "7.5.1", "7.125", "1e1", "%"])(
-  "%j is no discount: said at its field",
+  "%j is no discount: error at its field",
   (percent) => {
     const texts = textsOf(saved, "2026-12-01");
     const rules = [{ ...emptyRule, percent }];
@@ -52,7 +52,7 @@ test.each(["", "ten", "7.5.1", "7.125", "1e1", "%"])(
   },
 );
 
-test("a rule ends no sooner than it begins: said at its field", () => {
+test("a rule must not end before it starts: error at its field", () => {
   const texts = textsOf(saved, "2026-12-01");
   const rule = { ...emptyRule, percent: "5", yearFrom: "2022" };
   const issuesOf = (yearTo: string) =>
@@ -62,7 +62,7 @@ test("a rule ends no sooner than it begins: said at its field", () => {
   expect(issuesOf("2022")).toBeUndefined();
 });
 
-test.each(["2,020", "20", "2019.5", "1989"])("%j is no year: said at its field", (yearFrom) => {
+test.each(["2,020", "20", "2019.5", "1989"])("%j is no year: error at its field", (yearFrom) => {
   const texts = textsOf(saved, "2026-12-01");
   const { error } = bodyOf({ ...texts, rules: [{ ...emptyRule, percent: "5", yearFrom }] });
   const message = "Enter a year from 1990 to 2100";

@@ -42,7 +42,7 @@ const ends = (last: object) => {
   run = { id: 3, total: 2, state: "DONE", results: [done, last] };
 };
 
-test("Which prices a change left as they were is told after its dialog was gone, until it is read", async () => {
+test("Prices that a change left as they were are reported after its dialog is gone, until dismissed", async () => {
   await change();
   await waitFor(() => expect(begunChanges()).toHaveLength(1));
   // The page is left or reloaded.
@@ -58,7 +58,7 @@ test("Which prices a change left as they were is told after its dialog was gone,
   expect(begunChanges()).toEqual([]);
 });
 
-test("What the dialog told, and what has nothing to tell, is not told again", async () => {
+test("What the dialog has reported, or has nothing to report, is not reported again", async () => {
   ends(changed);
   await change();
   expect(await screen.findByText("Not done: Noor changed this.")).toBeInTheDocument();
@@ -75,7 +75,7 @@ test("What the dialog told, and what has nothing to tell, is not told again", as
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("A tab that has no room for it changes the prices all the same, and its dialog tells the end", async () => {
+test("Without storage space the prices are still changed, and the dialog reports the result", async () => {
   const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("", "QuotaExceededError");
   });

@@ -18,7 +18,7 @@ const read = { rows, leftOut, unchanged: 4100, told: { carts: 2, shortlists: 0 }
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test("no other file is chosen while the prices of one change", async () => {
+test("no other file can be chosen while prices are being changed", async () => {
   const server = serverOf({
     "POST /api/v1/management/prices/file": () => Response.json(read),
     "POST /api/v1/management/prices/changes": () => Response.json({ id: 3 }, { status: 202 }),
@@ -35,7 +35,7 @@ test("no other file is chosen while the prices of one change", async () => {
   expect(screen.queryByRole("button", { name: "Choose another file" })).toBeNull();
 });
 
-test("a file is read again when it was mended, and only the prices that were shown are changed", async () => {
+test("a corrected file is read again, and only the previewed prices are changed", async () => {
   const answers = [{ ...read, rows: [] }, read];
   const sent: unknown[] = [];
   const server = serverOf({

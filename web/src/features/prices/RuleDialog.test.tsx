@@ -11,7 +11,7 @@ const tree = { id: 1, project: { id: 9, name: "Tree" }, year: 2020, version: 1, 
 const peat = { ...tree, id: 2, project: { id: 8, name: "Peat" } };
 const told = { carts: 0, shortlists: 0 };
 
-test("A price that a colleague changed is not tried again, and the rule not shown twice", async () => {
+test("A price that a colleague changed is not retried, and the rule is not previewed twice", async () => {
   let asked = 0;
   const server = serverOf({
     "POST /api/v1/management/prices/preview": () => {
@@ -38,7 +38,7 @@ test("A price that a colleague changed is not tried again, and the rule not show
   expect(asked).toBe(1);
 });
 
-test("How much is read as euros and percents are everywhere, with a sign of any keyboard", async () => {
+test("The amount is parsed like euros and percentages elsewhere, with any keyboard's sign", async () => {
   const asked: unknown[] = [];
   const server = serverOf({
     "POST /api/v1/management/prices/preview": (_url, init) => {

@@ -9,7 +9,7 @@ import "../../locales/en/prices.ts";
 const done = (id: number, code: string | null = null) => ({ id, code, detail: code });
 const run = { id: 3, total: 1200, state: "RUNNING", startsAt: "2026-11-27T20:00:00Z" };
 
-test("A change of prices that goes on is seen after the page was loaded again, until it is over", async () => {
+test("A running change of prices is shown after a reload, until it ends", async () => {
   let content = [{ ...run, results: [done(1), done(2, "VERSION_CONFLICT")] }];
   const server = serverOf({
     "GET /api/v1/management/prices/changes": () => Response.json({ content }),

@@ -18,7 +18,7 @@ describe("the hearts of a list", () => {
     vintages: projects.map((id) => ({ vintageId: id * 10, vintage: { project: { id } } })),
   });
   let lists: object[] = [];
-  /** Delays the response with the lists. */
+  /** Delays the responses. */
   let late: Promise<void>;
 
   beforeEach(() => {
@@ -53,14 +53,14 @@ describe("the hearts of a list", () => {
     return (id: number) => screen.getByRole("button", { name: new RegExp(`Project ${id} `) });
   }
 
-  test("ask once for all, and say which are kept", async () => {
+  test("send one request for all, and show which projects are on a list", async () => {
     const heart = show();
     await expect.poll(() => heart(1).getAttribute("aria-pressed")).toBe("true");
     expect(heart(2)).toHaveAttribute("aria-pressed", "false");
     expect(asked("GET")).toHaveLength(1);
   });
 
-  test("say beside the project on which list it is, whose whole name is in the tooltip", async () => {
+  test("name the list on a project's page, with the full name in the tooltip", async () => {
     render(
       <MantineProvider env="test">
         <QueryClientProvider client={new QueryClient()}>
@@ -71,7 +71,7 @@ describe("the hearts of a list", () => {
     expect(await screen.findByTitle("Board")).toHaveTextContent("In Board");
   });
 
-  test("keep the best vintage on the first list", async () => {
+  test("add the best vintage to the first list", async () => {
     const heart = show();
     await expect.poll(() => heart(1).getAttribute("aria-pressed")).toBe("true");
     lists = [list(1, 2)];
@@ -82,7 +82,7 @@ describe("the hearts of a list", () => {
     expect(heart(2)).toHaveAttribute("aria-pressed", "true");
   });
 
-  test("begin a list where there is none", async () => {
+  test("create a list if there is none", async () => {
     lists = [];
     const heart = show();
     await expect.poll(() => asked("GET").length).toBe(1);
@@ -91,7 +91,7 @@ describe("the hearts of a list", () => {
     expect(asked("POST")).toEqual(["/api/v1/me/shortlists"]);
   });
 
-  test("pressed one after the other begin one list together", async () => {
+  test("pressed in quick succession create a single list", async () => {
     lists = [];
     const heart = show();
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -108,7 +108,7 @@ describe("the hearts of a list", () => {
     );
   });
 
-  test("pressed before the lists are there wait for them, and keep nothing twice", async () => {
+  test("pressed before the lists have loaded wait for them, and add no duplicates", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     late = promise;
     const heart = show();
@@ -120,7 +120,7 @@ describe("the hearts of a list", () => {
     expect(asked("POST")).toEqual([]);
   });
 
-  test("pressed again on the way do afterwards what was wished last", async () => {
+  test("pressed again during a change apply the last state afterwards", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const heart = show();
     await expect.poll(() => heart(1).getAttribute("aria-pressed")).toBe("true");
@@ -135,7 +135,7 @@ describe("the hearts of a list", () => {
     lists = [list(1)];
   });
 
-  test("take all of a project off", async () => {
+  test("remove all vintages of a project", async () => {
     const heart = show();
     await expect.poll(() => heart(1).getAttribute("aria-pressed")).toBe("true");
     lists = [list()];

@@ -69,7 +69,7 @@ test.each([
   ["Ours", "Theirs", { note: "Theirs\nOurs" }],
   ["Same", "Same", {}],
 ])(
-  "of the notes %j here and %j there none is lost by moving a vintage",
+  "neither of the notes %j here and %j there is lost by moving a vintage",
   async (here, there, body) => {
     show(aList(1, "Here", here), aList(2, "There", there));
     await userEvent.click(screen.getByRole("checkbox", { name: "Choose Peat, 2022" }));
@@ -80,7 +80,7 @@ test.each([
   },
 );
 
-test("a removal that is undone brings the note back", async () => {
+test("undoing a removal restores the note", async () => {
   show(aList(1, "Here", "Ours"));
   await userEvent.click(screen.getByRole("checkbox", { name: "Choose Peat, 2022" }));
   await userEvent.click(screen.getByRole("button", { name: "Remove" }));
@@ -88,7 +88,7 @@ test("a removal that is undone brings the note back", async () => {
   await expect.poll(() => sent).toEqual([{ note: "Ours" }]);
 });
 
-test("who undoes a removal in vain is told so", async () => {
+test("a failed undo of a removal is reported", async () => {
   show(aList(1, "Here", "Ours"));
   await userEvent.click(screen.getByRole("checkbox", { name: "Choose Peat, 2022" }));
   await userEvent.click(screen.getByRole("button", { name: "Remove" }));
@@ -101,7 +101,7 @@ test("who undoes a removal in vain is told so", async () => {
 test.each([
   ["Withdrawn", { of: { id: "WITHDRAWN", name: "Withdrawn" } }],
   ["Temporarily unavailable", { status: { id: "PAUSED", name: "Temporarily unavailable" } }],
-])("what cannot be bought says why rather than its tonnes: %s", (name, standing) => {
+])("a vintage that cannot be bought shows why instead of its tonnes: %s", (name, standing) => {
   show(aList(1, "Here", "", standing));
   expect(screen.getByText(name)).toBeInTheDocument();
   expect(screen.queryByText("40 t")).toBeNull();
@@ -109,7 +109,7 @@ test.each([
 });
 
 test.each(["Clear selection", "Remove"])(
-  "who presses %s by keyboard goes on at the table, which the bar is gone from",
+  "pressing %s by keyboard moves the focus to the table when the bar disappears",
   async (name) => {
     show(aList(1, "Here", ""));
     await userEvent.click(screen.getByRole("checkbox", { name: "Choose Peat, 2022" }));

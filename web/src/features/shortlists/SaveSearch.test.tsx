@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
 import { SaveSearch } from "./SaveSearch.tsx";
 
-test("a search is offered to be saved once it is known that it is not", async () => {
+test("saving a search is offered once it is known not to be saved", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   vi.stubGlobal("fetch", serverOf({ "GET /api/v1/me/searches": () => promise }));
   render(
@@ -26,7 +26,7 @@ test("a search is offered to be saved once it is known that it is not", async ()
   vi.unstubAllGlobals();
 });
 
-test("a search is saved under a name: without one nothing is sent, and the field says so", async () => {
+test("a search needs a name: without one nothing is sent, and the field shows an error", async () => {
   vi.stubGlobal(
     "fetch",
     serverOf({ "GET /api/v1/me/searches": () => Response.json({ content: [] }) }),

@@ -5,7 +5,7 @@ import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
 import { SharedPage } from "./SharedPage.tsx";
 
-test("a shared list that is read stays while the server cannot be reached, until its link has ended", async () => {
+test("an open shared list stays while the server is unreachable, until its link has ended", async () => {
   let response = () =>
     Response.json({ name: "Sea", until: "2026-12-01T12:00:00.000Z", vintages: [] });
   const server = serverOf({ "GET /api/v1/shared-shortlists/": () => response() });

@@ -24,7 +24,7 @@ function show() {
   );
 }
 
-test("the searches stand where they stay: below lists that are there", async () => {
+test("the saved searches appear only once the lists above them have loaded", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   const server = serverOf({
     "GET /api/v1/me/shortlists": () => promise,
@@ -40,7 +40,7 @@ test("the searches stand where they stay: below lists that are there", async () 
   vi.unstubAllGlobals();
 });
 
-test("who undoes the removal of a search in vain is told so", async () => {
+test("a failed undo of a search's removal is reported", async () => {
   let content = [{ id: 5, name: "Peat", query: "q=peat", alert: "NONE", projects: 2 }];
   const server = serverOf({
     "GET /api/v1/me/shortlists": () => Response.json({ content: [] }),
@@ -61,7 +61,7 @@ test("who undoes the removal of a search in vain is told so", async () => {
   vi.unstubAllGlobals();
 });
 
-test("a link is offered only where the operators let lists be shared by one", async () => {
+test("a link is offered only if the operators allow sharing by link", async () => {
   const board = { id: 1, name: "Board", author: "Ilse", updatedAt: "2026-03-16T10:04:00.000Z" };
   const server = serverOf({
     "GET /api/v1/me/shortlists": () =>
@@ -78,7 +78,7 @@ test("a link is offered only where the operators let lists be shared by one", as
   vi.unstubAllGlobals();
 });
 
-test("who deletes searches by keyboard goes to the next one, and from the last to their heading", async () => {
+test("deleting searches by keyboard moves the focus to the next one, and finally to their heading", async () => {
   let content = [5, 6].map((id) => ({
     id,
     name: `No. ${id}`,
@@ -137,7 +137,7 @@ function aShared(before: object | null = null) {
 }
 const link = { url: "https://tonneline.example/shared/1", until: "2026-12-28T10:00:00.000Z" };
 
-test("who shares a list or ends its link is told so, and goes on at the same place", async () => {
+test("sharing a list and ending its link is confirmed, and keeps the focus in place", async () => {
   aShared();
   const share = await screen.findByRole("button", { name: "Share by link" });
   share.focus();
@@ -153,7 +153,7 @@ test("who shares a list or ends its link is told so, and goes on at the same pla
   vi.unstubAllGlobals();
 });
 
-test("who shares a shared list again is asked first, as the link of before ends", async () => {
+test("sharing a shared list again needs confirmation, as it ends the previous link", async () => {
   const shared = aShared(link);
   await userEvent.click(await screen.findByRole("button", { name: "Make a new link" }));
   const dialog = await screen.findByRole("dialog", { name: "Make a new link of “Board”?" });
@@ -167,7 +167,7 @@ test("who shares a shared list again is asked first, as the link of before ends"
   vi.unstubAllGlobals();
 });
 
-test("who deletes shortlists by keyboard goes on among those that are left, and from the last in the page", async () => {
+test("deleting shortlists by keyboard moves the focus to the remaining ones, and finally to the page", async () => {
   const list = { author: "Ilse", updatedAt: "2026-03-16T10:04:00.000Z", share: null, vintages: [] };
   let content = [1, 2].map((id) => ({ ...list, id, version: 1, name: `List ${id}` }));
   const gone = (id: number) => () => {

@@ -40,7 +40,7 @@ function show() {
   return screen.getByRole("button", { name: /: Peat$/ });
 }
 
-test("nothing is offered until it is known whether it is kept already", async () => {
+test("an alert is offered only once it is known whether one exists", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   late = promise;
   kept = [query];
@@ -52,7 +52,7 @@ test("nothing is offered until it is known whether it is kept already", async ()
   expect(kept).toEqual([query]);
 });
 
-test("who has asked to be told keeps the focus, and asks once", async () => {
+test("asking for an alert keeps the focus, and sends it once", async () => {
   const button = show();
   await expect.poll(() => button.hasAttribute("aria-disabled")).toBe(false);
   await userEvent.click(button);

@@ -7,7 +7,7 @@ import { MapView } from "./MapView.tsx";
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test("where nothing is found, the map gives way to what finds something", async () => {
+test("without results, the map is replaced by searches that have some", async () => {
   vi.stubGlobal(
     "fetch",
     serverOf({

@@ -15,7 +15,7 @@ test.each([
   expect(shadeOf(measure, figure)).toBe(shade);
 });
 
-test("Every figure is in the range that the legend gives its shade", () => {
+test("Every figure is in the range that the legend shows for its shade", () => {
   for (const { shade, from, to } of shadeRanges("projects")) {
     expect(shadeOf("projects", from)).toBe(shade);
     if (to !== null) expect(shadeOf("projects", to)).toBe(shade);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loadShapes, mapHeight, mapWidth } from "./world.ts";
 
-test("draws every country once, small ones as dots at their place", async () => {
+test("draws every country once, small ones as dots at their position", async () => {
   const shapes = await loadShapes();
   const codes = shapes.flatMap(({ code }) => code ?? []);
   expect(new Set(codes).size).toBe(codes.length);

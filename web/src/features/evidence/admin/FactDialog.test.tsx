@@ -48,7 +48,7 @@ const isClosed = () => expect.poll(() => screen.queryByRole("dialog")).toBeNull(
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test("a fact is told with its source and day, without a value where none is known, or left to the registry", async () => {
+test("a fact is stated with its source and date, without a value if unknown, or left to the registry", async () => {
   const sent = begin();
   await screen.findByText(/^2 of 14/);
   change(0);
@@ -85,7 +85,7 @@ test("a fact is told with its source and day, without a value where none is know
   expect(sent).toEqual([["DELETE /verifier", undefined]]);
 });
 
-test("a fact of a vintage is told of it alone, and adjustments are one of a few states", async () => {
+test("a fact of a vintage applies to it alone, and adjustments are chosen from a few states", async () => {
   const sent = begin();
   await screen.findByText(/^2 of 14/);
   change(1);
@@ -112,7 +112,7 @@ test("a fact of a vintage is told of it alone, and adjustments are one of a few 
   expect(sent).toEqual([["PUT /vintages/8/article6", body]]);
 });
 
-test("a day that the server does not take is said at its field", async () => {
+test("a date that the server refuses shows the error at its field", async () => {
   begin();
   await screen.findByText(/^2 of 14/);
   change(0);
@@ -131,7 +131,7 @@ test("a day that the server does not take is said at its field", async () => {
   expect(screen.queryByText(problem.detail)).toBeNull();
 });
 
-test("who may only read is offered no change", async () => {
+test("a read-only user is offered no changes", async () => {
   begin(false);
   await screen.findByText(/^2 of 14/);
   expect(screen.queryByRole("button")).toBeNull();

@@ -18,7 +18,7 @@ function Basics() {
   );
 }
 
-it("says which letters of a project's name no certificate prints", () => {
+it("warns of characters in a project's name that certificates cannot print", () => {
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>

@@ -57,7 +57,7 @@ function Editor({ project, onMoved }: { project: ManagedProject; onMoved: () => 
   );
 }
 
-it("refused for a colleague's change, moves the credits over it when it is asked again", async () => {
+it("retries a move of credits over a colleague's change that caused a refusal", async () => {
   let version = 1;
   const moved = vi.fn<(body: unknown) => void>();
   const server = serverOf({

@@ -9,7 +9,7 @@ import { EditorPage } from "./EditorPage.tsx";
 test.each([
   ["none", "This project does not exist"],
   ["12", "The project could not be loaded"],
-])("the page of a project %s that cannot be shown has its heading", async (id, heading) => {
+])("the page of a project %s that cannot be shown has a heading", async (id, heading) => {
   const failed = () => Response.json({ code: "INTERNAL" }, { status: 500 });
   vi.stubGlobal("fetch", serverOf({ "GET /api/v1/management/projects/12": failed }));
   showPage(EditorPage, `/?id=${id}`);
@@ -17,7 +17,7 @@ test.each([
   vi.unstubAllGlobals();
 });
 
-test("who only reads is told so by the address of a new project", async () => {
+test("a read-only user is told so at the URL of a new project", async () => {
   storeTokens({ authToken: tokenFor({ permissions: ["projects:read"] }), refreshToken: "r" });
   showPage(EditorPage, "/");
   const heading = await screen.findByRole("heading", { level: 1 });

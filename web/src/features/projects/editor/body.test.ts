@@ -12,7 +12,7 @@ function saved(change: (fields: ProjectFields) => void = () => undefined): Base 
 }
 const row = { ...newVintage(), key: "v3", vintageId: 3, year: "2022", price: "28.40" };
 
-it("a saved project sends only what differs, with the version it was typed over", () => {
+it("a saved project sends only the differences, with the version they were typed over", () => {
   const base = saved();
   const fields = structuredClone(base.fields);
   expect(projectBody(base, fields)).toBeUndefined();
@@ -25,7 +25,7 @@ it("a saved project sends only what differs, with the version it was typed over"
   });
 });
 
-it("one changed date sends the whole of the financing details, and off sends none", () => {
+it("one changed date sends all financing details, and a disabled offer none", () => {
   const financing = {
     on: true,
     expectedCredits: "12,000",
@@ -52,7 +52,7 @@ it("one changed date sends the whole of the financing details, and off sends non
   expect(projectBody(base, fields)).toEqual({ version: 7, financingDetails: null });
 });
 
-it("a row sends its changed columns with its own version, a new row all of them", () => {
+it("a row sends its changed columns with its own version, a new row sends all", () => {
   const base = saved((fields) => (fields.vintages = [row]));
   expect(vintageBody(base, row)).toBeUndefined();
   expect(vintageBody(base, { ...row, price: "" })).toEqual({ version: 2, price: null });
@@ -64,7 +64,7 @@ it("a row sends its changed columns with its own version, a new row all of them"
   });
 });
 
-it("all that differs goes in one body: the fields, the changed rows and the new ones", () => {
+it("all differences go into one body: the fields, the changed rows and the new ones", () => {
   const base = saved((fields) => (fields.vintages = [row, { ...row, key: "v4", vintageId: 4 }]));
   const fields = structuredClone(base.fields);
   fields.vintages.unshift({ ...newVintage(), price: "31" });
@@ -79,7 +79,7 @@ it("all that differs goes in one body: the fields, the changed rows and the new 
   });
 });
 
-it("what is wrong is said at its field, in the form's names", () => {
+it("errors are mapped to the form's fields", () => {
   const empty = emptyBase();
   const faults = faultsOf(empty, { ...empty.fields, videos: [{ address: "https://vimeo.com/1" }] });
   expect(faults.map(({ path }) => path).toSorted()).toEqual([
@@ -94,7 +94,7 @@ it("what is wrong is said at its field, in the form's names", () => {
   expect(faultsOf(base, wrong)).toEqual([{ path: "vintages.0.price", message: "Enter a number" }]);
 });
 
-it("what is wrong with a whole list is said in one of its rows", () => {
+it("an error of a whole list is mapped to one of its rows", () => {
   const label = { kind: "CCP", detail: "", source: "Register", asOf: "2026-01-01" } as const;
   const base = saved();
   const faults = (typed: Partial<ProjectFields>) => faultsOf(base, { ...base.fields, ...typed });
@@ -119,7 +119,7 @@ it.each([
     [["periodEnd", "Ends before it begins"]],
   ],
   [{ periodStart: "2019-07-01", periodEnd: "2022-06-30" }, []],
-])("the days of a vintage of 2022: %j", (typed, faults) => {
+])("dates of a vintage of 2022: %j", (typed, faults) => {
   const base = saved((fields) => (fields.vintages = [row]));
   const vintages = [{ ...row, ...typed }];
   expect(faultsOf(base, { ...base.fields, vintages })).toEqual(
@@ -127,12 +127,12 @@ it.each([
   );
 });
 
-it("old data that breaks a newer rule does not keep other fields from being saved", () => {
+it("old data that violates a newer rule does not prevent saving other fields", () => {
   const base = saved((fields) => (fields.registryUrl = "no address"));
   expect(faultsOf(base, { ...base.fields, description: "Three estuaries" })).toEqual([]);
 });
 
-it("what is typed while a save runs stays, also in a row that just got its number", () => {
+it("input typed during a save is kept, even in a row that has just received its id", () => {
   const sent = { ...emptyFields(), name: "Kwale ", vintages: [{ ...newVintage(), key: "new-1" }] };
   const now = structuredClone(sent);
   now.description = "typed meanwhile";

@@ -4,7 +4,7 @@ import { chosenImages } from "./chosenImages.ts";
 const file = (name: string) => new File(["x"], name);
 beforeEach(chosenImages.forget);
 
-test("what was chosen goes once to the project that was saved with it, in its order", () => {
+test("chosen files are handed over once, in order, to the project that was saved with them", () => {
   const [cover, map, wrong] = [file("cover.png"), file("map.png"), file("wrong.png")];
   chosenImages.add([cover]);
   chosenImages.add([wrong, map]);
@@ -17,7 +17,7 @@ test("what was chosen goes once to the project that was saved with it, in its or
   expect(chosenImages.areThere()).toBe(false);
 });
 
-test("what is chosen a second time is uploaded once", () => {
+test("a file chosen twice is uploaded once", () => {
   const again = () => new File(["x"], "cover.png", { lastModified: 1 });
   chosenImages.add([again(), file("map.png")]);
   chosenImages.add([again()]);
@@ -25,7 +25,7 @@ test("what is chosen a second time is uploaded once", () => {
   expect(chosenImages.take(8).map(({ name }) => name)).toEqual(["cover.png", "map.png"]);
 });
 
-test("what was given up is nobody's", () => {
+test("discarded files go to no project", () => {
   chosenImages.add([file("cover.png")]);
   chosenImages.forget();
   chosenImages.handTo(8);

@@ -23,7 +23,7 @@ const base = version(() => undefined);
 const keysOf = (one: ProjectFields, other: ProjectFields) => differences(one, other).map(keyOf);
 
 describe("differences", () => {
-  it("names fields and single columns of a vintage", () => {
+  it("include fields and single columns of a vintage", () => {
     const now = version((fields) => {
       fields.description = "Four estuaries";
       fields.vintages[1]!.price = "31.00";
@@ -31,14 +31,14 @@ describe("differences", () => {
     expect(keysOf(base, now)).toEqual(["description", "v2.price"]);
   });
 
-  it("names an added and a deleted vintage once, whatever is in its columns", () => {
+  it("include an added or deleted vintage once, whatever its columns hold", () => {
     const now = version((fields) => {
       fields.vintages = [fields.vintages[0]!, { ...newVintage(), key: "new-1", price: "5" }];
     });
     expect(keysOf(base, now)).toEqual(["v2", "new-1"]);
   });
 
-  it("takes a renamed developer for the same one", () => {
+  it("treat a renamed developer as the same one", () => {
     const one = version((fields) => (fields.developer = { id: 4, name: "Pwani" }));
     const other = version((fields) => (fields.developer = { id: 4, name: "Pwani Blue Trust" }));
     expect(keysOf(one, other)).toEqual([]);
@@ -58,7 +58,7 @@ describe("two versions", () => {
   });
   const conflicts = conflictsOf(base, mine, theirs);
 
-  it("say who has changed what since they agreed", () => {
+  it("show who has changed what since they agreed", () => {
     expect(conflicts.map(({ fact, changedBy }) => [keyOf(fact), changedBy])).toEqual([
       ["name", "me"],
       ["description", "them"],
@@ -66,7 +66,7 @@ describe("two versions", () => {
     ]);
   });
 
-  it("are joined field by field as chosen", () => {
+  it("are merged field by field as chosen", () => {
     const form = resolved(mine, theirs, conflicts, new Set(["description"]));
     expect(form.name).toBe("Mangroves of Kwale County");
     expect(form.description).toBe("Two estuaries");
@@ -77,23 +77,23 @@ describe("two versions", () => {
     expect(other.vintages[0]!.price).toBe("27.00");
   });
 
-  it("leave what was typed alone while they are joined", () => {
+  it("leave the input unmodified when merged", () => {
     const before = JSON.stringify(mine);
     resolved(mine, theirs, conflicts, new Set(conflicts.map(({ fact }) => keyOf(fact))));
     expect(JSON.stringify(mine)).toBe(before);
   });
 });
 
-describe("a vintage that they have deleted", () => {
+describe("a vintage deleted by them", () => {
   const theirs = version((fields) => fields.vintages.splice(0, 1));
 
-  it("is contested when I have changed it, else theirs", () => {
+  it("is a conflict if I have changed it, else theirs", () => {
     const mine = version((fields) => (fields.vintages[0]!.price = "30.00"));
     expect(conflictsOf(base, mine, theirs)[0]).toMatchObject({ changedBy: "both" });
     expect(conflictsOf(base, base, theirs)[0]).toMatchObject({ changedBy: "them" });
   });
 
-  it("goes, or is made again with what I typed", () => {
+  it("is removed, or created again with my input", () => {
     const mine = version((fields) => (fields.vintages[0]!.price = "30.00"));
     const conflicts = conflictsOf(base, mine, theirs);
     expect(resolved(mine, theirs, conflicts, new Set(["v1"])).vintages).toHaveLength(1);

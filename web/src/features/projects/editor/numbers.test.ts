@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { eurosIn, tonnesIn, typedYears, yearIn } from "./numbers.ts";
 
-it("tells nothing from what cannot be read", () => {
+it("distinguishes empty from unreadable input", () => {
   for (const read of [tonnesIn, eurosIn, yearIn]) {
     expect(read(" ")).toBeNull();
     expect(read("1.120")).toBeNaN();
@@ -10,7 +10,7 @@ it("tells nothing from what cannot be read", () => {
   expect(yearIn("2,026")).toBeNaN();
 });
 
-it("reads years and spans of years", () => {
+it("parses years and ranges of years", () => {
   expect(typedYears("2026–2028, 2030, 2027")).toEqual([2026, 2027, 2028, 2030]);
   expect(typedYears("")).toEqual([]);
   for (const wrong of ["26", "2030-2026", "soon"]) expect(typedYears(wrong)).toBeUndefined();

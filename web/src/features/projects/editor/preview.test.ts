@@ -6,7 +6,7 @@ const preview = (fields: Partial<ProjectFields>) =>
   previewOf({ ...emptyFields(), ...fields }, undefined);
 const label = { kind: "CCP", detail: "Approved", source: "ICVCM", asOf: "2026-01-31" } as const;
 
-test("the card says the labels that are typed, once they have their day", () => {
+test("the card shows the typed labels once they have a date", () => {
   expect(preview({ labels: [label, { ...label, asOf: "" }] }).labels).toEqual([label]);
 });
 
@@ -17,7 +17,7 @@ test("the card shows no price of a vintage without credits, unless none has any"
   expect(preview({ vintages: [soldOut] })).toMatchObject({ priceFrom: 8, priceTo: 8 });
 });
 
-test("the card tells issued credits from expected ones, of rows that are on sale alone", () => {
+test("the card separates issued from expected credits, counting only rows on sale", () => {
   const row = (typed: object) => ({ ...newVintage(), status: "ACTIVE" as const, ...typed });
   const card = preview({
     vintages: [

@@ -6,7 +6,7 @@ import { saveAll } from "./save.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("what the server refuses of a save lands on the cells of the grid that were meant", async () => {
+it("refused fields of a save are mapped to the right cells of the grid", async () => {
   const row = (vintageId: number, year: string): VintageFields => ({
     ...newVintage(),
     key: `v${vintageId}`,

@@ -76,7 +76,7 @@ function show() {
   );
 }
 
-it("goes on in the field that is typed in while a save comes back, a new row too", async () => {
+it("keeps the focus in the field being typed in when a save completes, also in a new row", async () => {
   const answered = Promise.withResolvers<Response>();
   vi.stubGlobal(
     "fetch",
@@ -106,7 +106,7 @@ it("goes on in the field that is typed in while a save comes back, a new row too
   expect(price()).toEqual([fields[1], fields[0]]);
 });
 
-it("moves and removes labels with what stands in them", async () => {
+it("moves and removes labels with their content", async () => {
   show();
   const details = () =>
     screen.getAllByLabelText<HTMLInputElement>(/^Detail/).map(({ value }) => value);

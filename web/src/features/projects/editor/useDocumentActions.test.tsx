@@ -33,7 +33,7 @@ function show() {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("moves a document on from where it was put, before the server has answered", async () => {
+it("moves a document again from its new position, before the server has responded", async () => {
   const response = Promise.withResolvers<Response>();
   const server = serverOf({ [`PATCH ${base}/documents`]: () => response.promise });
   vi.stubGlobal("fetch", server);
@@ -48,7 +48,7 @@ it("moves a document on from where it was put, before the server has answered", 
   ]);
 });
 
-it("holds the page from being loaded again for as long as a file is on its way", async () => {
+it("guards against a reload while a file is being uploaded", async () => {
   const stored = Promise.withResolvers<Response>();
   vi.stubGlobal("fetch", serverOf({ [`POST ${base}/documents`]: () => stored.promise }));
   const { actions, underWay } = show();
@@ -64,7 +64,7 @@ it("holds the page from being loaded again for as long as a file is on its way",
   expect(underWay.current).toBe(0);
 });
 
-it("says what the server has against a file", async () => {
+it("shows why the server refuses a file", async () => {
   const message = "A project has at most 100 documents";
   const problem = {
     type: "about:blank",

@@ -12,7 +12,7 @@ vi.mock(import("../../../lib/api.ts"), async (original) => ({
   call: vi.fn(),
 }));
 
-it("shows a picture that was uploaded while the first reading was still under way", async () => {
+it("shows a picture that was uploaded while the first fetch was in flight", async () => {
   const stored: { imageId: number }[] = [];
   const answerFirst = Promise.withResolvers<void>();
   let readings = 0;
@@ -47,7 +47,7 @@ it("shows a picture that was uploaded while the first reading was still under wa
   expect(result.current.uploads).toEqual([]);
 });
 
-it("holds the page from being loaded again for as long as a picture is on its way", async () => {
+it("guards against a reload while a picture is being uploaded", async () => {
   const stored = Promise.withResolvers<void>();
   vi.mocked(call as (endpoint: unknown) => Promise<unknown>).mockImplementation(
     () => stored.promise,

@@ -6,7 +6,7 @@ function Field({ saved, save }: { saved: string; save: (text: string) => unknown
   return <input {...useSavedOnLeave(saved, save)} />;
 }
 
-it("saves what was typed when it is left, and follows what others save", () => {
+it("saves its input on blur, and follows what others save", () => {
   const save = vi.fn<(text: string) => void>();
   const { rerender } = render(<Field saved="Report" save={save} />);
   const show = (saved: string) => rerender(<Field saved={saved} save={save} />);
@@ -37,7 +37,7 @@ it("saves what was typed when it is left, and follows what others save", () => {
   expect(save).toHaveBeenCalledOnce();
 });
 
-it("shows what is saved again where what was typed is not to be saved", () => {
+it("restores the saved value if the input is rejected", () => {
   render(<Field saved="Report" save={(text) => text !== ""} />);
   const field = screen.getByRole("textbox");
   fireEvent.change(field, { target: { value: "" } });

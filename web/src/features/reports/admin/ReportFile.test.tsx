@@ -17,7 +17,7 @@ test.each([
   [404, "NOT_FOUND", "This does not exist, or is not yours.", /^Somebody else has deleted this/],
   [409, "VERSION_CONFLICT", "Noor Halvard changed this.", /^Noor Halvard changed this\.$/],
 ])(
-  "a PDF goes to the report that was seen, and %i %s is said to an operator",
+  "a PDF is uploaded to the version seen, and %i %s is reported to an operator",
   async (status, code, detail, expected) => {
     const versions: (string | null)[] = [];
     const path = "PUT /api/v1/management/reports/7/file";
@@ -35,7 +35,7 @@ test.each([
   },
 );
 
-test("what became of an upload is read again, as what a colleague did meanwhile is", async () => {
+test("a report is refetched after an upload, and after a colleague's concurrent change", async () => {
   const responses = [
     () => Response.json({ ...report, version: 4 }),
     () =>
