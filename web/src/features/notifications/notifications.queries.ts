@@ -53,7 +53,7 @@ async function fetchPage(read: boolean, page: number, size: number, signal: Abor
     const { content, last } = await call(listNotifications, { query }, { signal });
     return { content: content.filter(isKnown), last };
   } catch (error) {
-    // A failure that ends the session is not an error.
+    // A failure that ends the session is not reported.
     if (!signal.aborted && isLoggedIn()) report(error, { call: "GET /me/notifications" });
     throw error;
   }
