@@ -1,16 +1,16 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-// Those that wait for the database leave room for one more than a small machine has cores.
+// Workers that wait for the database leave room for one more than a small machine has cores.
 const maxWorkers = 3;
-// A machine that has much to do takes its time: these end only what hangs.
+// A busy machine is slow: these limits only end what hangs.
 const patience = {
   testTimeout: 180_000,
   hookTimeout: 180_000,
   expect: { poll: { timeout: 120_000 } },
 };
 
-// What takes longest, mostly waiting: others have the machine meanwhile.
+// The slowest files, which mostly wait: others use the machine meanwhile.
 const longest = [
   "/core/postgres/postgres.test.ts",
   "/test/ledger.walk.test.ts",
@@ -22,8 +22,8 @@ const longest = [
 ];
 
 /**
- * Begins with what takes longest, then with the tests of the whole server: where no run before has told durations, a
- * file's size says little of them, and a walk of a minute that begins last runs alone.
+ * Starts with the slowest files, then the tests of the whole server. Without durations from an earlier run a file's
+ * size says little about them, and a walk of a minute that starts last would run alone.
  */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -40,7 +40,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    // Every file that touches the database has one of its own, made from a template.
+    // Each file that touches the database has its own, created from a template.
     projects: [
       {
         test: {
@@ -48,9 +48,9 @@ export default defineConfig({
           maxWorkers,
           // Reloading the server for every file took longer than most of its tests.
           isolate: false,
-          // Node runs these sources as they are, as the server does: nothing is transformed, nothing mocked.
+          // Node runs these sources directly, as in the server: nothing is transformed or mocked.
           experimental: { viteModuleRunner: false, nodeLoader: false },
-          // What the web app takes from Node itself in its tests needs Node's own world.
+          // Tests of the web app that use Node's own APIs need the Node environment.
           include: [
             "{contract,cover-art,api,bench,chaos}/**/*.test.ts",
             "web/src/**/*.node.test.ts",
@@ -69,7 +69,7 @@ export default defineConfig({
           include: ["src/**/*.test.{ts,tsx}"],
           exclude: ["src/**/*.node.test.ts"],
           environment: "jsdom",
-          // One browser for all files of a worker, with a world of its own for each.
+          // One jsdom for all files of a worker, with a separate context for each.
           pool: "vmThreads",
           setupFiles: ["./src/test/setup.ts"],
           ...patience,

@@ -11,15 +11,15 @@ const resultsFolder = path.join(root, "test-results");
 
 const staticSteps = [
   { name: "format", command: ["oxfmt", "--check", "."] },
-  // Each thread of the compiler reads and derives much of the same types again, and here two steps share two cores: on
-  // one thread they take half of the processor's time.
+  // Each compiler thread derives many of the same types again, and two steps share two cores here: single-threaded,
+  // they take half the CPU time.
   {
     name: "lint",
     command: ["oxlint", "--type-aware", "--report-unused-disable-directives-severity=error"],
     env: { GOMAXPROCS: "1" },
   },
   { name: "unused code", command: ["knip", "--treat-config-hints-as-errors"] },
-  // What runs in Node shares most of its sources: they are read once for all of it.
+  // Whatever runs in Node shares most of its sources: this pass reads them only once.
   {
     name: "types of what runs in Node",
     command: ["tsc", "-p", "tsconfig.server.json", "--singleThreaded"],
@@ -38,17 +38,17 @@ const staticSteps = [
 ];
 
 /**
- * What is said of the sources alone. One that fails counts as one failure; those that pass are not counted, so that the
- * number stays the number of tests.
+ * Runs the static checks of the sources. Each failing check counts as one failure. Passing checks are not counted, so
+ * that the total stays the number of tests.
  * @returns {Promise<Counts>}
  */
 export async function runStaticChecks() {
-  // Two at a time: the tests that follow use every core by themselves.
+  // Two at a time, but not alongside the tests that follow, which use every core by themselves.
   return { passed: 0, failures: await runSteps(staticSteps, 2) };
 }
 
 /**
- * All tests that need no browser.
+ * Runs all tests that need no browser.
  * @returns {Promise<Counts>}
  */
 export async function runTests() {
@@ -66,23 +66,24 @@ export async function runTests() {
 }
 
 /**
- * Ten kills of the product at work, which count as one test. Its first line has the seed that repeats it.
+ * Kills the product at work ten times, which counts as one test. The first line of output has the seed that repeats the
+ * run.
  * @returns {Promise<Counts>}
  */
 export async function runKills() {
-  // The run finds processes in /proc.
+  // It finds processes through /proc.
   if (process.platform !== "linux") return { passed: 0, failures: [] };
   const failed = await runStep({
     name: "ten kills of the product at work",
     command: ["node", "scripts/run.mjs", "chaos", "--kills", "10", "--buyers", "3"],
-    // It first tells what it does, and of each kill.
+    // Its output starts with a summary and a line for each kill.
     wrong: /(?:WRONG|Error): .*/,
   });
   return failed === undefined ? { passed: 1, failures: [] } : { passed: 0, failures: [failed] };
 }
 
 /**
- * The journeys in a real browser, on the product as it starts for everybody.
+ * Runs the journeys in a real browser, against the product as `npm start` starts it.
  * @param {{ program: string } | { missing: string }} chromium
  * @param {string[]} [args]
  * @returns {Promise<Counts>}
@@ -113,7 +114,7 @@ export async function runJourneys(chromium, args = []) {
 function resultsFile(name) {
   mkdirSync(resultsFolder, { recursive: true });
   const file = path.join(resultsFolder, name);
-  // A result of last time must not stand for a run that broke off.
+  // A result of the last run must not pass for that of an aborted one.
   rmSync(file, { force: true });
   return file;
 }
@@ -121,8 +122,9 @@ function resultsFile(name) {
 /**
  * @param {string} name
  * @param {string} file
- * @param {boolean} passed whether the whole run did
- * @param {(report: ReturnType<typeof JSON.parse>) => Counts} [read] the report has the shape of its tool
+ * @param {boolean} passed whether the whole run passed
+ * @param {(report: ReturnType<typeof JSON.parse>) => Counts} [read] converts the report, whose shape depends on the
+ *   tool
  * @returns {Counts}
  */
 function countsOf(name, file, passed, read = (report) => report) {

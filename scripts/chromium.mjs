@@ -3,14 +3,14 @@ import { once } from "node:events";
 import { accessSync, constants } from "node:fs";
 import path from "node:path";
 
-// It has no windows to draw, and the journeys take a quarter less of the time.
+// It draws no windows, which makes the journeys a quarter faster.
 const shell = "chromium-headless-shell";
 const names = [shell, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 /**
- * The browser of the journeys: the one that CHROMIUM names, else one of this machine, else Debian's package, which root
- * installs; for a build server also beside another browser, since it pays the time at every change. Playwright's own
- * download is not used, since closed networks do not have it.
+ * Finds the browser for the journeys: the one CHROMIUM names, else one on this machine, else Debian's package, which is
+ * installed if run as root. A build server installs it even if it has another browser, since the time saved counts on
+ * every change. Playwright's own download is not used, since closed networks cannot reach it.
  * @returns {Promise<{ program: string } | { missing: string }>}
  */
 export async function findChromium() {
@@ -53,7 +53,7 @@ async function installDebianPackage() {
   if (process.getuid?.() !== 0 || !isProgram("/usr/bin/apt-get")) return;
   console.log(`Installing Debian's package ${shell} for the browser journeys …`);
   await runApt(["update", "-qq"]);
-  // A page is drawn in some font before its own has come, and a server often has none.
+  // Pages first render in a fallback font, and servers often have none.
   await runApt(["install", "-y", "-qq", "--no-install-recommends", shell, "fonts-liberation"]);
 }
 

@@ -1,6 +1,6 @@
-// npm leaves packages for other systems out of package-lock.json when it could not look them up (npm/cli issue 4828),
-// and then `npm ci` refuses the file everywhere. This puts them back, with the hashes that the registry has of them, or
-// looks at the whole file: node scripts/completeLock.mjs [--check]. With --hashes it asks for every hash that is missing.
+// npm omits packages for other systems from package-lock.json when it could not look them up (npm/cli issue 4828), and
+// then `npm ci` rejects the file everywhere. This adds them again with the registry's hashes, or checks the whole file:
+// node scripts/completeLock.mjs [--check]. With --hashes it fetches every missing hash.
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { runNpm } from "./launcher/npm.mjs";
@@ -27,7 +27,7 @@ const platform =
   /(android|darwin|freebsd|linux|win32|openharmony)-(arm64|arm|x64|ia32|ppc64|riscv64|s390x)(?:-(.*))?$/;
 
 /**
- * The place from which `from` would load `name`, as Node looks: its own node_modules, then those above.
+ * Returns the path from which `from` would load `name`, resolved like Node: its own node_modules, then those above.
  * @param {string} from
  * @param {string} name
  */
@@ -39,7 +39,7 @@ function placeOf(from, name) {
   }
 }
 
-/** Above a top package and above a workspace there is only the root. @param {string} folder */
+/** Returns the enclosing package; for top-level packages and workspaces that is the root. @param {string} folder */
 function folderAbove(folder) {
   const nested = folder.lastIndexOf("/node_modules/");
   return nested === -1 ? "" : folder.slice(0, nested);
@@ -71,7 +71,7 @@ function missing() {
   return found;
 }
 
-/** The hashes of what has none, by `name@version`. @param {Record<string, LockedPackage>} all */
+/** Fetches the hashes missing from `all`, by `name@version`. @param {Record<string, LockedPackage>} all */
 async function hashesFor(all) {
   const lacking = Object.entries(all)
     .filter(

@@ -16,8 +16,9 @@ const folder = path.join(root, "node_modules/.cache/debian");
 const dayMs = 86_400_000;
 
 /**
- * Lays Debian's current PostgreSQL aside for the tests, which try the schema on it: its minors come before npm's. Nothing
- * is installed, and it is looked for once a day; without Debian or its servers the tests use what is there.
+ * Downloads and unpacks Debian's current PostgreSQL for the tests, which try the schema on it: Debian ships minor
+ * releases before npm. Nothing is installed, and it checks once a day. Without Debian or its servers the tests use the
+ * versions they have.
  */
 export async function fetchDebianPostgres() {
   if (!existsSync("/usr/bin/apt-get") || isFresh()) return;
@@ -25,7 +26,7 @@ export async function fetchDebianPostgres() {
   const unfinished = mkdtempSync(path.join(folder, ".new-"));
   try {
     const patience = ["-qq", "-o", "Acquire::Retries=0", "-o", "Acquire::http::Timeout=5"];
-    // Only root may look for newer ones.
+    // Only root may update the package lists.
     if (process.getuid?.() === 0) await run("apt-get", ["update", ...patience], unfinished);
     const depends = await run("apt-cache", ["depends", "postgresql"], unfinished);
     const name = /postgresql-\d+/.exec(depends)?.[0];
@@ -47,7 +48,7 @@ function isFresh() {
 }
 
 /**
- * What a program prints, nothing where it fails.
+ * Returns a program's output, or an empty string if it fails.
  * @param {string} program
  * @param {string[]} args
  * @param {string} cwd

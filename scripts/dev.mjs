@@ -1,4 +1,4 @@
-// Both sides with reload on change: the API restarts, the pages are replaced in the browser.
+// Runs API and web app with reload on change: the API restarts, the pages are replaced in the browser.
 import { spawn } from "node:child_process";
 import { readdirSync, watch } from "node:fs";
 import path from "node:path";
@@ -14,15 +14,15 @@ const vite = path.join(root, "node_modules/vite/bin/vite.js");
 const env = {
   ...process.env,
   API_URL: `http://${shownHost}:${apiPort}`,
-  // Links in mails lead to the pages that reload.
+  // Links in mails lead to the development server's pages.
   PUBLIC_URL: process.env.PUBLIC_URL ?? `http://${shownHost}:${webPort}`,
 };
 
-/** What the API is made of. */
+/** The folders of the API's sources. */
 const sources = ["api/src", "api/schema", "contract/src", "cover-art/src"].map((each) =>
   path.join(root, each),
 );
-// One save is often several changes.
+// One save often triggers several events.
 const settleMs = 100;
 
 /** @type {import("node:child_process").ChildProcess | undefined} */
@@ -38,7 +38,7 @@ function startApi() {
     api = undefined;
     if (stopping) return;
     if (isDue) startApi();
-    // Not even the first start works: a busy port, a bad setting.
+    // Even the first start failed, for example because of a busy port or an invalid setting.
     else if (!hasChanged) stop(code);
     else console.error("The API has stopped. It starts again with the next change.");
   });
@@ -52,7 +52,7 @@ function restartApi() {
   api.kill("SIGTERM");
 }
 
-/** One without the other is of no use. @param {number | null} code */
+/** Stops both sides: one is useless without the other. @param {number | null} code */
 function stop(code) {
   if (stopping) return;
   stopping = true;
@@ -71,15 +71,15 @@ function onChange(file) {
   if (/(?<!\.test)\.(ts|sql)$/.test(file ?? "")) touched = true;
   clearTimeout(settled);
   settled = setTimeout(() => {
-    // What came with a new folder was not seen to come.
+    // Files created together with a new folder trigger no event.
     if (watchFolders() || touched) restartApi();
     touched = false;
   }, settleMs);
 }
 
 /**
- * Watches all folders of the sources, and answers whether there are new ones. Each by itself: `node --watch` and
- * `recursive` watch files on Linux, and lose one as soon as an editor or git puts a new one in its place.
+ * Watches each source folder individually and returns whether any is new. `node --watch` and `recursive` watch single
+ * files on Linux, and lose one as soon as an editor or git replaces it.
  */
 function watchFolders() {
   const folders = new Set(sources);

@@ -1,15 +1,15 @@
 import { stripVTControlCharacters } from "node:util";
 
-/** @typedef {{ passed: number, failures: string[] }} Counts a line for each failure */
+/** @typedef {{ passed: number, failures: string[] }} Counts one line per failure */
 
 /**
- * One line about a failure: where, and the first line of what went wrong.
- * @param {string[]} place from the outside in
+ * Formats a failure as one line: its location and the first line of the message.
+ * @param {string[]} place from outermost to innermost
  * @param {string} [message]
  */
 export function failure(place, message = "") {
   const lines = stripVTControlCharacters(message).split("\n");
-  // Some tools begin by saying what they are about to do.
+  // Some tools first announce what they are about to do.
   const first = lines.find((line) => line.trim() && !line.endsWith("..."))?.trim();
   return `${place.join(" › ")}${first ? `: ${first.slice(0, 200)}` : ""}`;
 }
@@ -24,7 +24,7 @@ export function failure(place, message = "") {
  */
 
 /**
- * What Playwright's JSON says. A journey that passes at its second attempt has failed.
+ * Reads the results from Playwright's JSON report. A journey that passes only on retry counts as failed.
  * @param {{ suites: Suite[], errors: Thrown[] }} report
  * @returns {Counts}
  */
@@ -53,7 +53,7 @@ function specsOf({ specs, suites = [] }, groups) {
 }
 
 /**
- * Says at the end of a run what failed, a line each, so that the tail of a log tells all. Decides the exit code.
+ * Prints all failures at the end of a run, a line each, so that the tail of a log has them all, and sets the exit code.
  * @param {Counts[]} counts
  */
 export function conclude(...counts) {

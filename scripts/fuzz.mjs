@@ -1,6 +1,6 @@
 import { runStep } from "./steps.mjs";
 
-// What `npm test` does with a few requests, with 20,000 a role; FUZZ_SEED repeats a run that failed.
+// Runs with 20,000 requests per role what `npm test` does with a few; FUZZ_SEED repeats a failed run.
 process.env.FUZZ_REQUESTS ??= "20000";
 process.env.FUZZ_SEED ??= String(Date.now() % 1_000_000_000);
 console.log(`FUZZ_REQUESTS=${process.env.FUZZ_REQUESTS} FUZZ_SEED=${process.env.FUZZ_SEED}`);

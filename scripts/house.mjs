@@ -1,4 +1,4 @@
-// The figures by which one sees the house grow or shrink: printed after every check, never a reason to fail.
+// Figures on the size of the code base, printed after every check to show how it grows. They never fail a check.
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -16,7 +16,10 @@ const filesBelow = (folder) =>
     .map((file) => path.join(folder, file))
     .filter((file) => /\.\w+$/.test(file));
 
-/** Prints files, lines, the biggest room, the longest function, triggers, indexes and alike places. */
+/**
+ * Prints the numbers of source files and of short ones, the largest feature, the longest function, and the numbers of
+ * triggers, indexes and duplicate passages.
+ */
 export function printHouse() {
   const code = ["api/src", "web/src", "contract/src", "cover-art/src"]
     .flatMap(filesBelow)
@@ -36,7 +39,7 @@ export function printHouse() {
   console.log(`The house: ${figures.join(", ")}`);
 }
 
-/** The feature with the greatest share of its workspace's lines. @param {string[]} code */
+/** Returns the feature with the largest share of its workspace's lines. @param {string[]} code */
 function biggestRoom(code) {
   /** @type {Record<string, number>} */
   const lines = {};
@@ -53,7 +56,7 @@ function biggestRoom(code) {
   return `biggest room ${shares[0]?.name} (${Math.round(100 * (shares[0]?.share ?? 0))} %)`;
 }
 
-/** The linter knows how long functions are: it names all over its usual 50 lines. */
+/** Reads the length of functions from the linter, which reports all over its default of 50 lines. */
 function longestFunction() {
   const { stdout } = spawnSync(
     path.join(root, "node_modules/.bin/oxlint"),
@@ -80,7 +83,7 @@ function longestFunction() {
   return `${longer} functions over ${longLines} lines (the longest has ${longest?.lines}, in ${longest?.filename})`;
 }
 
-/** Pairs of places with six or more of the same lines in a row, imports and blank lines left out. @param {string[]} code */
+/** Counts passages of six or more lines that occur twice, ignoring imports, comments and blank lines. @param {string[]} code */
 function alikePlaces(code) {
   /** @type {Map<string, string>} */
   const seen = new Map();
@@ -95,7 +98,7 @@ function alikePlaces(code) {
     for (let at = 0; at + alikeLines <= lines.length; at++) {
       const block = lines.slice(at, at + alikeLines).join("\n");
       const isAlike = seen.has(block);
-      // A longer run of the same lines is one place.
+      // A longer run of identical lines counts once.
       if (isAlike && !isWithin) pairs++;
       isWithin = isAlike;
       seen.set(block, file);

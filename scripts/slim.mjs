@@ -1,10 +1,11 @@
-// After every `npm ci`, by hand or by the launcher. In an installation without development packages it removes what only compilers and debuggers
-// read, and fonts that no document is set in: a third of all bytes. It changes nothing where anybody develops.
+// Runs after every `npm ci`, manual or by the launcher. In installations without development packages it removes files
+// that only compilers and debuggers read, and fonts that no document uses: a third of all bytes. Development
+// installations are left alone.
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 
 const unread = /\.(map|d\.[cm]?ts|a)$|\/(README|CHANGELOG|HISTORY)\.md$/i;
-// Whole folders, from packages that have more than we use.
+// Whole folders of packages that contain more than we use.
 const unused = [
   /^node-[\w-]+\/include$/,
   /^@typescript\/[\w-]+\/lib$/,

@@ -11,10 +11,10 @@ export const root = path.resolve(import.meta.dirname, "..");
  */
 
 /**
- * Runs one step, quiet when it passes: a line with its time, and all of its output when it fails.
- * @param {Step} step with `always` the output is shown as it comes, with `remarks` also when it passes; `wrong` finds
- *   the line that says what failed, where it is not the first
- * @returns {Promise<string | undefined>} its failure in a line
+ * Runs one step. Prints a line with its time if it passes, and all of its output if it fails.
+ * @param {Step} step with `always` the output is streamed, with `remarks` it is also printed on success; `wrong`
+ *   matches the line that names the failure, if that is not the first
+ * @returns {Promise<string | undefined>} the failure in one line
  */
 export async function runStep(step) {
   const { name, command, env, always, remarks, wrong } = step;
@@ -45,10 +45,10 @@ export async function runStep(step) {
 }
 
 /**
- * Runs steps, `width` at a time, all of them even when one fails.
+ * Runs all steps, `width` at a time, even if one fails.
  * @param {Step[]} steps
  * @param {number} width
- * @returns {Promise<string[]>} a line for each that failed
+ * @returns {Promise<string[]>} a line for each failed step
  */
 export async function runSteps(steps, width) {
   const waiting = [...steps];

@@ -1,11 +1,11 @@
-// A reporter for Vitest: what passed and what failed, as JSON into the file that TEST_REPORT names.
+// Vitest reporter that writes passed and failed tests as JSON to the file named by TEST_REPORT.
 import { writeFileSync } from "node:fs";
 import { failure } from "./failures.mjs";
 
 export default class VitestReport {
   /**
    * @param {readonly import("vitest/node").TestModule[]} modules
-   * @param {readonly { message?: string }[]} unhandled what was thrown outside of any test
+   * @param {readonly { message?: string }[]} unhandled errors thrown outside of any test
    */
   onTestRunEnd(modules, unhandled) {
     const failures = modules.flatMap((module) => {

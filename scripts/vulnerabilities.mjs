@@ -1,5 +1,5 @@
-// Asks the registry which packages of the product have known vulnerabilities: one that is high or critical fails, and a
-// registry that does not answer such questions leaves a line and nothing else.
+// Asks the registry for known vulnerabilities in the product's packages. High and critical ones fail the check; if the
+// registry does not answer such requests, it only prints a line.
 import path from "node:path";
 import { runNpm } from "./launcher/npm.mjs";
 

@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
 import { Sentence } from "./sentence.mjs";
 
-/** @typedef {Record<string, "string" | "boolean">} Options what a task takes, by name without the dashes */
+/** @typedef {Record<string, "string" | "boolean">} Options a task's options, by name without the dashes */
 
 /**
- * Throws a Sentence that names the first argument that the task does not take.
+ * Throws a Sentence that names the first argument the task does not accept.
  * @param {string} task
  * @param {Options} options
  * @param {string[]} args

@@ -12,10 +12,10 @@ import { copyManifests, swapIn } from "./swap.mjs";
 /** @typedef {"complete" | "outdated" | "missing"} State */
 
 /**
- * Sees to it that the packages of package-lock.json are there, or with `runtimeOnly` those that run the server. What is
- * missing or of another version is installed beside and swapped in: under a Node for which npm leaves parts out twice, the
- * second time with the Node that came with the packages. When that fails, what is there stays as it is and is
- * used if no package is missing; otherwise throws a Sentence.
+ * Ensures that the packages of package-lock.json are installed, or with `runtimeOnly` those that the server needs.
+ * Missing or outdated packages are installed in a separate folder and swapped in. Under a Node for which npm omits
+ * parts (see installsAll), npm runs again with the Node that came with the packages. If that fails, the existing
+ * packages stay and are used if none is missing; otherwise throws a Sentence.
  * @param {string} root
  * @param {{ runtimeOnly: boolean }} need
  */
@@ -34,7 +34,7 @@ export async function requirePackages(root, { runtimeOnly }) {
       );
       return;
     }
-    // npm adds a page of its own usage to some errors.
+    // npm appends a page of usage to some errors.
     console.error(output.split("\n").slice(0, 15).join("\n"));
     throw new Sentence(
       "npm could not install the packages (see above): is the npm registry reachable and this folder writable?",
@@ -43,8 +43,8 @@ export async function requirePackages(root, { runtimeOnly }) {
 }
 
 /**
- * Whether npm under this version of Node installs the native parts of all packages. It leaves out those that ask for a
- * newer one, without a word and for good: that they are missing looks as if they were for other systems.
+ * Whether npm under this Node version installs the native parts of all packages. It silently and permanently omits
+ * those that require a newer Node, as if they were for other systems.
  * @param {string} version
  */
 export function installsAll(version) {
@@ -53,8 +53,8 @@ export function installsAll(version) {
 }
 
 /**
- * Compares the lock file with the list that npm writes as the last step of every installation, and with the folders:
- * some milliseconds, and right after an installation by hand as well.
+ * Compares the lock file with the list that npm writes as the last step of every installation, and with the folders.
+ * Takes a few milliseconds and is also right after a manual installation.
  * @param {string} root
  * @param {boolean} runtimeOnly
  * @returns {State}
@@ -70,7 +70,7 @@ function stateOf(root, runtimeOnly) {
   for (const [place, { version, optional, dev, devOptional }] of Object.entries(wanted)) {
     if (!place.startsWith("node_modules/") || (runtimeOnly && dev)) continue;
     const found = existsSync(path.join(root, place)) ? installed[place] : undefined;
-    // Packages for other systems are optional and stay away.
+    // Packages for other systems are optional and not installed.
     const mayMiss = !installed[place] && (optional || (runtimeOnly && devOptional));
     if (!found && !mayMiss) return "missing";
     if (found && found.version !== version) state = "outdated";
@@ -78,7 +78,7 @@ function stateOf(root, runtimeOnly) {
   return state;
 }
 
-/** Whether somebody works here: then an update keeps what it needs. @param {string} root */
+/** Whether development packages are installed, which an update then keeps. @param {string} root */
 function hasDev(root) {
   const installed = packagesOf(path.join(root, "node_modules/.package-lock.json")) ?? {};
   return Object.values(installed).some(({ dev }) => dev);
@@ -94,7 +94,7 @@ function packagesOf(file) {
 }
 
 /**
- * Returns what npm says when it fails.
+ * Installs the packages. Returns npm's error output if it fails.
  * @param {string} root
  * @param {{ state: State, withDev: boolean }} how
  */
@@ -107,15 +107,15 @@ async function install(root, { state, withDev }) {
   const beside = copyManifests(root);
   try {
     const args = ["ci", withDev ? "--include=dev" : "--omit=dev", "--no-audit", "--no-fund"];
-    // No package runs anything here but what is named in runListedScripts.
+    // No package runs scripts, except for those in runListedScripts.
     args.push("--ignore-scripts");
-    // Where nothing is missing nobody should wait for a registry that is away.
+    // If nothing is missing, nobody should wait for an unreachable registry.
     if (state === "outdated") args.push("--fetch-retries=0");
     let { code, errors } = await runNpm(args, { cwd: beside });
     if (code === 0 && !installsAll(process.versions.node)) {
       const brought = findNode(beside);
       const node = path.join(beside, path.basename(brought));
-      // The second run begins by removing what the first has installed.
+      // The second run starts by removing what the first installed.
       cpSync(brought, node);
       ({ code, errors } = await runNpm(args, { cwd: beside, node }));
     }
@@ -129,7 +129,7 @@ async function install(root, { state, withDev }) {
   }
 }
 
-/** The one thing that packages may run when they are installed: PostgreSQL's links to its libraries. @param {string} beside */
+/** Runs the only script that packages may run when installed: it links PostgreSQL's libraries. @param {string} beside */
 function runListedScripts(beside) {
   const installed = packagesOf(path.join(beside, "node_modules/.package-lock.json")) ?? {};
   for (const place of Object.keys(installed)) {

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Sentence } from "./sentence.mjs";
 
 /**
- * Runs `work` while no other process does so under the same lock file. A lock that a dead process left is taken over.
+ * Runs `work` while no other process does so under the same lock file. Takes over a lock left by a dead process.
  * @template T
  * @param {string} file
- * @param {string} waiting one line, said once when another process holds the lock
+ * @param {string} waiting a line printed once if another process holds the lock
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
@@ -41,29 +41,29 @@ function takeFromTheDead(file) {
   const mine = `${file}.${process.pid}`;
   try {
     if (isAlive(Number(readFileSync(file, "utf8")))) return false;
-    // By renaming, only one of several waiting processes gets it.
+    // Renaming lets only one of several waiting processes take it.
     renameSync(file, mine);
     rmSync(mine);
     return true;
   } catch (error) {
     const code = /** @type {NodeJS.ErrnoException} */ (error).code ?? "";
-    // Made by another account, as by root in a folder that is not ours: nobody else will release it.
+    // Created by another account, for example by root in a folder that is not ours: nobody else will release it.
     if (["EACCES", "EROFS", "EISDIR"].includes(code))
       throw new Sentence(`The file ${file} cannot be released (${code}): please remove it.`);
-    // Released or taken at this moment: look again.
+    // Released or taken just now: try again.
     return false;
   }
 }
 
 /** @param {number} pid */
 function isAlive(pid) {
-  // The holder has made the file and not yet written its number.
+  // The holder has created the file but not yet written its pid.
   if (pid === 0) return true;
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it lives, as another user.
+    // EPERM: it is alive but runs as another user.
     return /** @type {NodeJS.ErrnoException} */ (error).code === "EPERM";
   }
 }

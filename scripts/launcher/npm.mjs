@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 
 /**
- * Runs npm, the one that started us if there was one, and returns what it said; with `withinMs` it is ended then. Under
- * `node`, the path of a program of that name, in place of the Node of the system.
+ * Runs npm (the one that started us, if any) and returns its output; kills it after `withinMs`. `node`, the path of a
+ * program of that name, replaces the system's Node.
  * @param {string[]} args
  * @param {{ cwd: string, withinMs?: number, node?: string }} options
  * @returns {Promise<{ code: number | null, output: string, errors: string }>}

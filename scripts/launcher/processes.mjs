@@ -5,8 +5,9 @@ import { constants } from "node:os";
 const pollEveryMs = 500;
 
 /**
- * Runs a Node program and answers its exit code. SIGINT and SIGTERM reach it; it is asked to stop when the processes
- * above us are killed, and with `stopsWithLauncher` it also learns of our own sudden death, by its channel's end.
+ * Runs a Node program and returns its exit code. Forwards SIGINT and SIGTERM, and stops the program if the processes
+ * above us are killed. With `stopsWithLauncher` the program also notices our own sudden death, when its IPC channel
+ * closes.
  * @param {string} node
  * @param {string[]} args
  * @param {{ env: NodeJS.ProcessEnv, stopsWithLauncher: boolean }} options
@@ -39,8 +40,8 @@ export async function runToTheEnd(node, args, { env, stopsWithLauncher }) {
 }
 
 /**
- * npm starts us, often through a shell in between. When one of them is killed outright nobody tells us: our parent, or
- * its parent, is then another. Started by hand there is nothing to watch: `node scripts/run.mjs start &` may stay.
+ * npm starts us, often through a shell. If one of them is killed outright we get no signal, but our parent, or its
+ * parent, changes. If started manually there is nothing to watch: `node scripts/run.mjs start &` may stay.
  * @param {() => void} onDeath
  */
 function watchAncestors(onDeath) {
@@ -61,7 +62,7 @@ function isShell(pid) {
 
 /** @param {number} pid */
 function parentOf(pid) {
-  // The name in parentheses may hold spaces; the parent is the second field after it.
+  // The name in parentheses may contain spaces; the parent is the second field after it.
   const fields = read(`/proc/${pid}/stat`).split(") ").at(-1)?.split(" ");
   return fields?.[1];
 }

@@ -5,24 +5,23 @@ import { Sentence } from "./sentence.mjs";
 const neededMajor = 24;
 
 /**
- * What Node is told for the server. What one answer leaves behind is collected a little more often, in small pieces, and
- * what stayed longer when there is a quarter more of it, not when there are several times as much: with 11,000 projects
- * 254 MB in place of 294 at rest, 334 in place of 511 after their catalogue was read again three times, for a twentieth more
- * work of doing so. What it may hold at most is not touched: large exports need it.
+ * Node's flags for the server. The young generation is collected slightly more often, in smaller pieces, and the old
+ * generation after growing by a quarter rather than several times over: with 11,000 projects 254 MB instead of 294 at
+ * rest, and 334 instead of 511 after reading their catalogue three more times, for a twentieth more work in doing so.
+ * The maximum heap size is unchanged: large exports need it.
  */
 export const serverFlags = ["--max-semi-space-size=8", "--heap-growing-percent=25"];
 
 /**
- * What the C library is told for the server. Threads of Node beside the first, four that compile and collect and four for
- * files and compression, would each have a pool of their own, of which little ever comes back to the system: with 11,000
- * projects some 100 MB that nobody uses. Two pools are enough for what these threads ask for. Whoever starts the server
- * may say otherwise.
+ * The C library's settings for the server. Node's additional threads, four for compiling and garbage collection and
+ * four for files and compression, would each have an arena that returns little memory to the system: with 11,000
+ * projects some 100 MB unused. Two arenas are enough for what these threads allocate. The environment overrides these.
  */
 export const serverEnv = { MALLOC_ARENA_MAX: "2", MALLOC_TRIM_THRESHOLD_: "262144" };
 
 /**
- * The program that runs our TypeScript: this very Node if it is new enough, else the one that npm installed. There is
- * no such package for macOS and other systems.
+ * Returns the program that runs our TypeScript: the current Node if new enough, else the one npm installed. There is no
+ * such package for macOS and other systems.
  * @param {string} root
  */
 export function findNode(root) {
@@ -37,7 +36,7 @@ export function findNode(root) {
 }
 
 /**
- * The search path with our packages' programs first, Node 24 among them.
+ * Returns the search path with our packages' programs first, Node 24 among them.
  * @param {string} root
  */
 export function pathWithPackages(root) {

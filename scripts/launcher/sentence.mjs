@@ -1,2 +1,2 @@
-/** What keeps a task from running, in one sentence for the person at the console. */
+/** The reason a task cannot run, in one sentence for the person at the console. */
 export class Sentence extends Error {}

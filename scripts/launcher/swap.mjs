@@ -2,14 +2,15 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 
 import path from "node:path";
 import { Sentence } from "./sentence.mjs";
 
-/** @param {string} root @returns {string[]} folders that may have packages of their own, the root first */
+/** @param {string} root @returns {string[]} folders that may have their own node_modules, the root first */
 function placesOf(root) {
   const { workspaces } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
   return ["", ...workspaces];
 }
 
 /**
- * Makes a folder inside the root, on the same disk, with what npm needs for an installation of its own. Returns it.
+ * Creates a folder inside the root, on the same disk, with what npm needs for a separate installation. Returns its
+ * path.
  * @param {string} root
  */
 export function copyManifests(root) {
@@ -26,8 +27,8 @@ export function copyManifests(root) {
 }
 
 /**
- * Puts the packages installed beside in the place of the old ones, by renaming: a server that runs never sees half of
- * them. When one cannot be moved everything is put back, and a Sentence thrown.
+ * Replaces the current packages with those in `beside`, by renaming: a running server never sees half of them. If one
+ * folder cannot be moved, reverts all moves and throws a Sentence.
  * @param {string} root
  * @param {string} beside
  */

@@ -1,7 +1,8 @@
 import { serverEnv, serverFlags } from "./runtime.mjs";
 
 /**
- * `options` are the arguments that it takes; without them it takes any. With `settings`, wrong ones end it at once.
+ * `options` are the accepted arguments; without them any is accepted. With `settings`, invalid settings end the task at
+ * once.
  * @typedef {{
  *   file?: string, settings?: boolean, options?: import("./arguments.mjs").Options,
  *   needsWeb?: boolean, stopsWithLauncher?: boolean, flags?: string[], env?: Record<string, string>
@@ -9,7 +10,7 @@ import { serverEnv, serverFlags } from "./runtime.mjs";
  */
 
 /**
- * What each npm script starts, by the script's name.
+ * The tasks behind the npm scripts, by script name.
  * @type {Record<string, Task>}
  */
 export const tasks = {

@@ -16,7 +16,7 @@ import { Sentence } from "./sentence.mjs";
 const sources = ["web", "contract", "cover-art", "package-lock.json", "tsconfig.base.json"];
 
 /**
- * Builds the web app into web/dist, unless the last build was made of the same sources.
+ * Builds the web app into web/dist, unless the last build used the same sources.
  * @param {string} root
  * @param {string} node
  * @param {NodeJS.ProcessEnv} env
@@ -32,22 +32,22 @@ export async function buildWeb(root, node, env) {
   });
 }
 
-// With the pages, so that it goes where they are copied to.
+// Kept with the pages, so that it is copied along with them.
 const stamp = "sources.sha256";
 
-/** Whether there are pages, of whatever sources. @param {string} root */
+/** Whether there are pages, built from any sources. @param {string} root */
 export function hasPages(root) {
   return existsSync(path.join(root, "web/dist/index.html"));
 }
 
-/** Whether the pages are those of the present sources. @param {string} root */
+/** Whether the pages were built from the current sources. @param {string} root */
 export function isBuilt(root, hash = hashOfSources(root)) {
   const file = path.join(root, "web/dist", stamp);
   return hasPages(root) && existsSync(file) && readFileSync(file, "utf8") === hash;
 }
 
 /**
- * Builds aside and swaps the folders, so that a running server never lacks a file for long.
+ * Builds into a separate folder and swaps it in, so that a running server never lacks a file for long.
  * @param {string} root
  * @param {string} node
  * @param {NodeJS.ProcessEnv} env
@@ -80,7 +80,7 @@ function hashOfSources(root) {
 }
 
 /**
- * In a fixed order, without what is made and without tests.
+ * Lists the files in a fixed order, without build output and tests.
  * @param {string} root
  * @param {string} source
  * @returns {string[]}

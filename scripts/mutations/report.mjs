@@ -1,6 +1,6 @@
 /**
- * How many changes a run has tried, by its report of them: those of what counts only while a file is loaded are made and
- * left out.
+ * Returns how many mutants a run tried, according to its report. Mutants of code that runs only while a file is loaded
+ * are generated but ignored.
  * @param {string} json
  */
 export function changesTried(json) {

@@ -11,11 +11,11 @@ import {
 } from "@stryker-mutator/api/test-runner";
 
 /**
- * With how long it took the last time.
+ * With the duration of its last run.
  * @typedef {{ id: string, file: string, name: string, run: () => unknown, ms: number }} KeptTest
  */
 
-/** The tests of what needs neither database nor browser. */
+/** Tests that need neither database nor browser. */
 const testFiles = [
   "{api,contract}/src/**/*.rules.test.ts",
   "api/src/core/{days,money,http/csv}.test.ts",
@@ -23,20 +23,20 @@ const testFiles = [
   "api/src/features/accounts/tokens.test.ts",
 ];
 
-/** What the changed files ask for the change that counts, and tell which of them a test has reached. */
+/** Where instrumented files read which mutant is active and record which mutants a test reaches. */
 const changed = /** @type {any} */ (globalThis);
 
 const vitest = pathToFileURL(path.join(import.meta.dirname, "vitest.mjs")).href;
 
 /**
- * Loads every test once and calls it for each change again. Vitest's own runner begins a thread for each, which takes
+ * Loads every test once and calls it again for each mutant. Vitest's own runner starts a thread for each, which takes
  * ten times as long as the tests.
  */
 class RuleRunner {
   /** @type {KeptTest[]} */
   #tests = [];
 
-  /** Nothing has to be reloaded: `ignoreStatic` leaves out what counts while a file is loaded. */
+  /** Nothing has to be reloaded: `ignoreStatic` skips mutants of code that runs while a file is loaded. */
   capabilities() {
     return { reloadEnvironment: true };
   }
@@ -71,7 +71,7 @@ class RuleRunner {
   /** @param {import("@stryker-mutator/api/test-runner").MutantRunOptions} options */
   async mutantRun({ testFilter, hitLimit, activeMutant, disableBail }) {
     const wanted = testFilter && new Set(testFilter);
-    // The quick ones first: most changes are noticed by any of them.
+    // The fastest first: any of them kills most mutants.
     const chosen = this.#tests
       .filter(({ id }) => !wanted || wanted.has(id))
       .toSorted((a, b) => a.ms - b.ms);
@@ -84,7 +84,7 @@ class RuleRunner {
 
   /**
    * @param {KeptTest[]} tests
-   * @param {boolean} all also after one has failed
+   * @param {boolean} all whether to continue after a failure
    */
   async #call(tests, all) {
     const results = [];

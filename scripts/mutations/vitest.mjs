@@ -1,10 +1,10 @@
-// What tests of rules import as `vitest` while their rules are changed: expectations are Vitest's own, tests are kept in
-// a list, so that each can be called again and again in one process, whatever else its file has.
+// Replaces `vitest` in tests of rules while their rules are mutated: expectations are Vitest's own, while tests are
+// collected in a list, so that each can be called repeatedly in one process, whatever else its file contains.
 export { expect } from "vitest";
 
 /** @typedef {(...values: any[]) => unknown} Body */
 
-/** The tests of the files that have been loaded, in their order. @type {{ name: string, run: () => unknown }[]} */
+/** The tests of the loaded files, in order. @type {{ name: string, run: () => unknown }[]} */
 export const tests = [];
 
 /** @type {string[]} */
@@ -17,11 +17,11 @@ let groups = [];
  */
 function keep(name, body, values) {
   const path = [...groups, name].join(" > ");
-  // Rows of a table may read alike; a number tells them apart, and is the same in every process.
+  // Rows of a table may have the same name; the number distinguishes them and is the same in every process.
   tests.push({ name: `${path} #${tests.length}`, run: () => body(...values) });
 }
 
-/** As Vitest's, with `each`. */
+/** Like Vitest's, with `each`. */
 export const test = Object.assign(
   (/** @type {string} */ name, /** @type {Body} */ body) => keep(name, body, []),
   {
@@ -34,7 +34,7 @@ export const test = Object.assign(
 );
 
 /**
- * As Vitest's.
+ * Like Vitest's.
  * @param {string} name
  * @param {() => void} body
  */
