@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import Fastify from "fastify";
 import pg from "pg";
 
-// The limit of the HTTP side: a route that answers given bytes and does nothing else. The parent sends the bytes.
+// The HTTP limit: a route that returns given bytes and does nothing else. The parent process sends the bytes.
 const app = Fastify();
 let bytes = Buffer.alloc(0);
 app.route({
@@ -12,7 +12,7 @@ app.route({
   handler: (_request, reply) => reply.type("application/json").send(bytes),
 });
 
-// The limit of the database's side: a route that sends the rows of the leanest statements as they are.
+// The database limit: a route that returns the rows of the leanest statements unchanged.
 let pool: pg.Pool | undefined;
 let calls: Lean["calls"] = [];
 app.get<{ Querystring: { n: string } }>("/sql", async ({ query }) => {
@@ -27,13 +27,13 @@ app.get<{ Querystring: { n: string } }>("/sql", async ({ query }) => {
 interface Lean {
   url: string;
   connections: number;
-  /** The statements of each call, asked for in turn. */
+  /** The statements of each call; calls are requested in turn. */
   calls: { sql: string; parameters: readonly unknown[] }[][];
 }
 process.on("message", ({ body, lean }: { body?: string; lean?: Lean }) => {
   if (body !== undefined) bytes = Buffer.from(body, "base64");
   if (lean) {
-    // As ours: plans of short statements cost more than they save with JIT.
+    // As in the product: JIT costs more than it saves for short statements.
     const options = "-c jit=off";
     pool = new pg.Pool({ connectionString: lean.url, max: lean.connections, options });
     ({ calls } = lean);

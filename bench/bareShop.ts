@@ -2,9 +2,9 @@ import type { AddressInfo } from "node:net";
 import Fastify from "fastify";
 import pg from "pg";
 
-// The limit of a purchase: two routes that write the rows that a right program must write, with a statement each, and
-// nothing else. The tables are copies of ours with their keys, indexes, checks and references, without triggers: stock is
-// counted here.
+// The limit of a purchase: two routes that write, with one statement each, the rows that any correct program must
+// write, and nothing else. The tables are copies of ours with their keys, indexes, checks and foreign keys, but without
+// triggers: stock is counted here.
 const [, , url, connections] = process.argv as [string, string, string, string];
 const pool = new pg.Pool({ connectionString: url, max: Number(connections) });
 
@@ -25,7 +25,7 @@ await pool.query(`
   create table bare.jobs (id bigint generated always as identity primary key, name text not null, payload json not null,
     run_at timestamptz not null default now());
   analyze bare.vintage_stock;`);
-// References are not copied with a table. Those among the copies lead from one to the other.
+// `like` does not copy foreign keys. Those between copied tables refer to the copies.
 const { rows: references } = await pool.query<{ table: string; definition: string }>(
   `select conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition from pg_constraint
    where contype = 'f' and conrelid = any($1::regclass[])`,

@@ -22,7 +22,7 @@ import { fillBooks } from "./booksData.ts";
 import { figuresOf, measure, type Figures } from "./load.ts";
 import { details } from "./data.ts";
 
-// What nobody waits for on a page: approvals, the files of invoices, and the proof of the ledger. Run it by itself.
+// What no page waits for: approvals, invoice files and the verification of the ledger. Run it on its own.
 const connections = 16;
 const seconds = Number(process.env.BENCH_SECONDS ?? 6);
 const movements = Number(process.env.BENCH_MOVEMENTS ?? 1_000_000);
@@ -68,7 +68,7 @@ function note(what: string, ours: Figures, limitName: string, limit: Figures): v
   console.log(`  ${line.what}: ${line.ours}; ${line.limit}`);
 }
 
-/** One movement in a transaction of its own, against a bare insert of the same row without triggers and references. */
+/** One movement per transaction, compared with a bare insert of the same row without triggers and foreign keys. */
 async function benchMovements(db: Db): Promise<void> {
   await sql`create table bare_movements (like credit_movements including defaults including identity)`.execute(
     db,
@@ -92,7 +92,7 @@ async function benchMovements(db: Db): Promise<void> {
   note("post a movement", ours, "bare insert", bare);
 }
 
-/** The proof, against reading and adding up every row once. */
+/** Verification, compared with reading and adding up every row once. */
 async function benchVerify(db: Db, count: number): Promise<void> {
   const timed = async (work: () => Promise<unknown>) => {
     const times = [];
@@ -122,7 +122,7 @@ async function benchVerify(db: Db, count: number): Promise<void> {
   console.log(`  ${line.what}: ${line.ours}; ${line.limit}`);
 }
 
-/** Approvals at once, then their invoices by the job, against a locked counter and against making the files alone. */
+/** Concurrent approvals, then their invoices by the job, compared with a locked counter and with making the files alone. */
 async function benchApprovals(db: Db, pool: ReturnType<typeof openPool>): Promise<void> {
   const settings = createSettings(db, 30);
   const orderIds = await placeOrders(db);
@@ -161,7 +161,7 @@ async function benchApprovals(db: Db, pool: ReturnType<typeof openPool>): Promis
     await sleep(50);
   }
   const took = performance.now() - begun;
-  // What is under way is ended: the last invoice is on its order before its job is done.
+  // Finishes running jobs: the last invoice is on its order before its job is done.
   await worker.stop();
   const made = figuresOf([...times.values()], took, orderIds.orders.length - times.size);
   const alone = await measure(1, seconds, async () => {
@@ -171,7 +171,7 @@ async function benchApprovals(db: Db, pool: ReturnType<typeof openPool>): Promis
   note("make and mail an invoice by the job", made, "the files alone, one after the other", alone);
 }
 
-/** The same handlers, and for how many milliseconds they worked on each invoice: its files, then its mail. */
+/** Wraps the handlers to add up the milliseconds they spend on each invoice: on its files, then its mail. */
 function timedByInvoice(handlers: JobHandlers) {
   const times = new Map<number, number>();
   const timed = Object.entries(handlers).map(([name, handle]): [string, typeof handle] => [
@@ -187,7 +187,7 @@ function timedByInvoice(handlers: JobHandlers) {
   return { handlers: Object.fromEntries(timed), times };
 }
 
-/** Orders that await approval, placed as buyers place them. */
+/** Places orders through the cart and checkout, as buyers do, so that they await approval. */
 async function placeOrders(db: Db): Promise<{ orders: number[]; operator: number }> {
   const settings = createSettings(db, 30);
   const carts = createCartService(db, settings);

@@ -7,8 +7,8 @@ const movementsOfAnOrder = 4;
 const tonnes = 3;
 
 /**
- * A market with a history: paid orders of one vintage each whose credits are being retired, four movements an order, all
- * through the ledger's own triggers. Answers how many movements there are, issues included.
+ * Fills a market with history: paid orders of one vintage each whose credits are being retired, four movements per
+ * order, all through the ledger's own triggers. Returns the number of movements, including issues.
  */
 export async function fillBooks(db: Db, movements: number): Promise<number> {
   await inTransaction(db, async (tx) => {
@@ -26,10 +26,13 @@ export async function fillBooks(db: Db, movements: number): Promise<number> {
   return rows[0]!.count;
 }
 
-// Beside others, such as those of the demonstration.
+// There are others, such as those of the demonstration.
 const itsOwn = sql`registry_id = (select id from registries where name = 'Bench registry')`;
 
-/** The same orders and retirements, without a movement of the ledger but the issues; the newest retirements wait still. */
+/**
+ * Inserts the same orders and retirements, with no ledger movements but the issues; the newest `waiting` retirements
+ * are still pending.
+ */
 export async function fillTrades(tx: Tx, orders: number, waiting = orders): Promise<void> {
   await sql`with registry as (insert into registries (name) values ('Bench registry') returning id),
       developer as (insert into developers (name) values ('Bench developer') returning id),

@@ -17,15 +17,14 @@ import { loadDemoCatalogue } from "../api/src/features/demo/demo.service.ts";
 import { fillCatalogue, fillVintages } from "./data.ts";
 import { eachFilter } from "./reads.ts";
 
-// The catalogue in memory: how long it takes to build, how much it holds, and what its answers cost when nobody has
-// asked before.
+// The in-memory catalogue: how long it takes to build, how much memory it uses, and what uncached answers cost.
 const sizes = process.argv[2]
   ? process.argv.slice(2).map((size) => ({ projects: Number(size), vintagesEach: 5 }))
   : [
       { projects: 11_000, vintagesEach: 3 },
       { projects: 100_000, vintagesEach: 5 },
     ];
-// A folder to be kept, so that what is measured again need not be filled again.
+// A folder to keep, so that repeated measurements need not fill it again.
 const dataFolder = process.env.BENCH_DATA;
 
 setFlagsFromString("--expose-gc");

@@ -1,14 +1,14 @@
-/** One figure at several sizes. */
+/** One metric at several sizes. */
 export interface Curve {
   name: string;
-  /** From the smallest size on; both above zero. */
+  /** By ascending size; both values above zero. */
   points: { size: number; value: number }[];
 }
 
 const width = 640;
 const height = 300;
 const frame = { left: 64, right: 150, top: 40, bottom: 48 };
-// Told apart by their dashes as well, for whoever sees no colours.
+// Also distinguishable by their dashes, for readers who cannot see the colours.
 const strokes = [
   { light: "#1f6f4a", dark: "#6fcf97", dash: "" },
   { light: "#8a4b00", dark: "#f2b872", dash: "6 4" },
@@ -16,8 +16,8 @@ const strokes = [
 ];
 
 /**
- * A picture of at most three curves as SVG, sizes on a logarithmic axis, with a line at what is wanted. It stands on its own,
- * on light and on dark pages.
+ * Draws at most three curves as SVG, sizes on a logarithmic axis, with a line at the wanted value. Self-contained, for
+ * light and dark pages.
  */
 export function picture(
   title: string,

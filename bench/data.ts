@@ -5,7 +5,7 @@ import { openSession } from "../api/src/features/accounts/sessions.sql.ts";
 import type { Tokens } from "../api/src/features/accounts/tokens.ts";
 import { refreshListings } from "../api/src/features/catalogue/listings.service.ts";
 
-/** What every buyer of a bench orders with. */
+/** The details with which every bench buyer orders. */
 export const details = {
   companyName: "Brennvik Logistics GmbH",
   invoiceAddress: {
@@ -19,12 +19,12 @@ export const details = {
   vatNumber: "DE123456789",
 };
 
-/** As many projects as the registries' files have. */
+/** The number of projects in the registries' files. */
 const ofRegistries = 10_975;
 
 /**
- * Fills the demonstration catalogue up to so many projects, those of the full registry data unless told otherwise: copies
- * of its projects and vintages under other ids, with prices on all of them and stock through the ledger.
+ * Fills the demonstration catalogue up to `wanted` projects, by default as many as in the full registry data: copies of
+ * its projects and vintages under new ids, all with prices, and with stock through the ledger.
  */
 export async function fillCatalogue(
   db: Db,
@@ -66,7 +66,7 @@ export async function fillCatalogue(
   return rows[0]!;
 }
 
-/** Gives each project of the demonstration so many vintages at least, before it is copied. */
+/** Gives each demonstration project at least `each` vintages, before it is copied. */
 export async function fillVintages(db: Db, each: number): Promise<void> {
   await sql`insert into vintages (project_id, year, impact_type, claim_type, credit_type, price_cents)
     select p.id, 2016 - n, 'REDUCTION', 'CONTRIBUTION', 'EX_POST', 1000 + p.id % 3000 from projects p,
@@ -81,7 +81,7 @@ export interface BenchBuyer {
   authorization: string;
 }
 
-/** Logged-in buyers, made without a password: hashing is no part of what is measured. */
+/** Creates logged-in buyers without a password: hashing is not part of the measurement. */
 export async function makeBuyers(
   db: Db,
   tokens: Tokens,
@@ -116,7 +116,7 @@ export async function makeBuyers(
   return buyers;
 }
 
-/** Vintages with plenty in stock, dearest first. */
+/** Vintages with plenty in stock, by id. */
 export async function vintagesOnSale(db: Db, count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select v.id from vintages v join projects p on p.id = v.project_id join vintage_stock s on s.vintage_id = v.id

@@ -2,8 +2,8 @@ import { names } from "../api/src/settings.mjs";
 import { serverEnv } from "../scripts/launcher/runtime.mjs";
 
 /**
- * What a measured server is told: `settings`, and none of those around, which may name a database, a mail server or a store
- * that people work with.
+ * The environment of a measured server: `settings`, and none of the surrounding ones, which may name a database, a mail
+ * server or a store that people work with.
  */
 export function measuredEnv(settings: Record<string, string>): NodeJS.ProcessEnv {
   const around = { ...process.env };

@@ -7,7 +7,7 @@ import { fillBooks, fillTrades } from "./booksData.ts";
 import { picture } from "./curve.ts";
 import { fillLists } from "./listsData.ts";
 
-// What the benches fill the tables with keeps to the schema: they themselves are run by hand, and seldom.
+// The data of the benches must conform to the schema: the benches themselves are run manually, and rarely.
 
 let database: TestDatabase;
 let db: Db;
@@ -72,7 +72,7 @@ test("A picture has each curve at its place, and what is wanted", () => {
     { value: 20, name: "at most" },
   );
   expect(svg).toContain("<title>Lists &amp; views</title>");
-  // From the left edge to the right one, and higher where the value is.
+  // From the left edge to the right, and higher for a higher value.
   expect(svg).toContain('points="64.0,203.8 490.0,155.6"');
   expect(svg).toContain(">at most</text>");
   expect(svg).toContain(">1,000</text>");

@@ -8,20 +8,20 @@ import { startPostgres } from "../api/src/core/postgres/postgres.ts";
 import { fillLists } from "./listsData.ts";
 import { timeLists, type ListTime } from "./listsTimes.ts";
 
-// Every list of the operators with this many rows: as it opens, each order both ways, and searches.
+// Every operator list with this many rows: as it opens, in both directions of each order, and searched.
 const rows = Number(process.env.BENCH_ROWS ?? 100_000);
-// In milliseconds: what a person does all day, and an order of another column.
+// In milliseconds: for everyday use, and for ordering by another column.
 const limits = { plain: 100, sorted: 400 };
 
-// A folder to be kept, so that what is measured again need not be filled again.
+// A folder to keep, so that repeated measurements need not fill it again.
 const dataFolder = process.env.BENCH_DATA;
-// The lists to be measured, by the names of their endpoints; without names all, and the figures are written down.
+// The lists to measure, by the names of their endpoints; without names all, and the figures are written to lists.md.
 const only = process.argv.slice(2);
 
 const folder = dataFolder ?? (await mkdtemp(path.join(tmpdir(), "tonneline-lists-")));
 const dataDir = path.join(folder, "postgres");
 const isFilled = existsSync(dataDir);
-// What is measured only reads; that the filling may be lost in a crash makes it quicker.
+// The measurement only reads, and filling is faster if a crash may lose the data.
 const server = await startPostgres({ dataDir, fast: true });
 try {
   if (!isFilled) await fill();

@@ -3,15 +3,15 @@ import { inTransaction, type Db, type Tx } from "../api/src/core/db.ts";
 import { fillTrades } from "./booksData.ts";
 
 /**
- * Fills every list of the operators with this many rows, most of them alike as in a real market: nearly all orders are
- * paid, nearly all mails sent.
+ * Fills every operator list with this many rows, most of them alike as in a real market: nearly all orders are paid,
+ * nearly all mails sent.
  */
 export async function fillLists(db: Db, rows: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     await fillTrades(tx, rows);
     await fillSales(tx);
   });
-  // Of several connections, since one keeps one core busy.
+  // On several connections, since one connection uses only one core.
   await Promise.all([
     inTransaction(db, (tx) => fillPeople(tx, rows)),
     inTransaction(db, (tx) => fillMessages(tx, rows)),
@@ -21,7 +21,7 @@ export async function fillLists(db: Db, rows: number): Promise<void> {
   await sql`vacuum analyze`.execute(db);
 }
 
-/** Some of the sales are not done yet, or never will be. */
+/** Some sales are still pending or declined. */
 async function fillSales(tx: Tx): Promise<void> {
   await sql`update orders set status = 'AWAITING_APPROVAL', invoice_number = null, paid_at = null where id % 20 = 0`.execute(
     tx,
@@ -49,12 +49,12 @@ async function fillPeople(tx: Tx, rows: number): Promise<void> {
     select id, name || ' GmbH', 'DE' || 100000000 + id, 'invoices-' || id || '@company.example', 'Street 1', '10115', '',
       'Berlin', 'DE'
     from companies on conflict do nothing`.execute(tx);
-  // Those who have bought, too, were referred by somebody.
+  // The buyers with orders were referred by partners, too.
   await sql`update users set referal_partner_id = p.id
     from partners p where p.id = users.id % 100 + 1 and username like 'bench-%'`.execute(tx);
 }
 
-// Of the length that a mail and a question have.
+// Repeated to the usual length of a mail or a question.
 const sentence = "This sentence stands for what the company writes to its buyers. ";
 
 async function fillMessages(tx: Tx, rows: number): Promise<void> {
@@ -76,8 +76,8 @@ async function fillMessages(tx: Tx, rows: number): Promise<void> {
 }
 
 /**
- * Without the chain, which the list does not show: each entry moves its head, and since one transaction cannot clear away
- * the head's old versions every move walks past all of them.
+ * Skips the hash chain, which the list does not show: each entry updates its head, and since a single transaction
+ * cannot vacuum the head's old versions, every update scans all of them.
  */
 async function fillLog(tx: Tx, rows: number): Promise<void> {
   await sql`alter table audit_entries disable trigger chain_audit_entry`.execute(tx);
@@ -117,7 +117,7 @@ async function fillCatalogue(db: Db, rows: number): Promise<void> {
     from generate_series(1, ${rows}::integer) n, (select id, username from users order by id limit 1) u`.execute(
     db,
   );
-  // Beforehand, since the plan of the refresh depends on how much it finds.
+  // Beforehand, since the plan of the refresh depends on the row counts.
   await sql`analyze`.execute(db);
   await sql`select refresh_managed_listings(null)`.execute(db);
 }

@@ -11,7 +11,7 @@ import { processorMs } from "./processorTime.ts";
 
 const size = 100;
 const rounds = 5;
-// The first three are in nearly every row of most lists, the first of them too short for an index.
+// The first three are in nearly every row of most lists; the very first is too short for an index.
 const words = ["a", "bench", "company.example", "zebra 77", "nothing has this"];
 
 export interface ListTime {
@@ -19,13 +19,13 @@ export interface ListTime {
   asked: string;
   medianMs: number;
   worstMs: number;
-  /** What all processes together worked for one answer; undefined where the system does not tell. */
+  /** CPU time of all processes for one answer; undefined where the system does not report it. */
   processorMs: number | undefined;
 }
 
 /**
- * Asks for a page of every list of the operators as it opens, in each of its orders, and for searches. `only`: of these
- * lists alone, by the names of their endpoints.
+ * Requests a page of every operator list as it opens, in each order, and for searches. `only` limits it to these lists,
+ * by the names of their endpoints.
  */
 export async function timeLists(
   url: string,

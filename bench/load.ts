@@ -13,7 +13,7 @@ export interface Answer {
 }
 
 export interface Figures {
-  /** Whole operations a second. */
+  /** Complete operations per second. */
   perSecond: number;
   /** Milliseconds from the first byte sent to the last byte received. */
   p50: number;
@@ -22,7 +22,7 @@ export interface Figures {
   failures: number;
 }
 
-/** Keep-alive connections to one server on this machine. */
+/** Opens keep-alive connections to one server on this machine. */
 export function connect(port: number, connections: number) {
   const agent = new Agent({
     keepAlive: true,
@@ -56,8 +56,8 @@ async function read(incoming: IncomingMessage): Promise<Answer> {
 }
 
 /**
- * Repeats an operation on `lanes` lanes at once for `seconds` (or until `operation` answers undefined) and says how
- * many were done and how long they took. An operation answers whether it did what it should.
+ * Repeats an operation on `lanes` concurrent lanes for `seconds` (or until `operation` returns undefined) and returns
+ * how many were done and how long they took. An operation resolves to whether it succeeded.
  */
 export async function measure(
   lanes: number,
@@ -82,7 +82,7 @@ export async function measure(
   return figuresOf(times, performance.now() - begun, failures);
 }
 
-/** What so many operations of these milliseconds come to, which were done within `elapsed` milliseconds in all. */
+/** Summarizes operations of these durations in milliseconds, which took `elapsed` milliseconds in all. */
 export function figuresOf(millis: readonly number[], elapsed: number, failures: number): Figures {
   const times = millis.toSorted((a, b) => a - b);
   const at = (share: number) =>

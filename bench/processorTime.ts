@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 
-// What Linux counts in, unless somebody built it otherwise.
+// Linux's unit, unless it was built with another.
 const ticksPerSecond = 100;
 
 /**
- * Milliseconds that this process and the processes of a PostgreSQL server have worked until now, those included that are
- * gone again, such as parallel workers. Unlike the time that passed it says nothing of what else the machine does.
- * Undefined where the system does not tell: only Linux does.
+ * CPU milliseconds used so far by this process and the processes of a PostgreSQL server, including those that have
+ * exited, such as parallel workers. Unlike elapsed time it does not depend on what else the machine does. Undefined
+ * where the system does not report it: only Linux does.
  */
 export function processorMs(postmasterPid: number): number | undefined {
   try {
@@ -23,8 +23,8 @@ export function processorMs(postmasterPid: number): number | undefined {
 }
 
 /**
- * Milliseconds that a process, with all of its threads, has worked until now; with its children, those that are gone
- * included. Only Linux tells.
+ * CPU milliseconds used so far by a process with all of its threads; `withChildren` adds its children, including those
+ * that have exited. Linux only.
  */
 export function workedMs(pid: number, { withChildren = false } = {}): number {
   const fields = fieldsOf(pid);
@@ -37,7 +37,7 @@ export function workedMs(pid: number, { withChildren = false } = {}): number {
   );
 }
 
-/** What a process has in memory at the moment, in megabytes. */
+/** Resident memory of a process, in megabytes. */
 export function memoryMbOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${pid}/status`))![1]) / 1024;
 }
@@ -48,19 +48,19 @@ function nanosecondsOf(pid: string): number {
   try {
     return Number(read(`/proc/${pid}/schedstat`).split(" ")[0]);
   } catch {
-    // It has ended meanwhile, and is counted with the gone.
+    // It has exited in the meantime and is counted with those.
     return 0;
   }
 }
 
 const msOfTheGone = (postmasterPid: number) => ticksOf(fieldsOf(postmasterPid), 13);
 
-/** What stands in the line of a process behind its name in brackets, which may have blanks. */
+/** The fields after the process name, which is in parentheses and may contain spaces. */
 function fieldsOf(pid: number): string[] {
   const stat = read(`/proc/${pid}/stat`);
   return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
 }
 
-/** Of user and system, which stand side by side: its own at 11, of its children that are gone at 13. */
+/** Adjacent user and system times: the process's own at 11, those of its exited children at 13. */
 const ticksOf = (fields: readonly string[], at: number) =>
   ((Number(fields[at]) + Number(fields[at + 1])) * 1000) / ticksPerSecond;

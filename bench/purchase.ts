@@ -10,14 +10,14 @@ export interface PurchaseFigures {
   one: Figures;
   /** All connections at once. */
   ours: Figures;
-  /** The same work of a program that writes the same rows with a statement a request. */
+  /** A program that writes the same rows with one statement per request. */
   limit: Figures;
-  /** How long after the last one its mails had all left. */
+  /** Time after the last purchase until all its mails had left. */
   jobsLeftMs: number;
 }
 
 interface Shop {
-  /** Sets tonnes in a buyer's cart. The version of the cart, or undefined when it was refused. */
+  /** Sets tonnes in a buyer's cart. Returns the cart's version, or undefined if it was refused. */
   set(buyer: BenchBuyer, vintageId: number, credits: number): Promise<number | undefined>;
   checkout(buyer: BenchBuyer, version: number): Promise<boolean>;
 }
@@ -58,8 +58,8 @@ function bareShop(send: (call: Call) => Promise<Answer>): Shop {
 }
 
 /**
- * Sets carts, makes whole purchases, and has everybody buy one vintage: by the product, and by the least program that
- * writes the same rows, in turn and on the same database.
+ * Sets carts, makes complete purchases, and has everybody buy the same vintage: in turn through the product and through
+ * the smallest program that writes the same rows, on the same database.
  */
 export async function measurePurchases(
   send: (call: Call) => Promise<Answer>,
@@ -69,7 +69,7 @@ export async function measurePurchases(
     vintageIds: readonly number[];
     connections: number;
     seconds: number;
-    /** Resolves when the jobs of what was bought before are done. */
+    /** Resolves when the jobs of earlier purchases are done. */
     jobsAreDone: () => Promise<void>;
   },
 ): Promise<PurchaseFigures[]> {
@@ -107,11 +107,11 @@ export async function measurePurchases(
     const figures: PurchaseFigures[] = [];
     for (const { name, of } of scenarios) {
       const ours = of(product(send));
-      // The first on each connection pay for the plans.
+      // The first requests on each connection pay for planning.
       await measure(connections, seconds / 4, ours);
       const one = await measure(1, seconds, ours);
       const all = await measure(connections, seconds, ours);
-      // The limit's program posts its jobs and leaves them: ours would be done beside it.
+      // The limit's program enqueues jobs without running them: ours would run alongside it.
       const ended = performance.now();
       await jobsAreDone();
       const jobsLeftMs = performance.now() - ended;

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { inTransaction, type Db } from "../api/src/core/db.ts";
 
 /**
- * Gives a buyer so many paid orders of one tonne each, spread over three years and over all vintages in stock, with
- * every movement of the ledger that an order makes; a tenth of it is retired.
+ * Gives a buyer `count` paid orders of one tonne each, spread over three years and all vintages in stock, with every
+ * ledger movement that an order makes; a tenth of them is retired.
  */
 export async function fillPurchases(db: Db, userId: number, count: number): Promise<void> {
   const companyOf = sql`(select company_id from users where id = ${userId}::integer)`;

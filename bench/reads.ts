@@ -3,13 +3,13 @@ import { facetsQuery } from "@tonneline/contract/catalogue";
 import { sql } from "kysely";
 import type { Db } from "../api/src/core/db.ts";
 
-/** A call that changes nothing, and the statements behind it. */
+/** A read-only call, and the statements behind it. */
 export interface Read {
   path: string;
   statements: (handle: Db) => Promise<unknown>;
 }
 
-/** Every filter of the catalogue by itself, some in pairs, and words from one that few have to one that all have. */
+/** Every filter of the catalogue alone, some in pairs, and words from one that few projects have to one that all have. */
 export const eachFilter = [
   "category=FINANCING",
   "category=SPONSORING",
@@ -46,16 +46,13 @@ export const facets = (query: string): Read => ({
   statements: (handle) => leanCounts(handle, query),
 });
 
-/*
- * What somebody would write who answers from the database with as little as can be: of the filters those that the bench
- * uses together, words only by the name, no sold-out, no mixed order, a card without its pictures and labels; of the
- * facets three.
- */
+/* The leanest answers one could write on the database: only the filters that the bench combines, words by name alone,
+   no sold-out projects, no mixed order, cards without pictures and labels, and three of the facets. */
 function leanConditions(query: string) {
   const { continent, country, sdg, priceTo, vintageFrom, q } = facetsQuery.parse(
     withoutPage(query),
   );
-  // Only those that are given: each text has the plan that fits it.
+  // Only the given ones: each statement text gets the plan that fits it.
   const conditions = [
     sql`not p.hidden and p.status = 'AVAILABLE' and l.sellable`,
     ...(continent ? [sql`p.continent = any(${continent})`] : []),
@@ -68,7 +65,7 @@ function leanConditions(query: string) {
   return sql.join(conditions, sql` and `);
 }
 
-/** The page of a project by its id; the limit is the one statement that has all of it but its record and its pictures. */
+/** A project's page by id; the limit is the single statement that returns all of it except for its record and its pictures. */
 export const page = (): Read => ({
   path: "/projects/",
   statements: (handle) => leanProject(handle, 1),

@@ -8,7 +8,7 @@ export interface Statement {
   parameters: readonly unknown[];
 }
 
-/** Runs work on a database handle of its own and writes down every statement it makes. */
+/** Runs `work` on a separate database handle and records every statement it executes. */
 export async function record(
   pool: pg.Pool,
   work: (db: Db) => Promise<unknown>,

@@ -8,18 +8,18 @@ export interface Scenario {
   one: Figures;
   /** All connections at once. */
   ours: Figures;
-  /** A bare Fastify route with the same bytes; one client at a time, and all. */
+  /** A bare Fastify route with the same bytes: with one client at a time, and with all connections. */
   bareOne?: Figures;
   bare: Figures;
   /** The same SQL without our code. */
   sql: Figures;
-  /** Resident memory of the server after it. */
+  /** Resident memory of the server afterwards. */
   memoryMb: number;
 }
 
 export interface Result {
   at: string;
-  /** With how many others wanted its cores in the minute before. */
+  /** `load`: how many processes competed for the cores in the minute before. */
   machine: { cpu: string; cores: number; memoryGb: number; load: number };
   connections: number;
   seconds: number;
@@ -34,7 +34,7 @@ const ms = (value: number) => value.toFixed(1);
 const share = (ours: number, limit: number) =>
   limit === 0 ? "–" : `${Math.round((100 * ours) / limit)}%`;
 
-/** The figures as a Markdown table, with the share of each limit that is reached. */
+/** Formats the figures as a Markdown table, with the share of each limit that was reached. */
 export function tableOf(result: Result): string {
   const { machine, connections, projects, vintages } = result;
   const rows = result.scenarios.map(({ name, one, ours, bareOne, bare, sql, memoryMb }) =>

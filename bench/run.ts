@@ -33,9 +33,9 @@ const port = Number(process.env.BENCH_PORT ?? 4390);
 const root = path.resolve(import.meta.dirname, "..");
 const loadBefore = loadavg()[0]!;
 const args = process.argv.slice(2);
-// Compares with the kept figures, which stay, and fails under a target.
+// Compares with the stored figures, leaves them unchanged, and fails below a target.
 const checks = args.includes("--check");
-// Parts of names of what is to be measured; nothing is written down then.
+// Substrings of the names to measure; nothing is written then.
 const only = args.filter((arg) => arg !== "--check");
 const isChosen = (name: string) => only.length === 0 || only.some((part) => name.includes(part));
 const dataDir = await mkdtemp(path.join(tmpdir(), "tonneline-bench-"));
@@ -44,7 +44,7 @@ const server = spawn(process.execPath, [...serverFlags, path.join(root, "api/src
   env: measuredEnv({ PORT: String(port), DATA_DIR: dataDir, HOST: "127.0.0.1" }),
   stdio: ["ignore", "ignore", "inherit"],
 });
-// It may end before anybody waits for it.
+// It may exit before anybody waits for it.
 const ended = once(server, "exit");
 const { send, close } = connect(port, connections);
 try {
@@ -84,20 +84,20 @@ async function bench(): Promise<void> {
   const filters = "continent=Asia&sdg=13&priceTo=20&vintageFrom=2018";
   const reads: {
     name: string;
-    /** Asked for in turn. */
+    /** Requested in turn. */
     calls: [Read, ...Read[]];
-    /** What makes the address another one each time. */
+    /** Makes each request's URL different. */
     variant?: (index: number) => string;
-    /** Tonnes that are sold meanwhile, one a transaction, each of another vintage. */
+    /** Tonnes sold meanwhile, one per transaction, each of another vintage. */
     soldPerSecond?: number;
-    /** Who reads; the first buyer unless said otherwise. */
+    /** The reader's headers; the first buyer's by default. */
     headers?: { authorization: string };
   }[] = [
     { name: "list with filters, again", calls: [list(`size=24&${filters}&sort=price,asc`)] },
     {
       name: "list with filters, never asked before",
       calls: [list(`size=24&${filters}&sort=price,asc`)],
-      // Answers are remembered until the catalogue changes.
+      // Answers are cached until the catalogue changes.
       variant: (index) => `&priceFrom=${(index % 1500) / 100}`,
     },
     {
@@ -109,7 +109,7 @@ async function bench(): Promise<void> {
     {
       name: "facets, never asked before",
       calls: [facets(filters)],
-      // Answers are remembered until the catalogue changes.
+      // Answers are cached until the catalogue changes.
       variant: (index) => `&priceFrom=${(index % 1500) / 100}`,
     },
     {
@@ -127,7 +127,7 @@ async function bench(): Promise<void> {
     {
       name: "project page, never asked before",
       calls: [page()],
-      // By the time one comes again, others have taken its place.
+      // Evicted from the cache by others before it is requested again.
       variant: (index) => String(1 + (index % size.projects)),
     },
     {
@@ -175,7 +175,7 @@ async function bench(): Promise<void> {
       headers,
     });
     const ask = async (index: number) => (await send(callOf(index))).status === 200;
-    // The first answers of a statement pay for its plan, once a connection.
+    // The first executions of a statement on each connection pay for planning.
     for (let index = 0; index < 6 * calls.length; index++) await ask(index);
     const stopSelling = soldPerSecond ? sellSteadily(db, vintageIds, soldPerSecond) : undefined;
     const one = await measure(1, seconds, ask);
@@ -206,12 +206,12 @@ async function bench(): Promise<void> {
       })
     : [];
   await db.destroy();
-  // Whoever is attached would start it again when the product has stopped it.
+  // An attached process would restart the database once the product has stopped it.
   await attached.stop();
   await write(scenarios, purchases, size);
 }
 
-/** Sells a tonne of one vintage after the other until what it returns is called; that resolves when the last one is sold. */
+/** Sells a tonne of one vintage after another until the returned function is called, which resolves after the last sale. */
 function sellSteadily(db: Db, vintageIds: readonly number[], perSecond: number) {
   const ended = new AbortController();
   const selling = (async () => {
@@ -228,7 +228,7 @@ function sellSteadily(db: Db, vintageIds: readonly number[], perSecond: number) 
   };
 }
 
-/** Resolves when no job is due, and none that gives way for half a minute. */
+/** Resolves when no job is due, nor one that a rush delays by half a minute. */
 async function jobsDone(db: Db): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ left: number }>`select count(*) as left
@@ -239,7 +239,7 @@ async function jobsDone(db: Db): Promise<void> {
   }
 }
 
-/** The same bytes from a route that does nothing. */
+/** Measures the same bytes from a route that does nothing else. */
 async function bareLimit(body: Buffer) {
   const ask = async (bare: ReturnType<typeof connect>["send"]) =>
     (await bare({ method: "GET", path: "/bytes" })).status === 200;
@@ -250,7 +250,7 @@ async function bareLimit(body: Buffer) {
   };
 }
 
-/** The rows of the statements, one call's after the other's, from a route that does nothing else. */
+/** Measures the rows of the statements, one call after another, from a route that does nothing else. */
 function sqlLimit(url: string, calls: Statement[][]): Promise<Figures> {
   return bareRoute({ lean: { url, connections, calls } }, async (send, index) => {
     return (await send({ method: "GET", path: `/sql?n=${index}` })).status === 200;

@@ -23,8 +23,8 @@ import { connect, measure, type Call } from "./load.ts";
 import { memoryMbOf, workedMs } from "./processorTime.ts";
 import { eachFilter } from "./reads.ts";
 
-// What a market that grows does to its lists: of buyers, from memory, and of operators, from the database.
-// "20000x5000": 20,000 projects and 5,000 orders; without sizes these, and the figures are written down.
+// How the growth of a market affects its lists: the buyers', from memory, and the operators', from the database.
+// "20000x5000": 20,000 projects and 5,000 orders; without sizes these, and the figures are written to size.md.
 const asked = process.argv.slice(2).map((size) => size.split("x").map(Number));
 const sizes =
   asked.length > 0
@@ -37,7 +37,7 @@ const sizes =
 const seconds = Number(process.env.BENCH_SECONDS ?? 6);
 const connections = 16;
 const viewRounds = 50;
-// Of lists: a price is what makes each of them another.
+// For lists: a varying price makes each request different.
 const filters = eachFilter.filter((filter) => !filter.includes("price"));
 const wanted = { listGrowth: 1.5, viewP99: 150, twoServers: 1.8 };
 const root = path.resolve(import.meta.dirname, "..");
@@ -47,7 +47,7 @@ interface Lists {
   perSecond: number;
   p50: number;
   p99: number;
-  /** Processor time of an answer, of all servers and of PostgreSQL. */
+  /** CPU time per answer, of all servers and of PostgreSQL. */
   serverMs: number;
   postgresMs: number;
 }
@@ -57,7 +57,7 @@ interface View {
   p99: number;
 }
 interface Measured {
-  /** As a buyer finds them. */
+  /** As visible to a buyer. */
   projects: number;
   orders: number;
   fillSeconds: number;
@@ -66,7 +66,7 @@ interface Measured {
   alone: Lists;
   one: Lists;
   two: Lists;
-  /** The slowest first. */
+  /** Slowest first. */
   views: View[];
 }
 
@@ -95,7 +95,7 @@ async function measureAt({ projects, orders }: (typeof sizes)[number]): Promise<
     console.log(`Filling ${number(projects)} projects and ${number(orders)} orders …`);
     await migrate(postgres.url());
     const db = openDb(openPool(postgres.url(), 4, console.error, timeLimits.commands));
-    // PostgreSQL's own default, which the product has too: the fast one of the tests does without.
+    // PostgreSQL's default, which the product uses: the tests' fast instance disables it.
     await sql`alter role all set max_parallel_workers_per_gather = 2`.execute(db);
     await fill(db, folder, { projects, orders });
     const tokens = createTokens(jwtSecret);
@@ -125,18 +125,18 @@ async function measureAt({ projects, orders }: (typeof sizes)[number]): Promise<
   }
 }
 
-/** Deterministic but for the instants, which count back from now. */
+/** Deterministic except for timestamps, which count back from now. */
 async function fill(db: Db, folder: string, { projects, orders }: (typeof sizes)[number]) {
   await loadDemoCatalogue(db, folderStore(path.join(folder, "files")));
-  // Nearly all retirements are done, as in a market that is at work.
+  // Nearly all retirements are done, as in an active market.
   await inTransaction(db, (tx) => fillTrades(tx, orders, Math.ceil(orders / 100)));
   await sql`analyze`.execute(db);
   await fillCatalogue(db, projects);
-  // As autovacuum leaves tables within minutes of so many new rows: what counts them reads indexes alone.
+  // As autovacuum leaves tables within minutes of so many new rows: counting them needs index-only scans.
   await sql`vacuum analyze`.execute(db);
 }
 
-/** What a first start has to do beside, such as the demonstration's documents, is done. */
+/** Resolves when the other work of a first start, such as the demonstration's documents, is done. */
 async function untilIdle(db: Db) {
   for (;;) {
     const { rows } =
@@ -187,7 +187,7 @@ async function startServer(url: string, folder: string, port: number): Promise<S
   };
 }
 
-/** How many projects a buyer finds, in the memory of the server. */
+/** How many projects a buyer finds in the server's memory. */
 async function listedProjects({ port }: Server, authorization: string): Promise<number> {
   const { send, close } = connect(port, 1);
   const path = "/api/v1/projects?size=1";
@@ -196,7 +196,7 @@ async function listedProjects({ port }: Server, authorization: string): Promise<
   return (JSON.parse(body.toString()) as { totalElements: number }).totalElements;
 }
 
-/** Pages of the list that nobody has asked for before, from these servers in turn. */
+/** Requests uncached pages of the list from these servers in turn. */
 async function measureLists(
   servers: readonly Server[],
   lanes: number,
@@ -219,7 +219,7 @@ async function measureLists(
     servers: servers.reduce((sum, { pid }) => sum + workedMs(pid), 0),
     postgres: workedMs(postmaster, { withChildren: true }),
   });
-  // A server that has just begun has to learn its way first.
+  // A server that has just started must warm up first.
   await measure(lanes, seconds, ask);
   const before = worked();
   const figures = await measure(lanes, seconds, ask);
@@ -236,7 +236,7 @@ async function measureLists(
   };
 }
 
-/** The lists of operators as they open, by one of them. */
+/** Requests the operators' lists as they open, as one operator. */
 async function measureViews(server: Server, authorization: string): Promise<View[]> {
   const { send, close } = connect(server.port, 1);
   const views: View[] = [];

@@ -2,8 +2,9 @@ import type { Figures } from "./load.ts";
 import type { Result } from "./report.ts";
 
 /**
- * What a scenario is to reach of its limits, by the beginning of its name. What is kept is held to a bare route with the
- * same bytes, what is worked out to the leanest statements that would do: nothing of the catalogue to a replay of ours.
+ * The share of its limits that a scenario must reach, by the beginning of its name. Cached answers are compared with a
+ * bare route of the same bytes, computed ones with the leanest statements that would do: nothing of the catalogue is
+ * compared with a replay of our own.
  */
 const reads: { of: string; sql?: number; bare?: number }[] = [
   { of: "list with filters, never", sql: 1.5 },
@@ -19,10 +20,10 @@ const purchases = [
   { name: "whole purchase, all of one vintage", share: 0.4 },
 ];
 const mostMemoryMb = 300;
-// The slowest of a hundred, of one client alone: many at once wait for each other. Where a bare route of the same run has
-// more, what else the machine does is what is seen, and no more than that is asked.
+// The 99th percentile with a single client, since concurrent ones wait for each other. If a bare route of the same run
+// is worse, other work on the machine is the cause, and no more than that is required.
 const mostOfMiddle = 5;
-// What other work on the machine takes or leaves.
+// Tolerance for other work on the machine.
 const leastOfKept = 0.8;
 
 const withoutBare = ({ name, one }: { name: string; one: Figures }) => ({
@@ -32,7 +33,7 @@ const withoutBare = ({ name, one }: { name: string; one: Figures }) => ({
 });
 const ratio = (value: number, limit: number) => (limit === 0 ? Infinity : value / limit);
 
-/** What is under its target, in words. */
+/** Returns what misses its target, in words. */
 export function underTarget({ scenarios, purchases: bought }: Result): string[] {
   const missed: string[] = [];
   const requireLeast = (what: string, is: number, least: number) => {
@@ -72,7 +73,10 @@ export function underTarget({ scenarios, purchases: bought }: Result): string[] 
   return missed;
 }
 
-/** What reaches less of its limit than in the kept figures, in words: shares, since machines and what else they do differ. */
+/**
+ * Returns what reaches less of its limit than in the stored figures, in words. Compares shares, since machines and
+ * their load differ.
+ */
 export function worseThan(previous: Result, now: Result): string[] {
   const sharesOf = ({ scenarios, purchases: bought }: Result) =>
     new Map([
