@@ -8,10 +8,10 @@ import type { Chance } from "./chance.ts";
 import type { Client, Person } from "./client.ts";
 import type { Journal, Request } from "./journal.ts";
 
-// Now and then somebody closes the browser instead of asking again.
+// Now and then a person closes the browser instead of retrying.
 const giveUp = (chance: Chance) => (chance.happens(0.15) ? { giveUpAfter: 1 } : {});
 
-/** What a buyer does next: puts credits in the cart and orders them, or retires some of what is held. */
+/** A buyer's next step: puts credits in the cart and orders them, or retires some of the holdings. */
 export function createBuyer(
   { username }: Person,
   client: Client,
@@ -25,7 +25,7 @@ export function createBuyer(
     const body = { vintageId: chance.pick(vintageIds), credits: chance.between(1, 9) };
     const cart = await client.change("hold", setCartVintage, { query: {}, body });
     if (cart.kind !== "acknowledged") return;
-    // Left alone: the hold has to end by itself.
+    // Abandoned: the reservation has to expire by itself.
     if (chance.happens(0.15)) return;
     const wish: Request = { name: `${username} order ${++wishes}`, outcome: "under way" };
     journal.orders.push(wish);
@@ -62,7 +62,7 @@ export function createBuyer(
     }
   }
 
-  /** An order of a quote has no key: that it was ordered before may be the lost answer. */
+  /** Orders from quotes have no idempotency key: "already ordered" may come from the attempt whose answer was lost. */
   async function buyByQuote(
     wish: Request,
     { version: _version, ...details }: RequestOf<typeof checkout>["body"],

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 
-/** Choices that look like chance and are the same again for the same seed and name. */
+/** Pseudo-random choices, the same for the same seed and name. */
 export interface Chance {
-  /** A number from 0, below 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** A whole number, both ends included. */
+  /** An integer, both bounds included. */
   between(least: number, most: number): number;
   happens(probability: number): boolean;
   pick<T>(from: readonly T[]): T;
@@ -12,8 +12,8 @@ export interface Chance {
 }
 
 /**
- * Every person and every part has a name, and so a sequence of its own: what one of them does then changes nothing of
- * what another one chooses. The generator is mulberry32.
+ * Every person and every part has a name and thus a separate sequence: what one of them does changes none of another's
+ * choices. The generator is mulberry32.
  */
 export function chanceOf(seed: number, name: string): Chance {
   let state = createHash("sha256").update(`${seed} ${name}`).digest().readUInt32LE();

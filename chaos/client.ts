@@ -5,9 +5,9 @@ import type { Chance } from "./chance.ts";
 import { countIn, type Journal } from "./journal.ts";
 
 const base = "/api/v1";
-// A paused database holds answers back for longer than any answer takes.
+// Only a paused database delays an answer for longer.
 const answerLimitMs = 20_000;
-/** No person waits longer than this for an answer to one thing: then the product did not come back. */
+/** The longest a person waits for one answer: after that, the product did not recover. */
 const patienceMs = 240_000;
 
 export type Answer<T> =
@@ -18,9 +18,9 @@ export type Answer<T> =
 type Parts = Partial<Record<"params" | "query" | "body", object>> & { file?: Blob };
 
 interface Options {
-  /** Sent along, so that the product can tell a repetition from a second wish. */
+  /** The idempotency key, by which the product distinguishes a retry from a second request. */
   key?: string;
-  /** After so many lost answers nobody asks again. */
+  /** Gives up after this many lost answers. */
   giveUpAfter?: number;
 }
 
@@ -32,8 +32,8 @@ export interface Person {
 export type Client = ReturnType<typeof createClient>;
 
 /**
- * Somebody in front of a browser: logs in when asked to, and asks again, with the same key, as long as no answer comes
- * or the product says that it is not able.
+ * A person at a browser: logs in when required, and retries with the same key as long as no answer comes or the product
+ * reports that it is unavailable.
  */
 export function createClient(
   addresses: readonly string[],
@@ -45,7 +45,7 @@ export function createClient(
   const { counts } = journal;
   let token: string | undefined;
 
-  /** One try. Undefined when there was no answer, or one that says to try again. */
+  /** Sends a request once. Returns undefined if there was no answer, or one that asks to retry. */
   async function tryOnce(
     endpoint: Endpoint,
     request: Parts,
@@ -92,7 +92,7 @@ export function createClient(
     return response?.status === 200;
   }
 
-  /** Asks until there is an answer. What changes something is counted, unless it is only asked for once more. */
+  /** Retries until there is an answer. `change` also counts the outcome. */
   async function call<const E extends Endpoint>(
     endpoint: E,
     request: RequestOf<E>,
@@ -127,7 +127,7 @@ export function createClient(
     return { kind: "unknown" };
   }
 
-  /** The same, for what changes something: its outcome is counted under the name of the action. */
+  /** Like `call`, for what changes something: counts the outcome under the name of the action. */
   async function change<const E extends Endpoint>(
     action: string,
     endpoint: E,
@@ -150,7 +150,9 @@ function formOf(file: Blob): FormData {
   return form;
 }
 
-/** What is not able says so, in the product's own form; anything else from 500 up is a fault. */
+/**
+ * Whether the product itself reports that it is unavailable, in its problem format; any other status from 500 up is a fault.
+ */
 function saysToComeAgain({ status, headers }: Response, text: string): boolean {
   const isProblem = headers.get("content-type")?.startsWith("application/problem+json") ?? false;
   return status === 503 && isProblem && text.includes('"code":"UNAVAILABLE"');

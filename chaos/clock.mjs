@@ -1,4 +1,4 @@
-// Loaded before a server: its clock, but not its timers, is so many hours away from that of everybody else.
+// Loaded before a server: shifts its clock, but not its timers, by this many hours from everybody else's.
 const awayMs = Number(process.env.CHAOS_CLOCK_HOURS ?? 0) * 3_600_000;
 const RealDate = Date;
 

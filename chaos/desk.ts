@@ -19,7 +19,7 @@ import type { Journal, Request } from "./journal.ts";
 
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** What somebody does next who works on many things at once: the bank, refunds, runs, credit notes, quotes, price lists. */
+/** The next step of an operator who works on many things: the bank, refunds, runs, credit notes, quotes, price lists. */
 export function createDesk({ username }: Person, client: Client, chance: Chance, journal: Journal) {
   let wishes = 0;
   const wish = (list: Request[], what: string): Request => {
@@ -35,7 +35,9 @@ export function createDesk({ username }: Person, client: Client, chance: Chance,
     return page.kind === "acknowledged" ? chance.shuffled(page.body.content) : [];
   }
 
-  /** The bank's file says that some orders were paid, now and then too much; the same file again is no news. */
+  /**
+   * Imports a bank statement on which some orders were paid, now and then with too much; importing it again changes nothing.
+   */
   async function addStatement(): Promise<void> {
     const paid = (await ordersThat("AWAITING_PAYMENT")).slice(0, 4);
     if (paid.length === 0) return;
@@ -45,7 +47,7 @@ export function createDesk({ username }: Person, client: Client, chance: Chance,
       creditorReference: transactionId,
       bankReference: `${asked.name} ${index}`,
     }));
-    // 35 characters at most.
+    // At most 35 characters.
     const statementId = asked.name.replace("@chaos.example", "");
     const file = new Blob([sampleCamt({ statementId, day: dayIn(0), entries })]);
     const added = await client.change("statement", importStatements, { query: {}, file }, giveUp());
@@ -58,7 +60,7 @@ export function createDesk({ username }: Person, client: Client, chance: Chance,
     await client.change("book", bookSureEntries, {}, giveUp());
   }
 
-  /** What was paid too much is booked, and the rest goes back by a file for the bank. */
+  /** Books an overpayment and refunds the rest through a file for the bank. */
   async function payBack(): Promise<void> {
     const query = { status: "SUGGESTED", size: "20", sort: "id,desc" } as const;
     const page = await client.call(listEntries, { query });
@@ -79,8 +81,8 @@ export function createDesk({ username }: Person, client: Client, chance: Chance,
   }
 
   /**
-   * Gives a few companies a price list, whose carts are dearer or cheaper then, or takes one away that is not to stay. Of
-   * such a one it is never said that it is there: it may be gone before whoever takes it away is answered.
+   * Gives a few companies a price list, which makes their carts dearer or cheaper, or deletes a passing one. A passing
+   * list is never recorded as acknowledged: it may be deleted before its creator gets the answer.
    */
   async function price(): Promise<void> {
     const before = await client.call(listPriceLists, { query: { size: "20" } });
@@ -105,7 +107,7 @@ export function createDesk({ username }: Person, client: Client, chance: Chance,
     if (made.kind === "acknowledged") asked.id = made.body.id;
   }
 
-  /** Approves several orders by a run that waits a moment; sometimes it is taken back. */
+  /** Approves several orders by a run that waits a moment; sometimes the run is canceled. */
   async function approveMany(): Promise<void> {
     const rows = (await ordersThat("AWAITING_APPROVAL")).slice(0, 4).map(({ id }) => ({ id }));
     if (rows.length === 0) return;

@@ -1,46 +1,46 @@
 /**
- * What people asked for and what they were told, kept where no kill reaches it. `unknown` was given up without an
+ * What people requested and what they were told, stored out of reach of any kill. `unknown` was given up without an
  * answer: it may have happened or not.
  */
 export type Outcome = "under way" | "acknowledged" | "refused" | "unknown";
 
-/** One order or one retirement that somebody asked for, under a name that nothing else has. */
+/** A requested order or retirement, under a unique name. */
 export interface Request {
   name: string;
   outcome: Outcome;
-  /** The id that the answer gave. */
+  /** The id from the answer. */
   id?: number;
 }
 
 export type Decision = "approve" | "pay" | "reject" | "complete" | "decline";
 
-/** What an operator decided on an order or a retirement. */
+/** An operator's decision on an order or a retirement. */
 export interface Decided {
   decision: Decision;
   thingId: number;
   operator: string;
   outcome: Outcome;
-  /** An answer was lost, and the same key was sent again. */
+  /** An answer was lost, and the request was sent again with the same key. */
   repeated: boolean;
 }
 
 export interface Journal {
   orders: Request[];
   retirements: Request[];
-  /** Of the bank. */
+  /** Bank statements. */
   statements: Request[];
-  /** Decisions on several orders at once. */
+  /** Runs that decide on several orders. */
   runs: Request[];
-  /** Credit notes, named by their reason. */
+  /** Credit notes, identified by their reason. */
   credits: Request[];
-  /** To payers who paid too much, named by their text. */
+  /** Refunds of overpayments, identified by their text. */
   refunds: Request[];
   priceLists: Request[];
   decisions: Decided[];
-  /** What was seen at once and cannot be right. */
+  /** Differences found at once that cannot be right. */
   differences: string[];
   counts: Counts;
-  /** When an acknowledged call that changes something was begun, of the latest one; in ms of performance.now(). */
+  /** When the latest acknowledged change was requested; in ms of performance.now(). */
   lastChangeBegunAt: number;
 }
 
@@ -48,21 +48,21 @@ export interface Counts {
   acknowledged: number;
   refused: number;
   unknown: number;
-  /** Calls sent again after an answer was lost, or said that the server was not able. */
+  /** Calls retried after a lost answer or one that reported the server unavailable. */
   repeated: number;
-  /** Calls that had been acknowledged, sent again to see the same answer. */
+  /** Acknowledged calls that were sent again to compare the answers. */
   echoed: number;
-  /** Requests that were never made: nobody listened. */
+  /** Requests that were refused a connection: nobody listened. */
   turnedAway: number;
-  /** Requests without an answer. */
+  /** Requests that got no answer. */
   cut: number;
-  /** Answers by status from 500 up. */
+  /** Answers with a status from 500 up, by status. */
   failures: Record<string, number>;
   refusals: Record<string, number>;
   actions: Record<string, number>;
 }
 
-/** The journal of a run in which nobody has asked for anything yet. */
+/** The journal of a run before any request. */
 export function emptyJournal(): Journal {
   return {
     orders: [],
@@ -90,7 +90,7 @@ export function emptyJournal(): Journal {
   };
 }
 
-/** One more in a table of counts. */
+/** Increments a count in a table. */
 export function countIn(table: Record<string, number>, name: string): void {
   table[name] = (table[name] ?? 0) + 1;
 }

@@ -10,8 +10,8 @@ const kinds = ["server", "launcher", "job runner", "postmaster", "backend", "eve
 type Kind = (typeof kinds)[number];
 
 /**
- * Kills processes at random moments while people work. Every kind comes equally often, in an order of chance; after each
- * kill somebody must be served again, and all that people were told so far must be there.
+ * Kills processes at random moments while people work. All kinds come equally often, in random order. After each kill
+ * somebody must be served again, and everything that people were told so far must be there.
  */
 export async function playKills(run: Run, count: number): Promise<Result> {
   return await onStage(run, "kills", {}, async (stage) => {
@@ -46,7 +46,7 @@ export async function playKills(run: Run, count: number): Promise<Result> {
   });
 }
 
-/** After the kill before, some of what is killed next may not be there again yet. */
+/** After the previous kill, the next target may not be running again yet. */
 async function untilKilled(kind: Kind, stage: Stage, chance: Chance): Promise<void> {
   for (let tries = 1; !(await kill(kind, stage, chance)); tries++) {
     if (tries === 200) throw new Error(`There was no ${kind} to kill.`);
@@ -54,7 +54,7 @@ async function untilKilled(kind: Kind, stage: Stage, chance: Chance): Promise<vo
   }
 }
 
-/** What looks at the database may be cut off by what was killed before; then it looks again. */
+/** A look at the database may be cut off by the previous kill, and is then repeated. */
 async function untilLooked(look: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -73,7 +73,7 @@ async function kill(kind: Kind, { product, url }: Stage, chance: Chance): Promis
     case "launcher":
       return signal(product.launcher(), "SIGKILL");
     case "job runner":
-      // Jobs run within the server: it is killed while it holds one.
+      // Jobs run within the server, which is killed while it runs one.
       await untilLooked(() => untilAJobRuns(url));
       return signal(product.server(), "SIGKILL");
     case "postmaster":
@@ -83,7 +83,7 @@ async function kill(kind: Kind, { product, url }: Stage, chance: Chance): Promis
       return backends.length > 0 && signal(chance.pick(backends), "SIGKILL");
     }
     case "everything": {
-      // As when the machine loses its power, but for what it had not written yet.
+      // Like a power failure, except that the system keeps unwritten data.
       const all = processesOf(product.dataDir);
       return all.map((pid) => signal(pid, "SIGKILL")).includes(true);
     }

@@ -15,8 +15,8 @@ const password = "seven quiet herons 1846";
 const operatorCount = 3;
 
 /**
- * Makes a data folder with the demonstration catalogue and people of our own, as the product itself makes it on its
- * first start. Every scene begins with a copy.
+ * Makes a data folder with the demonstration catalogue and our own people, created by the product itself on its first
+ * start. Every scene starts with a copy.
  */
 export async function makeMarket(dataDir: string, port: number): Promise<Market> {
   const product = await startProduct({ dataDir, port });
@@ -47,7 +47,7 @@ async function fill(db: Db): Promise<Market> {
   };
 }
 
-/** Vintages on sale that nobody buys up, of the registry whose serial numbers the operators write. */
+/** Vintages with ample stock, of the registry whose serial numbers the operators enter. */
 async function plentifulVintages(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select v.id from vintages v
@@ -68,11 +68,11 @@ async function lastFileId(db: Db): Promise<number> {
   return found?.id ?? 0;
 }
 
-/** Copies a data folder whose product does not run. */
+/** Copies a data folder whose product is not running. */
 export async function copyFolder(from: string, to: string): Promise<void> {
   await mkdir(path.dirname(to), { recursive: true });
   copy(from, to);
-  // Where PostgreSQL runs as another user its data are elsewhere.
+  // If PostgreSQL runs as another user, its data are in another folder.
   const [data, copied] = await Promise.all(
     [from, to].map(async (folder) => (await layOut(path.join(folder, "postgres"))).dataDir),
   );

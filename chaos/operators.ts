@@ -9,7 +9,7 @@ import type { Chance } from "./chance.ts";
 import type { Client, Person } from "./client.ts";
 import type { Decided, Decision, Journal } from "./journal.ts";
 
-/** What an operator does next: decides on an order or a retirement that waits. */
+/** An operator's next step: decides on a waiting order or retirement. */
 export function createOperator(
   { username }: Person,
   client: Client,
@@ -64,7 +64,7 @@ export function createOperator(
       await decide("decline", id, declineRetirement, { params, body: { reason: "Not now." } });
       return true;
     }
-    // A range of Verra's registry: the retirement's number makes its block unlike all others.
+    // A range of Verra's registry: the retirement's number makes its block unique.
     const serials = `${id}-1-${quantity}-VCS-VCU-1310-VER-CN-13-3005-01012022-31102022-0`;
     const body = {
       serialNumberFrom: serials,

@@ -8,18 +8,18 @@ import { createOperator } from "./operators.ts";
 
 export const buyerCount = 8;
 
-/** Whom the product knows, and what is on sale. */
+/** The people with accounts, and what is on sale. */
 export interface Market {
   buyers: Person[];
   operators: Person[];
-  /** An operator who works on many things at once. */
+  /** An operator who works on many things. */
   desk: Person;
   vintageIds: number[];
-  /** The last file that was kept before anybody did anything. */
+  /** The last file stored before anybody did anything. */
   lastFileId: number;
 }
 
-/** Lets everybody work at once. After `stop` they end what they had begun; after `leave` nobody waits for an answer. */
+/** Lets everybody work concurrently. After `stop` they finish what they started; after `leave` nobody waits for an answer. */
 export function letPeopleWork(
   market: Market,
   addresses: readonly string[],

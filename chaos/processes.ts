@@ -1,13 +1,13 @@
 import { readFileSync, readdirSync } from "node:fs";
 
-/** Living processes that a process has started. Empty when it is gone. */
+/** The living child processes of a process. Empty if it has exited. */
 export function childrenOf(pid: number): number[] {
   return allProcesses()
     .filter(({ parent }) => parent === pid)
     .map(({ pid: child }) => child);
 }
 
-/** Whatever works for a data folder: launchers, servers and the masters of its database, orphans too. */
+/** All processes that work for a data folder: launchers, servers and its database's postmasters, orphans included. */
 export function processesOf(dataDir: string): number[] {
   return allProcesses()
     .map(({ pid }) => pid)
@@ -17,18 +17,18 @@ export function processesOf(dataDir: string): number[] {
     });
 }
 
-/** Program and arguments with blanks between, or what the process calls itself since; empty when it is gone. */
+/** Program and arguments separated by spaces, or the title the process has set; empty if it has exited. */
 export function commandOf(pid: number): string {
   return read(`/proc/${pid}/cmdline`).replaceAll("\0", " ").trim();
 }
 
-/** A process that is gone but was not yet asked for by its parent does not live. */
+/** Whether a process is alive, which zombies are not. */
 export function isAlive(pid: number): boolean {
   const state = /\) (\w)/.exec(read(`/proc/${pid}/stat`))?.[1];
   return state !== undefined && state !== "Z";
 }
 
-/** Sends a signal; false when the process was gone. */
+/** Sends a signal; returns false if the process has exited. */
 export function signal(pid: number | undefined, name: NodeJS.Signals): boolean {
   if (pid === undefined) return false;
   try {
@@ -44,7 +44,7 @@ function allProcesses(): { pid: number; parent: number }[] {
     .map(Number)
     .filter(isAlive)
     .map((pid) => {
-      // The name in parentheses may hold blanks; the parent is the second field after it.
+      // The name in parentheses may contain spaces; the parent is the second field after it.
       const parent = Number(read(`/proc/${pid}/stat`).split(") ").at(-1)?.split(" ")[1]);
       return { pid, parent };
     });

@@ -15,25 +15,25 @@ export interface Product {
   launcher(): number | undefined;
   server(): number | undefined;
   postmaster(): number | undefined;
-  /** The database's processes that serve the product's connections. */
+  /** The database backends that serve the product's connections. */
   backends(): number[];
-  /** Starts that were made, the first one included, and what those that ended at once had said. */
+  /** The number of starts, including the first, and the last output of those that failed at once. */
   starts: { count: number; failed: string[] };
-  /** How those ended that had been ready. */
+  /** Exit codes of the starts that had become ready. */
   codes: (number | null)[];
-  /** The end of what it has said. */
+  /** The end of its output. */
   output(): string;
-  /** Waits until it says that it is ready. Throws after three minutes. */
+  /** Waits until it reports that it is ready. Throws after three minutes. */
   isReady(): Promise<void>;
-  /** Asks it to stop, as a terminal or a service manager does. */
+  /** Stops it like a terminal or a service manager. */
   stop(): Promise<{ code: number | null; tookMs: number }>;
-  /** Ends whatever of it still runs, once nothing more is to be learned from it. */
+  /** Kills whatever is still running, once nothing more is to be learned from it. */
   end(): Promise<void>;
 }
 
 /**
- * Starts the product as `npm start` does, and again whenever it ends by itself: all that a person or a service manager
- * would do. Resolves when it is ready.
+ * Starts the product like `npm start`, and again whenever it exits by itself, which is all that a person or a service
+ * manager would do. Resolves when it is ready.
  */
 export async function startProduct(options: {
   dataDir: string;
@@ -68,7 +68,7 @@ export async function startProduct(options: {
       const failed = code === 1 && !tail.includes(" is ready: ");
       if (!failed) codes.push(code);
       if (failed) starts.failed.push(sentenceOf(tail));
-      // Somebody reads the sentence before starting again.
+      // Time to read the message before starting again.
       const wait = failed || performance.now() - begunAt < 1000 ? 500 : 50;
       setTimeout(() => {
         if (!stopping) child = begin();
@@ -94,7 +94,7 @@ export async function startProduct(options: {
     postmaster,
     backends: () => {
       const pid = postmaster();
-      // The cluster's name may stand before the user's.
+      // The cluster's name may precede the user's.
       const serves = (each: number) =>
         /^postgres: (.+: )?postgres tonneline /.test(commandOf(each));
       return pid ? childrenOf(pid).filter(serves) : [];
@@ -141,7 +141,7 @@ export async function startProduct(options: {
   }
 }
 
-/** The master of the database in a folder; undefined when none runs. */
+/** The postmaster of the database in a folder; undefined if none is running. */
 export function postmasterOf(databaseDir: string): number | undefined {
   try {
     const file = path.join(databaseDir, "postmaster.pid");
@@ -152,13 +152,13 @@ export function postmasterOf(databaseDir: string): number | undefined {
   }
 }
 
-/** What a start that failed said last; all of it when nobody meant it to be said. */
+/** Returns the last line of a failed start's output; all of it if the start crashed. */
 function sentenceOf(text: string): string {
   const last = text.trim().split("\n").at(-1) ?? "";
   return last.startsWith("Node.js v") ? `CRASHED: ${text.trim()}` : last;
 }
 
-/** Ours, without what would be meant for us. */
+/** Our own, without the variables meant for us. */
 function environment(): NodeJS.ProcessEnv {
   const { DATABASE_URL: _url, NODE_ENV: _env, ...env } = process.env;
   return { ...env, HOST: "127.0.0.1" };

@@ -6,7 +6,7 @@ const tableOf = (counts: Record<string, number>) =>
     .map(([name, count]) => `${name} ${count}`)
     .join(", ");
 
-/** What happened, for people to read. */
+/** Formats the results for people to read. */
 export function reportOf(seed: number, results: readonly Result[]): string {
   return [`Chaos, seed ${seed}`, ...results.map(partOf), verdictOf(seed, results)].join("\n\n");
 }

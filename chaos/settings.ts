@@ -5,9 +5,9 @@ import { sceneNames } from "./scenes/all.ts";
 export interface Settings {
   seed: number;
   kills: number;
-  /** Only these; undefined: the kills and every scene. */
+  /** Only these scenes; undefined: the kills and every scene. */
   scenes: string[] | undefined;
-  /** How many people buy; operators are always three. */
+  /** The number of buyers; there are always three operators. */
   buyers: number;
   port: number;
   help: boolean;
@@ -28,7 +28,7 @@ killed and what it needs is taken away. Then everything that they were told is l
 
 Ends with 1 when something is lost, doubled or stuck. Linux only.`;
 
-/** Reads the command line. Throws when it cannot be understood. */
+/** Parses the command line. Throws if it is invalid. */
 export function readSettings(args: string[]): Settings {
   const { values } = parseArgs({
     args,

@@ -14,18 +14,18 @@ import { letPeopleWork, type Market } from "./people.ts";
 import { processesOf } from "./processes.ts";
 import { startProduct, type Product } from "./product.ts";
 
-/** What every part of a run shares. */
+/** Shared by all parts of a run. */
 export interface Run {
   seed: number;
-  /** A folder of its own, removed at the end. */
+  /** The run's own folder, removed at the end. */
   folder: string;
-  /** The data folder that every scene begins with. */
+  /** The data folder that every scene starts with. */
   template: string;
   market: Market;
   port: number;
 }
 
-/** The product at work, with people in front of it. */
+/** The running product, with people using it. */
 export interface Stage {
   product: Product;
   journal: Journal;
@@ -33,9 +33,9 @@ export interface Stage {
   url: string;
   /** Facts for the report. */
   facts: string[];
-  /** Compares everything with what people were told up to now, while they go on. */
+  /** Compares everything with what people were told so far, while they continue. */
   check(when: string): Promise<void>;
-  /** Resolves when somebody has changed something by a request that began after this moment; answers after how many ms. */
+  /** Resolves when a change requested after this moment was acknowledged; returns after how many ms. */
   untilSomebodyIsServed(): Promise<number>;
 }
 
@@ -45,27 +45,27 @@ export interface Result {
   journal: Journal;
   facts: string[];
   differences: string[];
-  /** Why it could not be played here. */
+  /** Why it could not be played on this machine. */
   skipped?: string;
 }
 
 export interface Setting {
   settings?: Record<string, string>;
-  /** Where the data folder is to be; in the run's folder unless said otherwise. */
+  /** The data folder; in the run's folder by default. */
   dataDir?: string;
-  /** Done with the copied folder, before the product starts on it. */
+  /** Runs on the copied folder, before the product starts on it. */
   prepare?: () => Promise<void>;
-  /** Of a second server on the same folder and database, where people are served as well. */
+  /** Settings of a second server on the same folder and database, which people use as well. */
   second?: Record<string, string>;
-  /** Reads a kept file; from the data folder unless said otherwise. */
+  /** Reads a stored file; from the data folder by default. */
   read?: (storageKey: string) => Promise<Buffer>;
 }
 
-// Without anything being done: a mail that failed three times is tried again after two minutes.
+// Longest time without progress: a mail that failed three times is retried after two minutes.
 const restMs = 180_000;
 const servedMs = 180_000;
 
-/** Plays one scene on a product of its own: sets up, lets `play` do its worst, and looks whether all is right in the end. */
+/** Plays one scene on a separate product: sets it up, lets `play` do its worst, and checks that all is right in the end. */
 export async function onStage(
   run: Run,
   name: string,
@@ -81,7 +81,7 @@ export async function onStage(
   await setting.prepare?.();
   const mails = await smtpPeer();
   const settings: Record<string, string> = {
-    // Long enough to order, short enough that many end while the run lasts.
+    // Long enough to order, short enough that many expire during the run.
     RESERVATION_MINUTES: "0.25",
     SMTP_URL: mails.url,
     ...setting.settings,
@@ -121,7 +121,7 @@ export async function onStage(
   return { name, tookMs: performance.now() - begun, journal, facts, differences };
 }
 
-/** All in one snapshot, with what people had been told before it. */
+/** Runs all checks in one snapshot, against what people had been told before it. */
 async function wrongNow(url: string, journal: Journal): Promise<string[]> {
   const promised = promisedSoFar(journal);
   return await withDatabase(url, (db) =>
@@ -145,7 +145,7 @@ async function servedAfter(journal: Journal, product: Product): Promise<number> 
   return performance.now() - begun;
 }
 
-/** Nobody works any more: everything is brought to its end, nothing is missing, and a stop leaves nothing behind. */
+/** After everybody has stopped: all work gets finished, nothing is missing, and a stop leaves nothing behind. */
 async function endIsRight(
   stage: Stage,
   settings: Record<string, string>,
@@ -155,7 +155,7 @@ async function endIsRight(
   const { product, journal, mails, url, facts } = stage;
   const { differences } = journal;
   const { dataDir } = product;
-  // A run in which nobody got anywhere would prove nothing.
+  // A run in which nobody achieved anything would prove nothing.
   for (const action of ["order", "approve", "pay"]) {
     if (!journal.counts.actions[action]) differences.push(`Nobody was able to ${action}`);
   }
@@ -206,10 +206,10 @@ async function npmRun(command: string, settings: Record<string, string>) {
   return { code, output };
 }
 
-/** Milliseconds as they are told: `1.5 s`. */
+/** Formats milliseconds as seconds: `1.5 s`. */
 export const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
-/** A folder below the run's. */
+/** Creates a folder within the run's. */
 export async function folderIn(run: Run, name: string): Promise<string> {
   const folder = path.join(run.folder, name);
   await mkdir(folder, { recursive: true });

@@ -4,7 +4,10 @@ import { brokenLinks } from "../../api/src/features/audit/audit.sql.ts";
 import { differences } from "../../api/src/features/ledger/ledger.sql.ts";
 import { rowsOf } from "./promises.ts";
 
-/** Where the database contradicts itself: counts, chain, numbers, and what must follow from every step, once. */
+/**
+ * Returns where the database contradicts itself: counts, hash chain, numbers, and whatever must follow from every step
+ * exactly once.
+ */
 export async function brokenBooks(executor: Executor): Promise<string[]> {
   const counts = await differences(executor);
   const links = await brokenLinks(executor);
@@ -58,7 +61,7 @@ function doubledSteps(executor: Executor): Promise<string[]> {
   );
 }
 
-/** Compares what must be there once with what is there. */
+/** Compares what must exist exactly once with what exists. */
 const onceEach = (what: string, expected: ReturnType<typeof sql>, found: ReturnType<typeof sql>) =>
   sql`with expected (who, what) as (${expected}),
       found (who, what) as (${found}),
@@ -72,18 +75,18 @@ const operators = (permission: string) =>
   sql`select u.username from users u join roles r on r.id = u.role_id
     where not u.blocked and r.permissions @> array[${permission}]`;
 
-// What is mailed of a new order is written by its job.
+// The mails on a new order are written by its job.
 const isTold = sql`not exists (select from graphile_worker._private_jobs j
   where j.payload ->> 'orderId' = o.id::text and j.task_id =
     (select id from graphile_worker._private_tasks where identifier = 'order.confirm'))`;
 
-// Likewise of a credit note, when its file is there.
+// Likewise those on a credit note, once its file exists.
 const isMade = sql`not exists (select from invoices i where i.number = o.credit_note_number and (
   i.pdf_file_id is null or exists (select from graphile_worker._private_jobs j
     where j.payload ->> 'invoiceId' = i.id::text and j.task_id =
       (select id from graphile_worker._private_tasks where identifier = 'invoice.made'))))`;
 
-/** Mails that are written with their step, with its job, or with the file that they carry. */
+/** Checks the mails that are written with their step, by its job, or with the file they carry. */
 function wrongMails(executor: Executor): Promise<string[]> {
   const expected = sql`
     select u.username, s.what from orders o join users u on u.id = o.user_id cross join lateral (
@@ -146,8 +149,9 @@ function wrongEntries(executor: Executor): Promise<string[]> {
 }
 
 /**
- * Every order is paid by what came for it, and by no more; every entry of a statement is booked once, or not at all, and goes
- * back by no more than its rest. */
+ * Every order is paid by the payments received for it, and not overpaid; every statement entry is booked once or not at
+ * all, and refunded by no more than its rest.
+ */
 function wrongMoney(executor: Executor): Promise<string[]> {
   return says(
     executor,

@@ -10,7 +10,7 @@ import { brokenBooks } from "./books.ts";
 import { brokenPromises } from "./promises.ts";
 import { damagedFiles, lostMails, unfinished } from "./rest.ts";
 
-/* What the checks must see: each fault is put into an honest database and taken out again. */
+/* What the checks must detect: each fault is put into a consistent database and rolled back. */
 
 let t: TestApp;
 let operator: TestCaller;
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** What a check says of the database with a fault in it. */
+/** Returns what a check reports about the database with a fault in it. */
 async function withFault<T>(
   fault: ReturnType<typeof sql>,
   check: (tx: Tx) => Promise<T>,

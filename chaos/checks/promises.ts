@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../api/src/core/db.ts";
 import type { Decided, Decision, Journal, Outcome, Request } from "../journal.ts";
 
-/** What people had been told at one moment; later answers are about later states. */
+/** What people had been told at one moment; later answers concern later states. */
 export type Promised = Pick<
   Journal,
   | "orders"
@@ -15,7 +15,7 @@ export type Promised = Pick<
   | "decisions"
 >;
 
-/** A copy of each entry, whose outcome stays as it is while people go on. */
+/** Copies each entry, so that its outcome stays fixed while people continue. */
 export function promisedSoFar(journal: Journal): Promised {
   const copies = <T extends object>(list: readonly T[]) => list.map((each) => ({ ...each }));
   return {
@@ -30,7 +30,7 @@ export function promisedSoFar(journal: Journal): Promised {
   };
 }
 
-/** Where what people were told is not what the database holds. */
+/** Returns where the database differs from what people were told. */
 export async function brokenPromises(executor: Executor, promised: Promised): Promise<string[]> {
   const orders = await rowsOf<Kept>(
     executor,
@@ -91,7 +91,7 @@ function brokenRequests(what: string, requests: Request[], kept: Kept[]): string
   });
 }
 
-// What a decision leaves in the audit log, once and only when it was carried out.
+// The audit entry of each decision, written once and only when it was carried out.
 const auditedAs: Record<Decision, string> = {
   approve: "order.approve",
   pay: "order.pay",
@@ -114,7 +114,7 @@ async function brokenDecisions(executor: Executor, decisions: Decided[]): Promis
     const says = `${decision} of ${thingId} by ${operator}`;
     if (outcome === "acknowledged" && times !== 1)
       return [`${says} was acknowledged and done ${times} times`];
-    // Who gave up before, under another key, may have done it.
+    // The operator may have done it in an earlier attempt, given up under another key.
     const others = decisions.some(
       (other) =>
         other !== decided &&
@@ -130,7 +130,7 @@ async function brokenDecisions(executor: Executor, decisions: Decided[]): Promis
   });
 }
 
-/** Rows of a statement that is written by hand. */
+/** Executes a raw SQL statement and returns its rows. */
 export async function rowsOf<T>(
   executor: Executor,
   statement: ReturnType<typeof sql>,

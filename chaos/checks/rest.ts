@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../api/src/core/db.ts";
 import { rowsOf } from "./promises.ts";
 
-/** What is still to be done, in words; empty when nothing waits and every hold that has ended is given back. */
+/** Returns the unfinished work, in words; empty when nothing waits and every expired hold was released. */
 export async function unfinished(executor: Executor): Promise<string[]> {
   const rows = await rowsOf<{ says: string }>(
     executor,
@@ -37,7 +37,7 @@ export async function unfinished(executor: Executor): Promise<string[]> {
   return rows.map((row) => row.says);
 }
 
-/** Files kept since that one whose bytes are not there, or are not those that were kept. */
+/** Returns the files stored since `lastFileId` whose bytes are missing or differ from those stored. */
 export async function damagedFiles(
   executor: Executor,
   lastFileId: number,
@@ -56,7 +56,7 @@ export async function damagedFiles(
   return damaged;
 }
 
-/** Mails that the product calls sent and no mail server was given, and mails that the product knows nothing of. */
+/** Returns mails that the product calls sent but no mail server received, and mails unknown to the product. */
 export async function lostMails(
   executor: Executor,
   taken: readonly { messageId?: string | undefined; subject?: string | undefined }[],
@@ -76,5 +76,5 @@ export async function lostMails(
   return { lost, doubles: taken.length - byId.size };
 }
 
-/** The bytes of a file in a folder store. */
+/** Reads a file's bytes from a folder store. */
 export const readFrom = (folder: string) => (key: string) => readFile(`${folder}/${key}`);

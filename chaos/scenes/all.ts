@@ -5,7 +5,7 @@ import { playFullData, playFullLog } from "./disk.ts";
 import { playFiles, playMails } from "./peers.ts";
 import { playStops } from "./stops.ts";
 
-/** Each trouble, played on a product of its own. */
+/** Each kind of trouble, played on a separate product. */
 export const scenes: Record<string, (run: Run) => Promise<Result>> = {
   "full-disk-data": playFullData,
   "full-disk-log": playFullLog,

@@ -5,7 +5,7 @@ import { onStage, type Result, type Run } from "../stage.ts";
 
 const workMs = 25_000;
 
-/** One server whose clock is five hours fast, and one whose clock is five hours slow, behind one address. */
+/** Two servers behind one address, one with its clock five hours fast, the other five hours slow. */
 export function playClocks(run: Run): Promise<Result> {
   const settings = clockOf(5);
   return onStage(run, "clocks-apart", { settings, second: clockOf(-5) }, async (stage) => {

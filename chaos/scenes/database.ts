@@ -11,7 +11,7 @@ import { folderIn, onStage, seconds, type Result, type Run, type Stage } from ".
 
 const awayMs = 5000;
 
-/** A database of one's own goes, orderly and killed, pauses, and returns: the server never ends for it. */
+/** An external database is stopped, killed and paused, and returns each time: the server never exits because of it. */
 export async function playAway(run: Run): Promise<Result> {
   const name = "database-away";
   const folder = path.join(await folderIn(run, `${name}-own`), "data");
@@ -65,7 +65,7 @@ async function pause(stage: Stage, master: () => number | undefined): Promise<vo
   await stage.check("After the database paused");
 }
 
-/** An administrator ends connections, most of all such as are in the middle of a transaction. */
+/** An administrator terminates connections, mostly those in the middle of a transaction. */
 export function playTerminated(run: Run): Promise<Result> {
   return onStage(run, "connections-terminated", {}, async (stage) => {
     const chance = chanceOf(run.seed, "connections");

@@ -8,7 +8,7 @@ import { withDatabase } from "../database.ts";
 import { emptyJournal } from "../journal.ts";
 import { folderIn, onStage, seconds, type Result, type Run, type Stage } from "../stage.ts";
 
-// Beyond what the template takes: enough to begin with.
+// Beyond the template's size: enough to start with.
 const roomMegabytes = 192;
 const fullMs = 6000;
 
@@ -19,7 +19,7 @@ export function playFullData(run: Run): Promise<Result> {
   });
 }
 
-/** The disk of the write-ahead log is full, and nothing else. */
+/** Only the disk of the write-ahead log is full. */
 export function playFullLog(run: Run): Promise<Result> {
   return onSmallDisk(run, "full-disk-log", async (dataDir, disk) => {
     await moveLog(dataDir, path.join(disk, "log"));
@@ -81,7 +81,7 @@ function fill(file: string): void {
   const chunk = Buffer.alloc(1024 * 1024);
   const open = openSync(file, "w");
   try {
-    // The last pages in small steps, so that nothing is left.
+    // The last pages in small steps, so that no space is left.
     for (const size of [chunk.length, 4096]) {
       while (writeAll(open, chunk.subarray(0, size)));
     }
@@ -99,7 +99,7 @@ function writeAll(open: number, bytes: Buffer): boolean {
   }
 }
 
-/** Writes into the log and a table of its own until the database says that there is no room. */
+/** Writes to the log and to a separate table until the database reports that there is no space. */
 async function untilWritesFail({ url }: Stage): Promise<string> {
   try {
     return await withDatabase(url, async (db) => {

@@ -15,7 +15,9 @@ const troubles: Behaviour[] = [
   "takes the mail and drops the line before it says so",
 ];
 
-/** The mail server is away, hangs, or breaks off, one after the other: orders go on, and every mail comes later. */
+/**
+ * The mail server is down, hangs, or drops connections, one after another: ordering continues, and every mail is sent later.
+ */
 export function playMails(run: Run): Promise<Result> {
   return onStage(run, "mail-server-away", {}, async (stage) => {
     for (const trouble of troubles) {
@@ -32,7 +34,7 @@ export function playMails(run: Run): Promise<Result> {
 
 const bucket = "chaos-files";
 
-/** The store of the files is away or hangs: what needs no file goes on, and every file comes later. */
+/** The file store is down or hangs: what needs no file continues, and every file is stored later. */
 export async function playFiles(run: Run): Promise<Result> {
   const name = "file-store-away";
   const folder = await folderIn(run, `${name}-bucket`);

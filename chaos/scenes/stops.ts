@@ -5,7 +5,7 @@ import { onStage, seconds, type Result, type Run } from "../stage.ts";
 
 const stopLimitMs = 10_000;
 
-/** The product is asked to stop while people work, and started again: nothing that was under way may be lost. */
+/** The product is stopped while people work, and started again: nothing in flight may be lost. */
 export function playStops(run: Run): Promise<Result> {
   return onStage(run, "stops", {}, async (stage) => {
     const { product, journal, facts } = stage;
