@@ -1,4 +1,4 @@
-/* What grows, what the land is like and which seasons there are, by where a project stands. */
+/* Vegetation, relief and seasons by a project's country. */
 
 export const reliefs = [
   "alpine",
@@ -80,7 +80,7 @@ export const biomes = {
 } as const satisfies Record<string, Biome>;
 export type BiomeName = keyof typeof biomes;
 
-/** Temperate where a country is not known or has no other. */
+/** Temperate if the country is unknown or listed in no other biome. */
 export function biomeOf(country: string | undefined): BiomeName {
   const names = Object.keys(biomes) as BiomeName[];
   if (!country) return "temperate";

@@ -25,11 +25,14 @@ const scenes: Record<SceneName, Scene> = {
 };
 
 interface CoverOptions extends Subject {
-  /** `thumb` below 120 px: fewer, bolder marks. */
+  /** `thumb` for sizes below 120 px: fewer, bolder marks. */
   detail?: "full" | "thumb";
 }
 
-/** A landscape as an SVG document of 800 by 500, without ids, scripts or text. The subject survives 16:9, 4:3, 1:1 and 3:1 crops. */
+/**
+ * Draws a landscape as an SVG document of 800 by 500, without ids, scripts or text. The subject survives 16:9, 4:3, 1:1
+ * and 3:1 crops.
+ */
 export function coverArt({ detail = "full", ...subject }: CoverOptions): string {
   const look = lookOf(subject);
   const random = randomFrom(`${subject.seed}|${look.scene}`);

@@ -1,6 +1,6 @@
 import type { SceneName } from "./palettes.ts";
 
-/** The first that fits wins. */
+/** The first match wins. */
 const families: readonly [RegExp, SceneName, string?][] = [
   [/mangrove|blue carbon|wetland|peat|seagrass|tidal/, "wetland"],
   [/\bredd|forest|\btrees?\b|woodland|\barr\b/, "forest"],
@@ -31,7 +31,7 @@ const families: readonly [RegExp, SceneName, string?][] = [
   ],
 ];
 
-/** The scene for a type, and its variant; contour lines for what is unknown. */
+/** Returns the scene for a type, and its variant; contour lines for unknown types. */
 export function familyOf(type: string): { scene: SceneName; kind?: string | undefined } {
   const text = type.toLowerCase();
   const hit = families.find(([words]) => words.test(text));

@@ -16,7 +16,7 @@ import { sky, trees, type Scene } from "./pieces.ts";
 import { ranges } from "./reliefs.ts";
 import { between } from "./random.ts";
 
-/** Layers of rock with a fault: biochar, weathering, storage below the ground. */
+/** Rock layers with a fault: biochar, weathering, underground storage. */
 export const strata: Scene = (r, c, t, look) => {
   const top = 268,
     w = wave(r, 14, 0.8),
@@ -80,7 +80,7 @@ export const strata: Scene = (r, c, t, look) => {
   return out + fill(fan, c.near) + fill(hub, c.accent);
 };
 
-/** A way over hills: transport, efficiency, grids. */
+/** A road over hills: transport, efficiency, grids. */
 export const route: Scene = (r, c, t) => {
   const hills = [0, 1, 2, 3].map((i) =>
     blob(r, 90 + i * 210 + between(r, -40, 40), between(r, 90, 420), 1, 0.74, 0.18),
@@ -116,7 +116,7 @@ export const route: Scene = (r, c, t) => {
   return out;
 };
 
-/** Lines of height on a map, for types that have no scene of their own. */
+/** Contour lines on a map, for types without a scene. */
 export const topo: Scene = (r, c, t) => {
   const levels = t ? 5 : 9;
   const hills: [(size: number) => string, number][] = [];

@@ -12,7 +12,7 @@ function path(f: Line, step: number): string {
   return d;
 }
 
-/** The large landscape beside the authentication and message pages: an SVG document of 1000 by 1000. */
+/** Draws the large landscape beside the authentication and message pages: an SVG document of 1000 by 1000. */
 export function landscapeArt(seed: string): string {
   const r = randomFrom(seed);
   const sx = between(r, 560, 690);

@@ -8,10 +8,10 @@ export type Light = (typeof lights)[number];
 export const skies = ["clear", "clouds", "birds", "haze"] as const;
 export type Sky = (typeof skies)[number];
 
-/** What the ground leans towards. */
+/** Tints of the ground. */
 export const hues = ["", "0E9F8E", "5A8F3C", "3E6FB0", "8A6FB5", "B5794A"] as const;
 
-/** What a picture is drawn by, apart from the chance within it. */
+/** What determines a picture, apart from the randomness within it. */
 export interface Look {
   scene: SceneName;
   /** A variant within the scene. */
@@ -21,28 +21,28 @@ export interface Look {
   season: Season;
   sky: Sky;
   tree: Tree;
-  /** Which of the scene's palettes. */
+  /** One of the scene's palettes. */
   palette: 0 | 1;
   hue: (typeof hues)[number];
-  /** Where the sun or moon stands, from left to right in twelve steps. */
+  /** The position of the sun or moon, from left to right in twelve steps. */
   sun: number;
   mirrored: boolean;
 }
 
 export interface Subject {
-  /** The same seed gives the same picture, always and everywhere. */
+  /** The same seed always gives the same picture, on every machine. */
   seed: string;
-  /** What the thing is, in any case ("Wind", "Cookstoves"); it chooses the scene. */
+  /** The subject's type, in upper or lower case ("Wind", "Cookstoves"); it selects the scene. */
   type: string;
-  /** Two letters: where it stands chooses the land, its plants and its seasons. */
+  /** Two-letter code, which selects the land, its plants and its seasons. */
   country?: string | undefined;
 }
 
 const turn = <T>(list: readonly T[], by: number): T => list[by % list.length]!;
 
 /**
- * The look of a subject. Land and light turn with the number in the seed, so that projects whose numbers follow each
- * other have neither in common; the rest is chance.
+ * Derives the look of a subject. Land and light rotate with the number in the seed, so that projects with consecutive
+ * numbers share neither; the rest is random.
  */
 export function lookOf({ seed, type, country }: Subject): Look {
   const { scene, kind } = familyOf(type);

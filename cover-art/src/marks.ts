@@ -1,18 +1,18 @@
 import { between, type Random } from "./random.ts";
 
-/** The drawing's measures, in its own units. */
+/** The drawing's size, in its own units. */
 export const width = 800;
 export const height = 500;
 
 /** The height of a line of hills at x. */
 export type Line = (x: number) => number;
 
-/** A number for a path: one decimal below ten, none above, so that drawings stay small. */
+/** Formats a number for a path: one decimal below ten, none above, to keep drawings small. */
 export function n(value: number): string {
   return Math.abs(value) < 10 ? String(Math.round(value * 10) / 10) : String(Math.round(value));
 }
 
-/** A smooth line of hills: a few sine waves. */
+/** A smooth line of hills, the sum of a few sine waves. */
 export function wave(random: Random, amplitude: number, scale = 1): Line {
   const parts = [
     [1, 1],
@@ -27,7 +27,7 @@ export function wave(random: Random, amplitude: number, scale = 1): Line {
     parts.reduce((y, { size, turn, phase }) => y + size * Math.sin(x * turn + phase), 0);
 }
 
-/** A line of mountains: straight edges between random points. */
+/** A mountain line with straight edges between random points. */
 export function peaks(random: Random, amplitude: number, step = 95): Line {
   const points: [number, number][] = [];
   for (let x = -step; x <= width + 2 * step; x += step) {
@@ -42,7 +42,7 @@ export function peaks(random: Random, amplitude: number, step = 95): Line {
   };
 }
 
-/** The path of a line from edge to edge. */
+/** Returns the path of a line from edge to edge. */
 export function line(f: Line, step = 25): string {
   let d = `M${n(-step)} ${n(f(-step))}`;
   for (let x = 0; x <= width + step; x += step) {
@@ -57,17 +57,17 @@ export function land(f: Line, color: string, step?: number): string {
   return `<path d="${line(f, step)}V${height + 5}H-25Z" fill="${color}"/>`;
 }
 
-/** A closed shape as an element; `extra` is further attributes, each with a blank before it. */
+/** Returns a closed shape as an element; `extra` holds further attributes, each preceded by a space. */
 export function fill(d: string, color: string, extra = ""): string {
   return `<path d="${d}" fill="${color}"${extra}/>`;
 }
 
-/** A line as an element, `thickness` in the drawing's units; `extra` as of `fill`. */
+/** Returns a line as an element, `thickness` in the drawing's units; `extra` as for `fill`. */
 export function stroke(d: string, color: string, thickness = 1.4, extra = ""): string {
   return `<path d="${d}" fill="none" stroke="${color}" stroke-width="${thickness}"${extra}/>`;
 }
 
-/** Contour lines below a line of hills, each flatter than the last, as on a survey map. */
+/** Draws contour lines below a line of hills, each flatter than the last, as on a survey map. */
 export function contours(
   f: Line,
   base: number,
@@ -87,7 +87,7 @@ export function contours(
   return stroke(d, color, 1.3, ` opacity="${opacity}"`);
 }
 
-/** The path of an irregular closed ring, at the given size: summits, ponds, plumes. */
+/** Returns a function of size that gives the path of an irregular closed ring: summits, ponds, plumes. */
 export function blob(
   random: Random,
   cx: number,
@@ -122,18 +122,18 @@ export function blob(
   };
 }
 
-/** The path of a rectangle by its upper left corner. Closed paths may follow each other in one element. */
+/** Returns the path of a rectangle with the given top left corner. Closed paths may be concatenated in one element. */
 export function rect(x: number, y: number, w: number, h: number): string {
   return `M${n(x)} ${n(y)}h${n(w)}v${n(h)}h${n(-w)}Z`;
 }
 
-/** The path of a circle by its middle; the radius is rounded, to halves below ten and whole units above. */
+/** Returns the path of a circle around x, y; the radius is rounded to halves below ten and to whole units above. */
 export function disc(x: number, y: number, radius: number): string {
   const q = radius < 10 ? Math.round(radius * 2) / 2 : Math.round(radius);
   return `M${Math.round(x - q)} ${n(y)}a${q} ${q} 0 1 0 ${2 * q} 0a${q} ${q} 0 1 0 ${-2 * q} 0Z`;
 }
 
-/** A colour between two, `part` of the way from the first. */
+/** Mixes two colours, `part` of the way from the first to the second. */
 export function mix(from: string, to: string, part: number): string {
   const channel = (color: string, at: number) => Number.parseInt(color.slice(at, at + 2), 16);
   const mixed = [1, 3, 5].map((at) =>

@@ -100,7 +100,7 @@ export const wetland: Scene = (r, c, t, look) => {
   return out;
 };
 
-/** Rows of a field as they run to the horizon. */
+/** Rows of a field that run to the horizon. */
 export const field: Scene = (r, c, t, look) => {
   const ph = r() * 6,
     bands = t ? 7 : 13,

@@ -1,4 +1,4 @@
-/** Colours of a scene: sky, its halo, the sun, four depths of ground from far to front, lines, an accent. */
+/** Colours of a scene: sky, its halo, the sun, four depths of ground from far to front, lines, and an accent. */
 export interface Palette {
   sky: string;
   halo: string;
@@ -27,7 +27,7 @@ function palette(hexes: string): Palette {
   return { sky, halo, sun, far, range, near, front, line, accent };
 }
 
-/** Two palettes a scene; the seed chooses one. */
+/** Two palettes per scene; the seed selects one. */
 export const palettes = {
   forest: [
     palette("DCEFF3 EDF8F6 FFF7DF A9D3CB 6FB5A2 2F8A72 0F5B4C D8F5E6 083F37"),

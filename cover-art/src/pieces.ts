@@ -5,8 +5,8 @@ import type { Palette } from "./palettes.ts";
 import { between, type Random } from "./random.ts";
 
 /**
- * Draws one scene as SVG elements. Every number comes from `r`, so the order of the calls is part of the picture.
- * `t`: a thumbnail, with fewer and bolder marks.
+ * Draws one scene as SVG elements. Every number comes from `r`, so the order of the calls affects the picture. `t`: a
+ * thumbnail, with fewer and bolder marks.
  */
 export type Scene = (r: Random, c: Palette, t: boolean, look: Look) => string;
 
@@ -14,7 +14,7 @@ interface Sun {
   size?: number;
 }
 
-/** Low at dawn and dusk, small as the moon. */
+/** Low at dawn and dusk; the moon is small. */
 const heights: Record<Look["light"], readonly [number, number]> = {
   noon: [70, 120],
   golden: [150, 205],
@@ -25,8 +25,8 @@ const heights: Record<Look["light"], readonly [number, number]> = {
 };
 
 /**
- * Everything behind the land, at the look's hour: halo, sun or moon, stars at night, and clouds, birds or haze. `size`
- * is the sun's radius, which is chance without it; the moon has its own.
+ * Draws everything behind the land, for the look's light: halo, sun or moon, stars at night, and clouds, birds or haze.
+ * `size` is the sun's radius, random if omitted; the moon has its own.
  */
 export function sky(r: Random, c: Palette, look: Look, { size }: Sun = {}): string {
   const { light } = look;
@@ -78,7 +78,7 @@ function above(r: Random, c: Palette, { sky: kind, light }: Look): string {
   return fill(d, light === "night" ? c.far : "#FFFFFF", ' opacity=".7"');
 }
 
-/** One tree of a kind with its foot at x, y. */
+/** One tree of a kind, with its foot at x, y. */
 function treeAt(kind: Tree, x: number, y: number, s: number): string {
   const at = `${n(x)} ${n(y)}`;
   if (kind === "spruce")
@@ -109,7 +109,7 @@ interface Row {
   x1?: number;
 }
 
-/** Trees along a line, mostly of the look's kind; leaves fall in winter. */
+/** Draws trees along a line, mostly of the look's kind; they are bare in winter. */
 export function trees(
   r: Random,
   f: Line,

@@ -17,7 +17,7 @@ import { ranges } from "./reliefs.ts";
 import type { Tree } from "./biomes.ts";
 import { between } from "./random.ts";
 
-/** Houses on a hill: stoves, lamps, digesters of a farm. */
+/** Houses on a hill: stoves, lamps, farm digesters. */
 export const home: Scene = (r, c, t, look) => {
   const w3 = wave(r, 20, 0.8),
     w4 = wave(r, 18, 0.7),
@@ -74,7 +74,7 @@ export const home: Scene = (r, c, t, look) => {
   return out + land(f4, c.front) + (t ? "" : contours(f4, 432, c.line, 5, 11, 0.2));
 };
 
-/** What catches methane: landfills, mines, waste. */
+/** Plants that capture methane: landfills, mines, waste. */
 export const gas: Scene = (r, c, t, look) => {
   const cx = between(r, 330, 450),
     sp = between(r, 185, 235),
@@ -149,7 +149,7 @@ const corners = (count: number, turned: number) => (x: number, y: number, q: num
   return d + "Z";
 };
 const round = (x: number, y: number, q: number) => disc(x, y, q * 0.82);
-/** What a gas is drawn with, by what grows where it is dealt with. */
+/** The shape of a gas molecule, by the vegetation of the place. */
 const shapes: Record<Tree, (x: number, y: number, q: number) => string> = {
   spruce: corners(3, 0.25),
   leaf: corners(6, 1 / 12),
@@ -159,7 +159,7 @@ const shapes: Record<Tree, (x: number, y: number, q: number) => string> = {
   bare: corners(6, 0),
 };
 
-/** The cells of a crystal: industrial gases. */
+/** The cells of a crystal lattice: industrial gases. */
 export const lattice: Scene = (r, c, t, look) => {
   const s = t ? 62 : 34,
     hx = s * Math.sqrt(3),

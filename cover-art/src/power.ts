@@ -3,7 +3,7 @@ import { sky, type Scene } from "./pieces.ts";
 import { ranges } from "./reliefs.ts";
 import { between, pick } from "./random.ts";
 
-/** Wind mills on hills. */
+/** Wind turbines on hills. */
 export const wind: Scene = (r, c, t, look) => {
   const w3 = wave(r, 26, 0.8),
     w4 = wave(r, 22, 0.7),
@@ -78,7 +78,7 @@ export const solar: Scene = (r, c, t, look) => {
   return out + fill(d, c.front) + (t ? "" : stroke(g, c.accent, 1.2, ' opacity=".8"'));
 };
 
-/** Water below mountains: rivers, wells, steam from the ground. */
+/** Water below mountains: rivers, wells, geothermal steam. */
 export const water: Scene = (r, c, t, look) => {
   const lines = t ? 8 : 24,
     ph = r() * 6,

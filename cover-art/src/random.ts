@@ -1,6 +1,9 @@
 export type Random = () => number;
 
-/** Numbers from 0 to 1 out of a text alone: the same text gives the same numbers everywhere (xmur3, mulberry32). */
+/**
+ * Returns a generator of numbers from 0 to 1, seeded by a text: the same text gives the same numbers everywhere (xmur3,
+ * mulberry32).
+ */
 export function randomFrom(text: string): Random {
   let hash = 1779033703 ^ text.length;
   for (let index = 0; index < text.length; index++) {
@@ -16,12 +19,12 @@ export function randomFrom(text: string): Random {
   };
 }
 
-/** A number from `from` up to `to`, each as likely; it takes one of the random numbers. */
+/** Returns a uniformly distributed number from `from` up to `to`; it consumes one random number. */
 export function between(random: Random, from: number, to: number): number {
   return from + random() * (to - from);
 }
 
-/** One of a list, each as likely; it takes one of the random numbers. */
+/** Picks an item of a list with equal probability; it consumes one random number. */
 export function pick<T>(random: Random, list: readonly [T, ...T[]]): T {
   return list[Math.floor(random() * list.length)] ?? list[0];
 }

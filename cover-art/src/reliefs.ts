@@ -5,10 +5,10 @@ import type { Palette } from "./palettes.ts";
 import { between, type Random } from "./random.ts";
 
 interface Ground {
-  /** Of the line's middle. */
+  /** The mean height of `back`. */
   base: number;
   back: Line;
-  /** Where the second line stands, and how it runs. */
+  /** The mean height of `front`, and its shape. */
   base2: number;
   front: Line;
   step?: number;
@@ -121,7 +121,7 @@ const grounds: Record<Relief, (r: Random) => Ground> = {
   }),
 };
 
-/** Snow on what stands high. */
+/** Snow on high ground. */
 function snow({ base, back }: Ground, c: Palette): string {
   const above: Line = (x) => Math.min(base + back(x), base - 24);
   let d = "";
@@ -151,7 +151,7 @@ function sea(r: Random, c: Palette, t: boolean): string {
   );
 }
 
-/** What stands at the back: two lines of land after the relief, with the sea or snow that belong to it. */
+/** Draws the background: two lines of land by the relief, with the sea or snow that belongs to it. */
 export function ranges(
   r: Random,
   c: Palette,

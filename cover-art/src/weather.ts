@@ -3,7 +3,7 @@ import type { Light, Look } from "./look.ts";
 import { mix } from "./marks.ts";
 import { palettes, type Palette } from "./palettes.ts";
 
-/** By how much which colours go towards which: `key:hex:part`. */
+/** How far each colour is mixed with another: `key:hex:part`. */
 type Tints = string;
 
 const byLight: Record<Light, Tints> = {
@@ -25,7 +25,7 @@ const bySeason: Record<Season, Tints> = {
   wet: "near:169260:.3 range:3FAE82:.2",
 };
 
-/** Scenes whose ground is neither grown over nor snowed in. */
+/** Scenes whose ground has neither vegetation nor snow. */
 const seasonless: readonly string[] = ["strata", "lattice", "route", "topo"];
 
 function tinted(palette: Palette, tints: Tints): Palette {
@@ -37,7 +37,7 @@ function tinted(palette: Palette, tints: Tints): Palette {
   return colors as unknown as Palette;
 }
 
-/** The colours of a scene in its season and light. */
+/** Returns a scene's colours in its season and light. */
 export function colorsOf({ scene, palette, season, light, hue }: Look): Palette {
   const grown = seasonless.includes(scene) ? "" : bySeason[season];
   const lean = hue && `near:${hue}:.22 range:${hue}:.16 front:${hue}:.12`;
