@@ -33,7 +33,7 @@ test("The buyer's pages fit and have no finding", async ({ page, request }) => {
   for (const path of pages) {
     await untilQuiet(page, () => follow(page, path));
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    // Out of sight at first, where nothing that comes late pushes it about.
+    // Initially below the fold, where content that loads late cannot shift it.
     const foot = page.getByRole("contentinfo");
     expect(
       await foot.evaluate((each) => each.getBoundingClientRect().top >= window.innerHeight),
@@ -52,7 +52,7 @@ test("The buyer's pages fit and have no finding", async ({ page, request }) => {
       await route.continue();
     });
     await page.goto(`/marketplace/${project.id}`);
-    // Seen by nobody: who goes from heading to heading would pass what is sold.
+    // Visually hidden: without it, users navigating by headings would skip what is sold.
     await expect(page.getByRole("heading", { level: 2, name: "Vintages" })).toBeAttached();
     const add = page.getByRole("button", { name: "Add to cart" }).first();
     await add.scrollIntoViewIfNeeded();
@@ -79,7 +79,7 @@ test("The buyer's pages fit and have no finding", async ({ page, request }) => {
       });
       await page.goto(path);
       await expect(page.getByLabel("Loading what the registry says").last()).toBeVisible();
-      // At the lower edge, so that as much as possible of what stands above is on the screen.
+      // At the bottom edge, so that as much as possible of the content above it is on the screen.
       await add.evaluate((button) => button.scrollIntoView({ block: "end" }));
       await page.waitForFunction(() => window.scrollY > 0);
       const before = (await add.boundingBox())!;
@@ -110,7 +110,7 @@ test("Nothing moves when the font arrives late", async ({ page, request }) => {
     await page.waitForLoadState("networkidle");
     const moved = await page.evaluate(async () => {
       await document.fonts.ready;
-      // What the font's arrival moves is counted with the frame after it.
+      // A shift caused by the font's arrival is counted after the next frame.
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       return (window as unknown as { shifts: { sum: number } }).shifts.sum;
     });
@@ -138,7 +138,7 @@ test("The pages hold on paper, in high contrast and four times as large", async 
     for (const path of pages) {
       await untilQuiet(page, () => follow(page, path));
       const sheets = async () => pageTexts(await page.pdf({ format: "A4" }));
-      // A map that nobody has come near to is not on paper, and no heading stands for it.
+      // A map that was never scrolled near is not printed, and neither is its heading.
       expect((await sheets()).join(" ")).not.toMatch(/Location and media(?!\s+In )/);
       await expect.poll(async () => (await sheets()).at(-1)?.trim(), path).not.toBe("");
       await page.emulateMedia({ media: "print" });
@@ -186,7 +186,7 @@ test("The pages hold on paper, in high contrast and four times as large", async 
     const operator = await (await browser.newContext()).newPage();
     await operator.setViewportSize({ width: 320, height: 512 });
     await enter(operator, "admin@demo.example");
-    // As if an invoice were open, whatever other journeys do.
+    // As if an invoice were open, regardless of other journeys.
     await operator.route("**/management/receivables?**", async (route) => {
       const response = await route.fetch();
       const total = { invoices: 1, amount: 1_234_567.89 };
@@ -368,7 +368,7 @@ test("Large sums, long names and the chosen tab stay within what is seen", async
   });
 });
 
-/** What the product answers to a call, with something else in it. */
+/** Overrides parts of the product's answer to a call. */
 async function answerWith(
   page: Page,
   call: string,
@@ -380,7 +380,7 @@ async function answerWith(
   });
 }
 
-/** Nothing covers it or cuts it off. */
+/** Expects that nothing covers or clips it. */
 async function expectOnTop(which: Locator): Promise<void> {
   await expect
     .poll(() =>

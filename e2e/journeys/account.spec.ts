@@ -131,12 +131,12 @@ test("Too many wrong passwords, reminders, registrations and resets are stopped,
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByRole("alert")).toContainText(told);
   await expect(field).toHaveValue(chosen);
-  // The link itself may still be good.
+  // The link itself may still be valid.
   await expect(page.getByRole("link", { name: "Request a new link" })).toBeHidden();
 });
 
 test("A buyer changes name, photo and password in the settings", async ({ page, request }) => {
-  // Nobody else's: journeys beside this one log in with the demonstration's password at any moment.
+  // A separate account: concurrent journeys log in with the demonstration's password at any moment.
   const username = await aBuyer(request);
   await enter(page, username);
   await page.goto("/user/settings");
@@ -200,7 +200,7 @@ test("The account screens fit and have no finding", async ({ page }) => {
     await follow(page, path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     const submit = page.locator("main form button[type=submit]").first();
-    // With its errors a form shows more than without.
+    // A form with its errors shows more than one without.
     if ((await submit.count()) > 0) await submit.click();
     await expectFits(page);
   };

@@ -60,7 +60,7 @@ test("A company registers, verifies, waits, is admitted, logs in, and is blocked
   await test.step("Blocked while logged in it is out at the next poll", async () => {
     const api = await apiOf(request, username);
     await setBlocked(request, username, "block");
-    // Nobody touches the page: what it asks for by itself, every 10 s, tells it.
+    // Nobody touches the page: its own polling, every 10 s, finds out.
     await expect(page).toHaveURL(/\/login/);
     expect(await page.evaluate(() => localStorage.getItem("auth-storage"))).not.toContain("eyJ");
     expect(await api.get("/me/orders")).toMatchObject({ code: "UNAUTHENTICATED" });

@@ -6,10 +6,10 @@ test("Filters narrow the list, stay in the address, and Back restores them with 
   await enter(page);
   await page.goto("/marketplace/spot");
   const all = await resultCount(page);
-  // Of a list that was just opened all cards are laid out, also those that nobody has come near to.
+  // In a list that was just opened all cards are laid out, even those never scrolled near.
   const tenth = page.getByRole("article").nth(9).locator("..");
   await expect(tenth).toHaveCSS("content-visibility", "visible");
-  // A long type goes on below; beside its first line stand the credit types, of neighbours at one height.
+  // Long types continue below; the credit types are beside the first line, at the same height on neighbouring cards.
   const belowType = await page
     .getByRole("article")
     .getByText(/^(Issued|Expected)$/)
@@ -25,7 +25,7 @@ test("Filters narrow the list, stay in the address, and Back restores them with 
   await page.getByRole("checkbox", { name: /^Wind/ }).check();
   await expect(page).toHaveURL(/projectType=/);
   await expect.poll(() => resultCount(page)).toBeLessThan(all);
-  // Other journeys add projects meanwhile: no number is to be there again.
+  // Other journeys add projects meanwhile, so exact counts may change.
   const wind = await resultCount(page);
   await page.getByRole("button", { name: "Show more projects" }).click();
   const last = page.getByRole("article").nth(40);
@@ -33,13 +33,13 @@ test("Filters narrow the list, stay in the address, and Back restores them with 
   const name = await last.getByRole("heading").innerText();
   await last.getByRole("link").first().click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-  // A new page begins at its top.
+  // A new page starts at the top.
   await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(0);
 
   await page.goBack();
   await expect.poll(() => resultCount(page)).toBeLessThan(all);
   await expect(page.getByRole("article").nth(40)).toBeInViewport();
-  // Whoever comes back is led to a place, which the heights above it make.
+  // Scroll restoration depends on the heights of the cards above.
   await expect(tenth).toHaveCSS("content-visibility", "visible");
 
   await page.getByRole("button", { name: /Remove filter: Wind/ }).click();
@@ -62,7 +62,7 @@ test("The search forgives, suggests by keyboard, and counts only what was typed 
     if (message.type() === "warning") warnings.push(message.text());
   });
   await enter(page);
-  // A broken address is a list all the same.
+  // An invalid URL still shows a list.
   await page.goto("/marketplace/spot?projectType=nonsense&priceFrom=-3&sort=up&vintageFrom=abc");
   const first = page.getByRole("article").first();
   await expect(first).toBeVisible();
@@ -92,7 +92,7 @@ test("The search forgives, suggests by keyboard, and counts only what was typed 
   await expect.poll(() => resultCount(page)).toBe(count);
   await page.getByRole("button", { name: "Remove filter: Rwanda" }).click();
 
-  // The answer to what is typed first would come last.
+  // Delays the answer to the first search until after the second.
   await page.route(/\/api\/v1\/projects\?.*q=w(&|$)/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 3000));
     await route.continue().catch(() => {});

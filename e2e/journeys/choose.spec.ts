@@ -7,7 +7,7 @@ test("What nobody sells is found next to it, compared, kept, told of and put in 
   await enter(page, await aBuyer(page.request));
   await page.goto("/marketplace/spot");
 
-  // By keyboard alone the first card is near.
+  // The first card is a few key presses away.
   await expect(page.getByRole("article").first()).toBeVisible();
   for (const skip of ["Skip to content", "Skip to the projects"]) {
     await page.keyboard.press("Tab");
@@ -48,7 +48,7 @@ test("What nobody sells is found next to it, compared, kept, told of and put in 
   await page.getByRole("button", { name: /^Put 2 t in cart$/ }).click();
   await expect(page.getByRole("link", { name: "Go to cart" })).toBeVisible();
 
-  // What is kept gets a note, and goes to another list with it.
+  // A shortlisted vintage gets a note, which moves to another list with it.
   await page.goto("/shortlists");
   await page.getByRole("button", { name: "New shortlist" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("For the board");
@@ -73,7 +73,7 @@ test("Where projects are is read from a map or its list, and leads back to their
 }) => {
   await enter(page, await aBuyer(page.request));
   await page.goto("/marketplace/spot?view=map");
-  // One where no other journey puts a project on sale or takes it off.
+  // A country in which no other journey puts a project on sale or withdraws one.
   const brazil = page.getByRole("button", { name: "Brazil", exact: true });
   await brazil.press("Enter");
   await expect(brazil).toHaveAttribute("aria-pressed", "true");
@@ -98,7 +98,7 @@ test("Where projects are is read from a map or its list, and leads back to their
   await expect(page.getByRole("columnheader", { name: "Claim" })).toHaveCount(0);
   await expect(found).toHaveText(count);
   await expectFits(page);
-  // It is a table only where it has room.
+  // It is a table only if there is room.
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole("article").first()).toBeVisible();
   await expect(page.getByRole("table")).toBeHidden();

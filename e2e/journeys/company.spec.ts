@@ -12,7 +12,7 @@ import {
   test,
 } from "./shop.ts";
 
-/** Joins with the link of an invitation's mail, without the page. */
+/** Accepts an invitation with the link from its mail, without the page. */
 async function joined(request: APIRequestContext, email: string): Promise<void> {
   const token = new URL(await mailedLink(email, "/invitation")).searchParams.get("token");
   const data = { token, password, firstName: "Jonas", lastName: "Petersen" };
@@ -20,7 +20,7 @@ async function joined(request: APIRequestContext, email: string): Promise<void> 
   expect(response.ok(), await response.text()).toBe(true);
 }
 
-/** Asks for another order like the company's last one. */
+/** Requests another order with the details of the company's last one. */
 async function requested(request: APIRequestContext, who: string, vintageId: number) {
   const api = await apiOf(request, who);
   const cart = await (await api.post("/me/cart/vintages", { vintageId, credits: 7 })).json();

@@ -25,7 +25,7 @@ interface Document {
 
 type Request = Parameters<typeof aBuyer>[0];
 
-/** Somebody's order of 10 t, approved, and so with its invoice. */
+/** An approved order of 10 t, and thus one with an invoice, by some buyer. */
 async function anInvoicedOrder(request: Request) {
   const username = await aBuyer(request);
   const { vintage } = await aProjectOnSale(request, 29);
@@ -63,7 +63,7 @@ const textOf = async (page: Page, number: string) => {
   return (await pageTexts(await fileOf(page, link))).join(" ");
 };
 
-/** The numbers of a series in a journal, in order. */
+/** Returns the numbers of a series in a journal, in ascending order. */
 const series = (journal: string, pattern: RegExp) =>
   [...new Set([...journal.matchAll(pattern)].map(([, number]) => Number(number)))].toSorted(
     (one, other) => one - other,
@@ -97,7 +97,7 @@ test("An operator credits a part of an invoice, and issues it again with another
     await expect(page.getByText(/^Credit note CN-\d{4}-\d{6} of €/)).toBeVisible();
     const credited = (await documents()).find(({ kind }) => kind === "CREDIT_NOTE");
     expect(credited?.corrects).toBe(first!.number);
-    // Beside it stand its files and its mails, as soon as they are there.
+    // Its files and mails appear beside it as soon as they exist.
     await expect(drawer.getByText(`Credit note ${credited?.number}`).first()).toBeVisible();
   });
 

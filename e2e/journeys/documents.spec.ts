@@ -18,7 +18,7 @@ const details = {
   },
 };
 
-/** A colleague who books what a company buys, and an invoice of it. */
+/** A colleague who does the company's bookkeeping, and an invoice of the company. */
 async function anAccountant(request: APIRequestContext) {
   const owner = await apiOf(request, await aBuyer(request));
   const operator = await apiOf(request, "admin@demo.example");
@@ -56,7 +56,7 @@ test("An accountant sees what is open, and takes the statement and the quarter a
   await page.getByRole("link", { name: "Documents" }).click();
   const row = page.getByRole("row").filter({ hasText: invoiceNumber });
   await expect(row.getByText("Open", { exact: true })).toBeVisible();
-  // Its file is made within seconds, by a job.
+  // A job makes its file within seconds.
   await expect(row.getByRole("button", { name: `${invoiceNumber} as PDF` })).toBeVisible();
   await expectFits(page);
 
@@ -65,7 +65,7 @@ test("An accountant sees what is open, and takes the statement and the quarter a
   const csv = (await downloaded(page, "Download CSV")).toString();
   expect(csv).toContain(invoiceNumber);
   expect(csv).toContain("Closing balance");
-  // The names of its files stand in an archive as they are.
+  // An archive contains the names of its files uncompressed.
   const zip = (await downloaded(page, "Download ZIP")).toString("latin1");
   expect(zip.slice(0, 2)).toBe("PK");
   for (const ending of ["pdf", "xml"]) expect(zip).toContain(`Invoice ${invoiceNumber}.${ending}`);

@@ -7,7 +7,7 @@ const editor = "/management/projects/update";
 
 let made = 0;
 
-/** A project with one vintage that buyers see, made by the API. */
+/** Creates a project with one vintage that buyers see, through the API. */
 async function aProject(request: APIRequestContext) {
   const api = await apiOf(request, operator);
   const choice = async (list: string) =>
@@ -35,13 +35,13 @@ async function aProject(request: APIRequestContext) {
   return { id, name };
 }
 
-/** Chooses from a list that is searched by typing. */
+/** Picks an option of a combobox by typing. */
 async function pick(page: Page, label: string, text: string): Promise<void> {
   await page.getByRole("combobox", { name: label }).fill(text);
   await page.getByRole("option", { name: text, exact: true }).click();
 }
 
-/** Opens the editor of a project with its form ready. */
+/** Opens the editor of a project and waits for its form. */
 async function edit(page: Page, { id, name }: { id: number; name: string }): Promise<void> {
   await page.goto(`${editor}?id=${id}`);
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
@@ -83,7 +83,7 @@ test("A project goes from nothing to a buyer's cart, where a new price shows wit
   await page.getByLabel("Credits (t) of vintage 2024").fill("1,200");
   await page.getByLabel("Price €/t of vintage 2024").fill("31");
   await expect(page.getByRole("complementary").getByText("€31.00")).toBeVisible();
-  // Chosen before there is a project, uploaded with its first save; one is given up again.
+  // Chosen before the project exists and uploaded when it is first saved; one is removed again.
   const photo = { name: "estuary.jpg", mimeType: "image/jpeg" };
   const buffer = await page.screenshot({ type: "jpeg" });
   await page.getByLabel("Upload images").setInputFiles([
@@ -326,7 +326,7 @@ test("Who may read projects but not write them sees all of one and can change no
   await edit(page, project);
   await expect(page.getByLabel("Description")).toHaveValue("Three estuaries lost their mangroves.");
   await expect(page.getByLabel("Price €/t of vintage 2022")).toHaveValue("28.40");
-  // Whose record is shown is a choice of who reads.
+  // The choice of whose record to show is open to readers, too.
   const fields = page.getByRole("main").locator(":not([data-view])");
   for (const field of ["textbox", "combobox", "checkbox", "switch", "radio"] as const)
     for (const each of await page.getByRole("main").getByRole(field).and(fields).all())

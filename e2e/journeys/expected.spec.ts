@@ -49,7 +49,7 @@ test("A buyer orders expected credits with open eyes", async ({ page, request })
   await fillDetails(page);
   await page.getByRole("button", { name: "Continue to review" }).click();
 
-  // The order waits for the box that says what expected credits are not.
+  // The order requires the box that says what expected credits are not.
   await page.getByRole("checkbox", { name: /I accept the sales terms/ }).check();
   const order = page.getByRole("button", { name: /^Place order · €/ });
   await order.click();

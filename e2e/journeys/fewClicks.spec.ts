@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { aBuyer } from "./people.ts";
 import { apiOf, details, expect, expectAccessible, fillDetails, password, test } from "./shop.ts";
 
-/** Counts what a hand does in a page: presses of the pointer, and fields that something was typed into. */
+/** Counts a user's interactions with a page: pointer presses, and fields typed into. */
 async function countHands(page: Page) {
   let clicks = 0;
   const fields = new Set<string>();
@@ -38,7 +38,7 @@ async function countHands(page: Page) {
   };
 }
 
-/** A project of the first page that a buyer sees, with issued credits on sale. */
+/** A project on the buyer's first page, with issued credits on sale. */
 async function aCardInSight(request: APIRequestContext, username: string) {
   const api = await apiOf(request, username);
   const { content } = await api.get("/projects?category=CREDIT_SALE&status=AVAILABLE&size=8");

@@ -14,8 +14,8 @@ import {
 const admin = "admin@demo.example";
 const flag = "/management/flags/new_cart_api";
 
-// One flag for everybody, on a product that is theirs alone, whose start takes the processor as long as four journeys:
-// they take turns. A page follows a switch with its next poll, 10 s later at most.
+// One flag for everybody, on a separate product whose start takes as much CPU time as four journeys: the tests take
+// turns. A page follows a switch with its next poll, at most 10 s later.
 test.describe.configure({ mode: "serial" });
 
 // The demonstration has it on for everybody.
@@ -29,7 +29,7 @@ test.afterEach(({ request }) => setFlag(request, true));
 
 const video = "dQw4w9WgXcQ";
 
-/** Instead of the sites themselves. */
+/** Replaces the external sites. */
 async function playSites(page: Page): Promise<void> {
   const body = "<!doctype html><title>Player</title><p>Film of elsewhere</p>";
   await page.route(/^https:\/\//, (route) => route.fulfill({ contentType: "text/html", body }));
@@ -50,7 +50,7 @@ async function switchTo(operator: Page, state: "on" | "off"): Promise<void> {
   await expect(operator.getByText(told, { exact: true })).toBeVisible();
 }
 
-/** The page has asked for its cart again, in the new way or in the old one. */
+/** Waits until the page has requested its cart again, from the new API or the legacy one. */
 const nextCart = (page: Page, which: RegExp) =>
   page.waitForResponse((response) => which.test(new URL(response.url()).pathname));
 const newCart = /\/me\/cart$/;
@@ -91,7 +91,7 @@ test("A buyer shops on while an operator switches the new cart on and off", asyn
   await expect(page.getByRole("region", { name: "Due-diligence report" })).toContainText(report);
   await page.getByLabel(/Tonnes of vintage/).fill("25");
 
-  // What was typed a moment before the switch is not lost either.
+  // Even what was typed just before the switch is not lost.
   const cartOfOld = nextCart(page, legacyCart);
   await switchTo(operator, "off");
   await cartOfOld;

@@ -11,7 +11,7 @@ test("A page without a login leads to the login, which refuses a wrong password,
   await expect(page).toHaveURL(/\/login\?next=/);
   await page.waitForLoadState("networkidle");
   expect(asked).toContainEqual(expect.stringMatching(/\/assets\/every-/));
-  // Without an address no reporter is loaded; the browser has no passkeys here, and the page no word of them.
+  // Without an address no reporter is loaded; the browser has no passkeys here, and the page does not mention them.
   expect(asked).not.toContainEqual(expect.stringMatching(/sentry|replay/i));
   await expect(page.getByRole("button", { name: "Log in with a passkey" })).toHaveCount(0);
   expect(await loaded()).toBe(0);

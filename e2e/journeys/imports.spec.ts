@@ -65,7 +65,7 @@ test("Registry files are checked row by row, then imported, and a second time no
   const found = () => api.get(`/management/projects?q=${key}`);
   expect((await found()).totalElements).toBe(0);
 
-  // What was chosen is still there after a reload.
+  // The choices survive a reload.
   await page.reload();
   await page.getByRole("button", { name: "Import 2 rows" }).click();
   const dialog = page.getByRole("dialog", { name: "Import 2 rows?" });

@@ -2,10 +2,10 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "./shop.ts";
 
-/** Of the product that all journeys share. */
+/** Of the product shared by all journeys. */
 const sharedFolder = () => process.env.E2E_DATA_DIR!;
 
-/** The newest link to a page in a mail to an address; it waits until the mail is delivered. */
+/** Returns the newest link to a page in a mail to an address; waits for the mail's delivery. */
 export async function mailedLink(
   recipient: string,
   page: string,
@@ -23,7 +23,7 @@ async function linkIn(
   page: string,
 ): Promise<string | undefined> {
   const files = await readdir(folder).catch(() => []);
-  // Files are named after the number of their mail; one still being written has another ending.
+  // Files are named by the number of their mail; a file still being written has another extension.
   const newest = files
     .filter((file) => file.endsWith(".eml"))
     .toSorted((one, other) => parseInt(other) - parseInt(one));

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { aBuyer } from "./people.ts";
 import { aProjectOnSale, expect, enter, follow, test } from "./shop.ts";
 
-/** The layer that something stands on: its own z-index, or that of what it stands in. */
+/** The layer of an element: its own z-index, or that of its closest layered ancestor. */
 const layerOf = (part: Locator) =>
   part.evaluate((element) => {
     for (let at: Element | null = element; at; at = at.parentElement) {
@@ -86,7 +86,7 @@ test("A menu stands on 1000; a toast that stays covers nothing of a drawer or a 
   expect(await layerOf(columns)).toBe(1000);
   await page.keyboard.press("Escape");
   await expect(columns).toBeHidden();
-  // What has failed is said until somebody closes it.
+  // Errors are shown until dismissed.
   await page.route(/\/management\/users\?/, async (route) =>
     route.request().headers().accept === "text/csv" ? route.abort() : route.fallback(),
   );
@@ -105,7 +105,7 @@ test("A menu stands on 1000; a toast that stays covers nothing of a drawer or a 
   };
   const boxOf = async (part: Locator) => (await part.boundingBox())!;
   for (const width of [1440, 1024, 768, 390]) {
-    // So low that the support dialog fills it.
+    // So short that the support dialog fills it.
     await page.setViewportSize({ width, height: 640 });
     for (const [name, opener] of Object.entries(open)) {
       if (name === "menu" && width === 1440) continue;
@@ -124,7 +124,7 @@ test("A menu stands on 1000; a toast that stays covers nothing of a drawer or a 
           { message: `${name} at ${width} px` },
         )
         .toBe(true);
-      // A press that lands on the toast fails.
+      // A click that hits the toast fails.
       await over.getByRole("button", { name: /^Close/ }).click();
       await expect(over).toBeHidden();
     }

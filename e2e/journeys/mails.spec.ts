@@ -13,7 +13,7 @@ test("An operator reads a mail as it was sent, follows its link, and sends it ag
   await page.goto("/management/mails");
   await expect(page.getByRole("heading", { level: 1, name: "Emails" })).toBeVisible();
   await page.getByRole("searchbox").fill(username);
-  // A list that changes takes the selection along.
+  // A change of the list clears the selection.
   await expect(page).toHaveURL(/q=mailed/);
   await expect(page.getByRole("row")).toHaveCount(2);
   const row = page.getByRole("row").filter({ hasText: username });
@@ -34,7 +34,7 @@ test("An operator reads a mail as it was sent, follows its link, and sends it ag
   await expect(reader.getByRole("region", { name: "Plain text" })).toContainText(
     "Please confirm that it is yours",
   );
-  // Not with the letter itself: its frame lets nobody run a script, the checker neither.
+  // Excludes the mail itself: its frame runs no scripts, not even the checker's.
   await expectAccessible(page);
   await reader.getByRole("button", { name: "As sent" }).click();
   const [verified] = await Promise.all([

@@ -13,7 +13,7 @@ import {
 
 const operator = "admin@demo.example";
 
-/** An order of a buyer of its own, placed by the API. */
+/** A separate buyer's order, placed through the API. */
 async function anOrder(request: APIRequestContext, nth: number) {
   const buyer = await aBuyer(request);
   const { vintage } = await aProjectOnSale(request, nth);
@@ -55,7 +55,7 @@ test("An operator approves an order and marks it paid; columns stay as chosen, t
   await page.getByRole("checkbox", { name: `Order ${id}`, exact: true }).check();
   await page.getByRole("button", { name: "Approve 1" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Approve 1" }).click();
-  // It is taken back, and nothing has happened.
+  // Undone, and nothing has happened.
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("Nothing was done.")).toBeVisible();
   const row = page.getByRole("row").filter({ hasText: String(id) });
@@ -74,7 +74,7 @@ test("An operator approves an order and marks it paid; columns stay as chosen, t
     .getByRole("dialog", { name: "Mark one order paid" })
     .getByRole("button", { name: "Mark 1 paid" })
     .click();
-  // Nobody presses: it happens by itself.
+  // Without another click it happens by itself.
   await expect(drawer.getByRole("button", { name: "Mark paid" })).toBeHidden();
   await page.keyboard.press("Escape");
   await expect(drawer).toBeHidden();
@@ -108,7 +108,7 @@ test("An order is rejected with a reason, and not without; its buyer reads it", 
   const drawer = page.getByRole("dialog", { name: `Order ${id}` });
   await drawer.getByRole("button", { name: "Reject" }).click();
   const dialog = page.getByRole("dialog", { name: "Reject one order" });
-  // Escape closes what lies on top, and that alone.
+  // Escape closes only the topmost layer.
   await expect(dialog.getByLabel("Reason")).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();

@@ -63,7 +63,7 @@ test("An operator's morning: 27 orders, ten retirements, a bank statement and fi
     ).toBeVisible();
     await click(page.getByRole("button", { name: "Approve 27" }));
     const dialog = page.getByRole("dialog", { name: "Approve 27 orders" });
-    // What is missing is said, and has the focus.
+    // What is missing is reported and gets the focus.
     await click(dialog.getByRole("button", { name: "Approve 27" }));
     const check = dialog.getByLabel("VAT number of Sorrento Nova Tessuti S.p.A.");
     await expect(check).toBeFocused();
@@ -101,7 +101,7 @@ test("An operator's morning: 27 orders, ten retirements, a bank statement and fi
     await click(page.getByLabel("Select all rows on this page"));
     await click(page.getByRole("button", { name: "Complete 10" }));
     const dialog = page.getByRole("dialog", { name: "Complete 10 retirements" });
-    // Whatever else was retired on this database.
+    // Unique, whatever else was retired in this database.
     const first = Date.now();
     const lines = asked.map(({ id, registry }, index) => {
       const serial = serialOf(registry.name, first + index);
@@ -160,7 +160,7 @@ test("An operator's morning: 27 orders, ten retirements, a bank statement and fi
     await page.keyboard.press("Control+k");
     const search = page.getByRole("dialog", { name: "Search or jump to" });
     await search.getByPlaceholder(/^Order, company/).fill("#Sorrento");
-    // The search itself is offered before what it finds.
+    // Until its results arrive, the search itself is offered.
     await expect(search.getByRole("option").first()).toHaveText(/^\d+ .*Sorrento/);
     await expectAccessible(page);
     await page.keyboard.press("Enter");
@@ -214,7 +214,7 @@ test("An operator's morning: 27 orders, ten retirements, a bank statement and fi
   });
 });
 
-/** A serial number of one tonne, as the registry writes it. */
+/** A serial number of one tonne in the registry's format. */
 function serialOf(registry: string, number: number): string {
   const formats: Record<string, string> = {
     Verra: `19381-${number}-${number}-VCS-VCU-1310-VER-CN-13-3005-01012022-31102022-0`,
@@ -226,7 +226,7 @@ function serialOf(registry: string, number: number): string {
   return formats[registry] ?? `A-${number}`;
 }
 
-/** A camt.053 that pays each order by its reference, with four payments beside them that name none. */
+/** A camt.053 that pays each order by its reference, plus four payments without one. */
 function camt(iban: string, orders: { transactionId: string; open: number }[]): Buffer {
   const now = Date.now();
   const day = new Date().toISOString().slice(0, 10);

@@ -21,7 +21,7 @@ test("The panel tells what happened at every width, and what is read moves down"
   page,
 }) => {
   const read = new Set([1]);
-  // The panel is tried against chosen facts: the server's own come only with orders and retirements.
+  // The panel is tested with fixed notifications: the server's own come only with orders and retirements.
   await page.route("**/api/v1/me/notifications**", async (route) => {
     const { searchParams } = new URL(route.request().url());
     if (route.request().method() === "POST") {
@@ -46,7 +46,7 @@ test("The panel tells what happened at every width, and what is read moves down"
   await expect(done.getByRole("listitem")).toHaveCount(1);
   await expectFits(page);
 
-  // At the narrowest it is used as well.
+  // It works at the narrowest width, too.
   await page.setViewportSize({ width: 390, height: 900 });
   await unread.getByRole("button", { name: /^Mark as read: A price/ }).click();
   await expect(done.getByRole("listitem").first()).toContainText("€164.00 per tonne");
@@ -59,7 +59,7 @@ test("The panel tells what happened at every width, and what is read moves down"
   await expect(page).toHaveURL(/\/cart$/);
   await expect(panel).toBeHidden();
 
-  // Whoever was away for long has more of them than the badge says, and its bar still fits.
+  // After a long absence there are more than the badge shows, and its bar still fits.
   const long = Array.from({ length: 100 }, (_, index) => ({ ...happened[3]!, id: 100 + index }));
   happened.push(...long);
   await page.reload();

@@ -19,7 +19,7 @@ test("A changed password is in the panel, leads to support, and stays marked as 
   await item.getByRole("button", { name: "Contact support" }).click();
   await expect(panel).toBeHidden();
   await expect(page.getByRole("dialog", { name: "Support" })).toBeVisible();
-  // Before it has settled in its dialog, it may move away from under a press.
+  // Until it has settled in its dialog, a click may miss it.
   await expect(page.locator('[aria-busy="false"] > iframe[title="Contact form"]')).toBeVisible();
   const form = page.frameLocator('iframe[title="Contact form"]');
   await expect(form.getByLabel("Email")).toHaveValue(username);

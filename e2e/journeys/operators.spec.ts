@@ -15,13 +15,13 @@ import {
 import { mailedLink } from "./inbox.ts";
 
 const operator = "admin@demo.example";
-/** What is looked at here; other entries' pages are by journeys of their own. */
+/** The pages checked here; those of other entries have their own journeys. */
 const lookedAt = new Set(
   "orders reports companies roles partners developers project-types settings audit"
     .split(" ")
     .map((page) => `/management/${page}`),
 );
-/** Screens that no entry leads to. */
+/** Pages without an entry. */
 const besides = [
   ["/management/dashboard", "Overview"],
   ["/management/users?tab=all", "Users"],
@@ -29,7 +29,7 @@ const besides = [
   ["/management/companies/2", "Varendonk Shipping"],
 ] as const;
 
-/** Somebody whose role may do just this. */
+/** A person whose role has exactly these permissions. */
 async function withRole(request: APIRequestContext, permissions: string[]): Promise<string> {
   const username = await aBuyer(request);
   const api = await apiOf(request, operator);
@@ -54,7 +54,7 @@ test("Every entry of an Admin's /management leads to a page of its own, which fi
   request,
 }) => {
   const api = await apiOf(request, operator);
-  // A name as long as names are: what stands right of it goes below the actions on a phone.
+  // A name of usual length: on a phone, what is right of it moves below the actions.
   const partner = { name: `Partner of the north ${Date.now()}` };
   expect((await api.post("/management/partners", partner)).ok()).toBe(true);
   await enter(page, operator);
@@ -64,7 +64,7 @@ test("Every entry of an Admin's /management leads to a page of its own, which fi
   const entries = navigation.getByRole("group").getByRole("link");
   await expect(entries.first()).toBeVisible();
   await expect(page).toHaveURL(/\/management\/\w+/);
-  // Two groups are folded at first; the one that is opened is no longer among them.
+  // Two groups are collapsed at first; an expanded one no longer matches.
   const folded = navigation.locator("button[aria-expanded=false]");
   while ((await folded.count()) > 0) await folded.first().click();
   await expect(entries.and(page.locator("[aria-current=page]"))).toHaveCount(1);
@@ -115,7 +115,7 @@ test("An operator admits a person, blocks another with a reason, and the log kno
   await page.getByRole("searchbox").fill(username);
   await expect(page).toHaveURL(/q=/);
   const row = page.getByRole("row").filter({ hasText: username });
-  // Their company, which has the same name, is beside it.
+  // The company of the same name is beside it.
   await row.getByRole("link", { name: "Wanda Oriel" }).first().click();
   const drawer = page.getByRole("dialog", { name: "Wanda Oriel" });
   await drawer.getByRole("button", { name: "Admit" }).click();
@@ -129,7 +129,7 @@ test("An operator admits a person, blocks another with a reason, and the log kno
   await asks.getByLabel("Reason").fill("Chargebacks");
   await asks.getByRole("button", { name: "Block" }).click();
   await expect(drawer.getByText("Blocked because")).toBeVisible();
-  // The toast lies over the drawer's corner while it lasts.
+  // The toast covers the drawer's corner while it is shown.
   await expect(page.getByText("Wanda Oriel is blocked.")).toBeHidden();
   await expectAccessible(page);
 
@@ -152,7 +152,7 @@ test("An operator admits a person, blocks another with a reason, and the log kno
   await page.getByRole("button", { name: "Unblock 1 person" }).click();
   await many.getByRole("button", { name: "Unblock 1 person" }).click();
   await expect(row).toContainText("Admitted");
-  // Oneself is left out.
+  // One's own account is excluded.
   await open(page, `/management/users?tab=all&q=${encodeURIComponent(operator)}`, "Users");
   await page.getByLabel(`Select ${operator}`).check();
   await expect(page.getByRole("button", { name: "Set partner of 1 person" })).toBeVisible();
@@ -222,7 +222,7 @@ test("A developer is added, renamed, merged, and cannot be deleted while project
   await page.getByRole("searchbox").fill(name);
   await expect(page).toHaveURL(/q=/);
 
-  // Somebody else is faster: that is said, and a second press renames it all the same.
+  // Somebody else is faster: this is reported, and a second click renames it anyway.
   await page.getByRole("button", { name: `Actions for ${name}` }).click();
   await page.getByRole("menuitem", { name: "Rename" }).click();
   await naming.fill(`${name} of mine`);
@@ -309,7 +309,7 @@ test("A new report with its PDF is on sale for buyers at once", async ({ page, r
   await form.getByLabel("Price (EUR, net)").fill("390,50");
   await form.getByLabel("Projects").fill(project.name);
   await page.getByRole("option", { name: project.name }).first().click();
-  // The list stays open for more, over what is below it.
+  // The list stays open for further choices and covers what is below it.
   await form.getByLabel("Name").click();
   await form.getByRole("button", { name: "Add report" }).click();
 
@@ -329,7 +329,7 @@ test("A new report with its PDF is on sale for buyers at once", async ({ page, r
   await page.getByRole("button", { name: "Hide 1 report" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Hide 1 report" }).click();
   await expect(page.getByRole("row").filter({ hasText: name })).toContainText("Hidden");
-  // The list shows it by itself, before what was done is over and nothing is chosen any more.
+  // The list refreshes by itself before the action has ended and the selection is cleared.
   await expect(selected).not.toBeChecked();
   await selected.check();
   await page.getByRole("button", { name: "Delete 1 report" }).click();

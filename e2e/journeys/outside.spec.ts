@@ -6,7 +6,7 @@ import { passkeyLibraries } from "./scripts.ts";
 import { startProduct } from "./product.ts";
 import { aProjectWithReport, buyer, enter, expect, password, test as shopTest } from "./shop.ts";
 
-/** A page with a form that tells the window around it what HubSpot's embeds tell. */
+/** A page with a form that posts to its parent window the messages of HubSpot's embeds. */
 const form = `<!doctype html><html lang="en"><title>Form</title><body>
 <p id="given"></p><button id="send">Submit</button><button id="other">Say something else</button>
 <script>
@@ -17,7 +17,7 @@ const form = `<!doctype html><html lang="en"><title>Form</title><body>
   if (!location.search.includes("silent")) say("onFormReady");
 </script>`;
 
-/** A flag service beside the product, as Flagsmith answers pages of another origin; the new cart is on for the buyer. */
+/** A flag service that answers pages of another origin like Flagsmith; the new cart is on for the buyer. */
 async function startFlagService() {
   const keys = new Set<unknown>();
   const server: Server = createServer((request, response) => {
@@ -46,15 +46,15 @@ async function startFlagService() {
 }
 
 interface Outside {
-  /** Where the form and the booking page are. */
+  /** The origin of the form and the booking page. */
   formOrigin: string;
   flagService: Awaited<ReturnType<typeof startFlagService>>;
   address: string;
 }
 
 /**
- * A product that is told of a form and a booking page on another origin and of a flag service, and has a name: no browser
- * has passkeys for an address in numbers.
+ * A product configured with a form and a booking page on another origin and with a flag service, at a host name:
+ * browsers offer no passkeys for IP addresses.
  */
 const test = shopTest.extend<object, { outside: Outside }>({
   outside: [
@@ -86,11 +86,11 @@ const test = shopTest.extend<object, { outside: Outside }>({
   baseURL: async ({ outside }, use) => use(outside.address),
 });
 
-// One product of its own for all of them, in this order: its start costs more than they do, and at the end the flag
-// service is gone.
+// One separate product for all tests, in this order: starting it costs more than they do, and at the end the flag
+// service is stopped.
 test.describe.configure({ mode: "default" });
 
-/** A device with a screen lock that its owner opens each time, and the way to take it away. */
+/** A device whose screen lock always gets unlocked by its owner, and a function to remove it. */
 async function aDevice(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable");
@@ -181,12 +181,12 @@ test("The configured form is filled in, shown in the dialog, and it alone closes
     topic: "General Question",
   });
 
-  // What comes from elsewhere, or says something else, changes nothing.
+  // Messages from elsewhere, or of another kind, change nothing.
   await page.evaluate(() =>
     window.postMessage({ type: "hsFormCallback", eventName: "onFormSubmitted" }, "*"),
   );
   await frame.getByRole("button", { name: "Say something else" }).click();
-  // The right origin, but a frame that is not the form's.
+  // The right origin, but not the form's frame.
   await page.evaluate(
     (origin) =>
       new Promise((resolve) => {
@@ -263,7 +263,7 @@ test("Pages follow a flag service of another host, and do without it when it is 
   await expect(add).toBeVisible();
   await page.reload();
   await expect(add).toBeVisible();
-  // A page that never heard of the service shops by the default, the legacy cart.
+  // A page without cached flags uses the default, the legacy cart.
   await page.evaluate(() => localStorage.removeItem("flags"));
   await page.reload();
   await expect(page.getByRole("button", { name: "Ask for this report" })).toBeVisible();

@@ -5,7 +5,7 @@ import { apiOf, expect, password } from "./shop.ts";
 const operator = "admin@demo.example";
 let people = 0;
 
-/** An address that nobody has registered yet. */
+/** Returns an email address that is not registered yet. */
 export const someone = () => `ilse-${process.pid}-${Date.now()}-${++people}@brennvik.example`;
 
 interface Person {
@@ -14,15 +14,15 @@ interface Person {
 }
 
 /**
- * As people come, each from elsewhere: the server lets an address register only so often, which all journeys together
- * are near to.
+ * Registers each person from a different IP address, as in reality: the server rate-limits registrations by address,
+ * and all journeys together come close to the limit.
  */
 function fromElsewhere() {
   const [high, low] = [process.pid % 2 ** 16, ++people];
   return { "x-forwarded-for": `10.${high >> 8}.${high & 255}.${low % 256}` };
 }
 
-/** An account as operators see it, and a caller of the API as the operator. */
+/** An account as operators see it, and an API caller as the operator. */
 async function asOperator(request: APIRequestContext, username: string) {
   const api = await apiOf(request, operator);
   const { content } = (await api.get(
@@ -31,7 +31,7 @@ async function asOperator(request: APIRequestContext, username: string) {
   return { api, person: content[0]! };
 }
 
-/** What an operator does when a company is to buy: its account gets the role User. */
+/** Admits an account, as an operator does for a company that may buy: it gets the role User. */
 export async function admit(request: APIRequestContext, username: string): Promise<void> {
   const { api, person } = await asOperator(request, username);
   const { content } = (await api.get("/management/roles")) as {
@@ -45,7 +45,7 @@ export async function admit(request: APIRequestContext, username: string): Promi
   expect(response.ok(), await response.text()).toBe(true);
 }
 
-/** `block` or `unblock` by an operator. */
+/** Calls `block` or `unblock` as an operator. */
 export async function setBlocked(
   request: APIRequestContext,
   username: string,
@@ -57,7 +57,7 @@ export async function setBlocked(
   expect(response.ok(), await response.text()).toBe(true);
 }
 
-/** Somebody who registered, opened the mailed link, and waits to be admitted. */
+/** Creates a person who has registered and opened the mailed link, and waits to be admitted. */
 export async function aNewcomer(
   request: APIRequestContext,
   lastName = "Varendonk",
@@ -76,8 +76,8 @@ export async function aNewcomer(
 }
 
 /**
- * A buyer of its own: registered, verified by the mailed link and admitted; the password is everybody's here. A product
- * that is not everybody's keeps its mails in a folder of its own.
+ * Creates a separate buyer: registered, verified by the mailed link and admitted, with the password that all people
+ * have here. A separate product has its own mail folder.
  */
 export async function aBuyer(request: APIRequestContext, dataDir?: string): Promise<string> {
   const username = await aNewcomer(request, undefined, dataDir);

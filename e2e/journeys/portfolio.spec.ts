@@ -15,7 +15,7 @@ import {
 } from "./shop.ts";
 import { readQr } from "./qr.ts";
 
-/** An order of a buyer, approved, and paid unless said otherwise. */
+/** An order of a buyer, approved and by default paid. */
 async function anOrder(
   request: APIRequestContext,
   buyer: string,
@@ -62,7 +62,7 @@ test("Credits are retired with the keyboard alone; the account says what became 
   await expect(retire).toBeVisible();
   await expect(page.getByText(/^(Since|From) Q\d/)).toBeVisible();
   await expectAccessible(page);
-  // All was bought in one quarter: it is a table, not a chart of one column.
+  // Everything was bought in one quarter, so there is a table instead of a chart with a single column.
   await expect(page.getByRole("columnheader", { name: "Quarter" })).toBeVisible();
 
   await retire.press("Enter");
@@ -71,7 +71,7 @@ test("Credits are retired with the keyboard alone; the account says what became 
   await expect(quantity).toBeFocused();
   await expectAccessible(page);
 
-  // What is wrong is said, and the first wrong field has the focus.
+  // Errors are shown, and the first invalid field gets the focus.
   await dialog.getByRole("textbox", { name: "Beneficiary" }).fill("A");
   await quantity.fill("5000000");
   await quantity.press("Enter");
@@ -82,7 +82,7 @@ test("Credits are retired with the keyboard alone; the account says what became 
   await expect(dialog.getByRole("textbox", { name: "Beneficiary" })).toBeFocused();
   await dialog.getByRole("textbox", { name: "Beneficiary" }).fill("Brennvik Logistics GmbH");
 
-  // Leaving with something typed asks first, and staying keeps it.
+  // Closing with unsaved input asks first, and staying keeps the input.
   await page.keyboard.press("Escape");
   await expect(page.getByText("Discard what you typed?")).toBeVisible();
   await page.getByRole("button", { name: "Keep editing" }).press("Enter");
@@ -267,7 +267,7 @@ test("An order that awaits payment says where to pay, and gives its invoice as P
   expect(xml.name).toMatch(/^Invoice .*\.xml$/);
   expect(xml.text).toContain("urn:oasis:names:specification:ubl:schema:xsd:Invoice-2");
 
-  // The list has it at hand as well, and stays.
+  // The list offers it as well, without leaving the page.
   await page.goto("/user/settings/orders");
   const listed = await save(new RegExp(`^${pdf.name.replace(/\.pdf$/, "")}$`));
   expect(listed).toEqual(pdf);

@@ -8,7 +8,7 @@ const operator = "admin@demo.example";
 const name = "Ilse Varendonk";
 const companyName = "Brennvik Logistics GmbH";
 
-/** A buyer of their own with a paid order of a report, so that nothing stands in the way of erasing them. */
+/** A separate buyer with a paid order of a report, so that nothing prevents erasing the account. */
 async function aCustomer(request: APIRequestContext) {
   const username = await aBuyer(request);
   const [own, theirs] = [await apiOf(request, username), await apiOf(request, operator)];
@@ -51,7 +51,7 @@ async function expectLoginRefused(page: Page, username: string): Promise<void> {
   await expect(page.getByText(/username or password you have entered is invalid/)).toBeVisible();
 }
 
-/** What the operator reads of the order afterwards: the company, the invoice, and no person. */
+/** Expects that operators still see the order's company and invoice, but no person. */
 async function expectRecordWithoutPerson(page: Page, orderId: number, username: string) {
   await page.goto(`/management/orders?open=${orderId}`);
   const drawer = page.getByRole("dialog", { name: `Order ${orderId}` });
@@ -94,10 +94,10 @@ test("A buyer takes their data along and erases the account, its order and invoi
   await enter(page, operator);
   await expectRecordWithoutPerson(page, orderId, username);
 
-  // Of whom nothing is left either; the record of orders is the same.
+  // This account leaves nothing behind either; the record of orders is unchanged.
   const another = await aBuyer(request);
   await page.goto(`/management/users?tab=all&q=${encodeURIComponent(another)}`);
-  // The company is called so, too.
+  // The company has the same name.
   await page.getByRole("link", { name }).first().click();
   const drawer = page.getByRole("dialog", { name });
   await drawer.getByRole("button", { name: "Erase this account" }).click();

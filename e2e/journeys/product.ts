@@ -12,7 +12,7 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** Starts a product of its own beside the one that all journeys share, with other settings and an empty folder. */
+/** Starts a separate product beside the one that all journeys share, with other settings and an empty folder. */
 export async function startProduct(settings: Record<string, string>): Promise<Product> {
   const [port, folder] = [await freePort(), await mkdtemp(path.join(tmpdir(), "tonneline-own-"))];
   const child = spawn("node", ["scripts/run.mjs", "start"], {
@@ -43,7 +43,7 @@ export async function startProduct(settings: Record<string, string>): Promise<Pr
   };
 }
 
-/** For what changes a setting or a flag of everybody: on the product that all share it would change it under others. */
+/** For journeys that change a global setting or flag: on the shared product they would change it under others. */
 export const test = shopTest.extend<object, { product: Product }>({
   product: [
     // oxlint-disable-next-line no-empty-pattern -- the library asks for a pattern

@@ -5,7 +5,7 @@ import { apiOf, expect, enter, expectAccessible, expectFits, test } from "./shop
 const operator = "admin@demo.example";
 const list = "/management/projects";
 
-/** Projects that nobody else's test finds, with credits for sale, made by the API. */
+/** Creates projects that no other test finds, with credits on sale, through the API. */
 async function someProjects(request: APIRequestContext, word: string, count: number) {
   const api = await apiOf(request, operator);
   const choice = async (of: string) =>
@@ -87,7 +87,7 @@ test("An operator finds, sorts and narrows projects, hides, shows and gives them
   const gone = await api.get(`/projects?q=${word}`);
   expect(gone.totalElements).toBe(0);
 
-  // Somebody else is faster with one of them: that one is named, the other two are done.
+  // Somebody else is faster with one of them: it is named, the other two are done.
   await page.getByLabel("Select all rows on this page").check();
   await page.getByRole("button", { name: "Show 3 projects" }).click();
   const other = made[1]!;
@@ -142,7 +142,7 @@ test("The list is exported, a row's own actions say what they cannot do; rows pe
   await expectAccessible(page);
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
 
-  // One that never had credits goes, the others stay and say where they are used.
+  // One that never had credits is deleted, the others stay and show where they are used.
   const facts = await api.get(`${list}/${made[0]!.id}`);
   const unused = await api.post(list, {
     name: `${word} unused`,

@@ -10,7 +10,7 @@ import {
   test,
 } from "./shop.ts";
 
-/* Each journey has a buyer of its own: a cart and its invoice details are one person's. */
+/* Each journey has a separate buyer: a cart and its invoice details belong to one person. */
 
 test("The whole purchase works with the keyboard alone", async ({ page, request }) => {
   const project = await aProjectOnSale(request, 5);
@@ -59,7 +59,7 @@ test("The whole purchase works with the keyboard alone", async ({ page, request 
   await expect(page.getByRole("heading", { level: 1, name: "Review and order" })).toBeVisible();
   await tabTo(/I accept the sales terms/);
   await page.keyboard.press("Space");
-  // It waits for what an approval would take, and Tab passes over a button that does not answer yet.
+  // The button waits for what an approval would require, and Tab skips disabled buttons.
   await expect(page.getByRole("button", { name: /^Place order ·/ })).toBeEnabled();
   await tabTo(/^Place order ·/);
   await page.keyboard.press("Enter");

@@ -5,7 +5,7 @@ import type { Locator } from "@playwright/test";
 /** The package is CommonJS and its types describe an ES module. */
 const readCode = jsqr as unknown as typeof jsqr.default;
 
-/** What the QR code says that a part of the page shows, as a phone would read it; null if it cannot be read. */
+/** Decodes the QR code shown in a part of the page, as a phone would; null if it is unreadable. */
 export async function readQr(part: Locator): Promise<string | null> {
   const image = await loadImage(await part.screenshot());
   const { width, height } = image;

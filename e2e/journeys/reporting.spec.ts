@@ -4,7 +4,7 @@ import { startIngest, type Ingest } from "../../api/test/ingest.ts";
 import { startProduct, type Product } from "./product.ts";
 import { buyer, password } from "./shop.ts";
 
-// One product and one ingest for all: what one test provokes must not be counted by another.
+// One product and one ingest for all tests: what one test causes must not be counted by another.
 test.describe.configure({ mode: "serial" });
 
 let ingest: Ingest;
@@ -30,7 +30,7 @@ test.beforeEach(async ({ page }) => {
   page.on("console", (message) => {
     if (/Content Security Policy|Trusted/.test(message.text())) violations.push(message.text());
   });
-  // The last calls of the page before are told a moment after it was closed.
+  // The last calls of the previous page are reported a moment after it was closed.
   for (let before = -1; before !== ingest.items.length;) {
     before = ingest.items.length;
     await new Promise((resolve) => setTimeout(resolve, 1000));
@@ -56,7 +56,7 @@ const messages = (): string[] =>
 const recordings = (kind: "session" | "buffer") =>
   ingest.of("replay_event").filter((replay) => replay.replay_type === kind);
 
-/** Whatever the page leaves to chance turns out as `chance`. */
+/** Fixes all of the page's random numbers to `chance`. */
 async function logIn(page: Page, address: string, chance: number, username = buyer) {
   await page.addInitScript((value) => {
     Math.random = () => value;
@@ -70,7 +70,7 @@ async function logIn(page: Page, address: string, chance: number, username = buy
   await expect(page.getByRole("heading", { level: 1, name: "Spot credits" })).toBeVisible();
 }
 
-/** Something goes wrong in the page as it would by itself; its report has arrived. */
+/** Throws an uncaught error in the page and waits for its report. */
 async function goWrong(page: Page, message: string) {
   await page.evaluate((text) => {
     setTimeout(() => {
@@ -98,7 +98,7 @@ test("On the production host the tenth below 0.1 is traced and recorded, unmaske
   await expect.poll(() => recordings("session").length).toBeGreaterThan(0);
   const spans = () => traces("javascript").flatMap((trace) => trace.spans);
   await expect.poll(() => traces("javascript").length).toBeGreaterThan(1);
-  // What is told last may come after the first of the others.
+  // The last items may arrive after the first of the others.
   await expect.poll(() => spans().length).toBeGreaterThan(0);
   await expect.poll(() => traces("node").length).toBeGreaterThan(0);
 
@@ -115,8 +115,8 @@ test("On the production host the tenth below 0.1 is traced and recorded, unmaske
   }
 
   const everyRecording = () => JSON.stringify(ingest.of("replay_recording"));
-  // A picture that is blocked would be recorded by its size alone. It comes after the words beside
-  // it, and the answer to the search may come after both.
+  // A blocked picture would be recorded by its size alone. It arrives after the words beside it, and the answer to the
+  // search may arrive after both.
   await expect.poll(everyRecording).toMatch(/"tagName":"img","attributes":\{[^}]*"src":/);
   await expect.poll(everyRecording).toContain("totalElements");
   const recorded = everyRecording();
@@ -128,7 +128,7 @@ test("On the production host the tenth below 0.1 is traced and recorded, unmaske
 test("No recording holds the secret of a second factor, a code of it, or a recovery code", async ({
   page,
 }) => {
-  // Nobody else logs in as this one here.
+  // No other test here logs in with this account.
   await logIn(page, production(), 0.0999, "admin@demo.example");
   await page.goto(`${production()}/user/settings/details`);
   const section = page.getByRole("region", { name: "Second factor" });
@@ -138,7 +138,7 @@ test("No recording holds the secret of a second factor, a code of it, or a recov
   const secret = (await section.locator("code").textContent())!;
   const picture = (await section.locator("svg path").last().getAttribute("d"))!;
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
-  // Without chance all fields have the same id, and no label finds its own.
+  // Without randomness all fields have the same id, so labels cannot be used.
   await section.locator("input").fill(code);
   await section.getByRole("button", { name: "Turn on" }).click();
   const codes = section.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
@@ -147,7 +147,7 @@ test("No recording holds the secret of a second factor, a code of it, or a recov
 
   const recorded = () => JSON.stringify(ingest.of("replay_recording"));
   await expect.poll(recorded).toContain("Keep these recovery codes");
-  // The calls themselves are there, with how long they took.
+  // The calls themselves are recorded, with their durations.
   await expect.poll(recorded).toContain("/me/second-factor/confirm");
   const sent = everything();
   expect([...shown, `"code":"${code}"`].filter((each) => sent.includes(each))).toEqual([]);
@@ -161,10 +161,10 @@ test("At 0.1 nothing is traced or recorded, until something goes wrong or a fetc
   page.on("console", (message) => logged.push(message.text()));
   await logIn(page, production(), 0.1);
   await page.evaluate(() => (Math.random = () => 0.9999));
-  // Longer than a recording of a session takes to begin sending.
+  // Longer than a session recording takes to start sending.
   await page.waitForTimeout(7000);
   expect(traces("javascript")).toEqual([]);
-  // What the page asks before its reporter is there, the server draws lots for by itself.
+  // For requests sent before the page's reporter has loaded, the server samples by itself.
   expect(traces("node").filter((trace) => trace.contexts.trace.parent_span_id)).toEqual([]);
   expect(ingest.of("replay_event")).toEqual([]);
 

@@ -27,7 +27,7 @@ const company = {
   },
 };
 
-/** Somebody with a browser of their own; what their pages throw or log fails the test. */
+/** Opens a page in a separate browser context; errors it throws or logs fail the test. */
 async function someone(browser: Browser, faults: string[]): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   page.on("pageerror", (error) => faults.push(String(error)));
@@ -45,7 +45,7 @@ async function pdfOf(download: Download, name: RegExp): Promise<Buffer> {
   return bytes;
 }
 
-/** Serial numbers of so many tonnes from one on, as a registry writes them; of any other registry, its own words. */
+/** Serial numbers of `count` tonnes starting at `first`, in the registry's format; free text for any other registry. */
 function serialsOf(registry: string, count: number, first = 50_001): string {
   const last = first + count - 1;
   const formats: Record<string, string> = {
@@ -58,7 +58,7 @@ function serialsOf(registry: string, count: number, first = 50_001): string {
   return formats[registry] ?? `A-${first} to A-${last}`;
 }
 
-/** What a spreadsheet leaves in the clipboard, pasted into a field. */
+/** Pastes text into a field, as copied from a spreadsheet. */
 async function paste(field: Locator, text: string): Promise<void> {
   await field.evaluate((element, copied) => {
     const clipboardData = new DataTransfer();
@@ -73,7 +73,7 @@ test("An order becomes an invoice, credits and a retirement that a stranger veri
   browser,
   request,
 }) => {
-  // Three people, and every page looked at by axe.
+  // Three people, and axe checks every page.
   const faults: string[] = [];
   const username = await aBuyer(request);
   const { name, vintage } = await aProjectOnSale(request, 21);
@@ -148,7 +148,7 @@ test("An order becomes an invoice, credits and a retirement that a stranger veri
 
   const holding = buyer.getByRole("row").filter({ hasText: name });
   const retire = holding.getByRole("button", { name: `Retire credits of ${name}` });
-  /** The dialog of an action on several retirements, chosen in the operators' list. */
+  /** Opens the dialog of an action on several retirements, selected in the operators' list. */
   const choose = async (asked: readonly { id: number }[], action: RegExp) => {
     await admin.goto(
       `/management/retirements?tab=RETIREMENT_IN_PROGRESS&q=${encodeURIComponent(username)}`,
@@ -249,7 +249,7 @@ test("An order becomes an invoice, credits and a retirement that a stranger veri
       asked.push(await (await asking.post("/me/retirements", body)).json());
     }
     const dialog = await choose(asked, /^Complete 2$/);
-    // The second is a tonne short, in numbers of its own.
+    // The second range is a tonne short, and does not overlap the first.
     const lines = asked.map(({ id, quantity, registry }, index) => {
       const serials = serialsOf(registry.name, quantity - index, 60_001 + 1000 * index);
       return `${id}\t${serials}\t${serials}\thttps://registry.example/${id}\t2026-03-14`;

@@ -17,7 +17,7 @@ const companyDetails = {
   },
 };
 
-/** Where an address leads, and what the browser's tab then says. */
+/** Where an address leads, and the title of the browser tab there. */
 type Row = [address: string, leadsTo: string, title: string];
 
 const forEverybody: Row[] = [
@@ -65,7 +65,7 @@ const forBuyers: Row[] = [
   ["/management/orders", "/marketplace/spot", "Spot credits"],
 ];
 
-/** As the page itself says it: the browser tells it a moment later. */
+/** Read from the page itself: the browser reports it a moment later. */
 const placeOf = async (page: Page) => new URL(await page.evaluate(() => window.location.href));
 
 async function expectRow(page: Page, [address, leadsTo, title]: Row) {
@@ -87,7 +87,7 @@ test("Every address for everybody leads where it should, on the blank layout; ev
     await expect(page.getByRole("heading", { level: 1 }), row[0]).toBeVisible();
     await expect(navigation(page), row[0]).toHaveCount(0);
   }
-  // The error page shows the message that the way there gave it.
+  // The error page shows the message passed by the redirect.
   await page.goto("/error");
   await expect(page.getByText("Something went wrong. Please try again later.")).toBeVisible();
   await follow(page, "/password-reset");
@@ -104,7 +104,7 @@ test("Every address for everybody leads where it should, on the blank layout; ev
       .poll(async () => (await placeOf(page)).pathname, { message: address })
       .toBe("/login");
     const next = (await placeOf(page)).searchParams.get("next");
-    // What only leads on is asked for after the login.
+    // For redirects, the page they lead to is opened after the login.
     expect([
       address,
       ...forBuyers.filter((row) => row[0] === address).map((row) => row[1]),
@@ -118,19 +118,19 @@ test("Every address for buyers leads where it should, on the default layout", as
 }) => {
   const username = await aBuyer(request);
   await enter(page, username);
-  // With nothing in the cart its later steps lead back to it.
+  // With an empty cart its later steps redirect to it.
   await expectRow(page, ["/cart/checkout", "/cart", "Shopping cart"]);
   const { vintage } = await aProjectOnSale(request, 25);
   const api = await apiOf(request, username);
   await api.post("/me/cart/vintages", { vintageId: vintage.id, credits: 1 });
   await api.post("/me/company/details", companyDetails);
-  // The page knows nothing of what was put in beside it.
+  // The page does not notice additions made through the API.
   await page.reload();
   for (const row of forBuyers) {
     await expectRow(page, row);
     await expect(navigation(page), row[0]).toBeVisible();
   }
-  // Projects on the page may have the word in their names.
+  // Projects on the page may have this word in their names.
   await expect(page.getByRole("link", { name: "Management", exact: true })).toHaveCount(0);
   await page.goto("/marketplace/spot");
   const project = page.getByRole("article").first();

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** How many of the scripts that a page asked for since hold the library of passkeys, by what only that one says. */
+/** Counts the scripts requested by a page from now on that contain the passkey library, recognized by a text only it has. */
 export function passkeyLibraries(page: Page): () => Promise<number> {
   const scripts = new Set<string>();
   page.on("request", (request) => {

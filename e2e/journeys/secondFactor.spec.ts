@@ -3,7 +3,7 @@ import { Secret, TOTP } from "otpauth";
 import { aBuyer } from "./people.ts";
 import { enter, expect, password, test } from "./shop.ts";
 
-/** What the app on the telephone shows, or will show in so many milliseconds. */
+/** The code that the authenticator app shows, now or in `inMs` milliseconds. */
 const codeOf = (secret: string, inMs = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + inMs });
 
@@ -12,7 +12,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login$/);
 }
 
-/** The login with its second step, or without. */
+/** Logs in, with a code as the second step if given. */
 async function logIn(page: Page, username: string, code?: string): Promise<void> {
   await page.goto("/login");
   await page.getByLabel("Email").fill(username);

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { aBuyer } from "./people.ts";
 import { expect, logIn, password, test } from "./shop.ts";
 
-/** How often any page of the browser exchanges its refresh token from now on. */
+/** Counts how often any page of the browser exchanges its refresh token from now on. */
 function refreshesOf(context: BrowserContext): () => number {
   let count = 0;
   context.on("request", (request) => {
@@ -28,7 +28,7 @@ test("Two tabs whose access token runs out refresh it once for all their calls",
   request,
 }) => {
   const username = await aBuyer(request);
-  // One clock for both tabs: set forward once for each, it would outlive the new token, too.
+  // One clock for both tabs: fast-forwarded in each, it would pass the new token's expiry, too.
   await context.clock.install();
   await logIn(page, username);
   const other = await context.newPage();
@@ -44,7 +44,7 @@ test("Two tabs whose access token runs out refresh it once for all their calls",
     goTo(page, /Shopping cart/, "Shopping cart"),
     goTo(other, "Marketplace", "Spot credits"),
   ]);
-  // A page may stand with its heading before what it asks for, and the refresh with it, is answered.
+  // A page may show its heading before its requests, and the refresh with them, are answered.
   await expect.poll(async () => (await tokensOf(other)).authToken).not.toBe(before.authToken);
   const after = await tokensOf(other);
   expect(refreshes()).toBe(1);
@@ -85,7 +85,7 @@ test("A session survives a reload; who logs in or out in one tab does so in ever
   request,
 }) => {
   const [first, second] = [await aBuyer(request), await aBuyer(request)];
-  // Where it would lead after the login is another site, and not followed.
+  // The target after the login is another site and is ignored.
   await page.goto("/login?next=//evil.example/");
   await page.getByLabel("Email").fill(first);
   await page.getByLabel("Password", { exact: true }).fill(password);

@@ -13,16 +13,16 @@ import type Axe from "axe-core";
 export const password = "carbon-demo-2026";
 export const buyer = "buyer@demo.example";
 
-/** Every page is watched: an error in its console or in its code fails the test. */
+/** Every page is watched: an error in its console or its code fails the test. */
 export const test = base.extend<{ watched: void }>({
   watched: [
     async ({ page }, use) => {
       const faults: string[] = [];
       page.on("pageerror", (error) => faults.push(String(error)));
       page.on("console", (message) => {
-        // The browser itself logs every refused request; whether it was right to be refused is the test's business.
-        // So does the app with what the auth service refuses. In the frame of a mail no script runs, those of the
-        // trace neither, and that is said each time.
+        // The browser itself logs every refused request; whether the refusal was right is for the test to check. So does
+        // the app for refusals of the auth service. No script runs in the frame of a mail, not even the trace's, which is
+        // logged each time.
         const expected =
           /Failed to load resource|^Failed: POST \/auth\/|Blocked script execution in 'about:srcdoc'/;
         if (message.type() === "error" && !expected.test(message.text())) {
@@ -43,14 +43,14 @@ export async function logIn(page: Page, username = buyer, secret = password): Pr
   await page.getByLabel("Password", { exact: true }).fill(secret);
   await page.getByRole("button", { name: "Log in" }).click();
   await page.waitForURL((url) => url.pathname !== "/login");
-  // The address changes before the page does.
+  // The URL changes before the page does.
   await expect(page.getByRole("button", { name: "Log in" })).toBeHidden();
 }
 
-/** Logged in without the form, for a test that opens its page itself. */
+/** Logs in without the form, for tests that open their page themselves. */
 export async function enter(page: Page, username = buyer): Promise<void> {
   const tokens = await tokensOf(page.request, username);
-  // Any answer of the product will do: its place is where the app keeps the tokens.
+  // Any page of the product will do: the app stores its tokens under this origin.
   await page.goto("/health/live");
   await page.evaluate(
     (state) => localStorage.setItem("auth-storage", JSON.stringify({ state, version: 0 })),
@@ -65,15 +65,15 @@ interface Router {
 }
 
 /**
- * Leads to an address as a link in the app does, without reloading the app, which costs some 0.25 s of the processor more: for a
- * journey past many pages. The first one is opened. What the page asks for may still be on its way.
+ * Navigates like a link in the app, without reloading the app, which would take some 0.25 s more CPU time: for journeys
+ * through many pages. Opens the first page. The page's requests may still be in flight.
  */
 export async function follow(page: Page, address: string): Promise<void> {
   const isThere = await page.evaluate(async (to) => {
     const { __TSR_ROUTER__: router } = window as { __TSR_ROUTER__?: Router };
     if (!router) return false;
-    // A step taken while the app is still on its way to its first page is never followed, nor one before that is drawn:
-    // only then does the router listen to the history.
+    // A navigation started before the app has reached and drawn its first page is ignored: only then does the router
+    // listen to the history.
     while (router.state.resolvedLocation === undefined || router.history.subscribers.size === 0) {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
@@ -87,7 +87,7 @@ export async function follow(page: Page, address: string): Promise<void> {
   if (!isThere) await page.goto(address);
 }
 
-/** What is asked for meanwhile has come, and nothing follows for a moment. */
+/** Waits until all requests made meanwhile are answered, and no more follow for a moment. */
 export async function untilQuiet(page: Page, act: () => Promise<void>): Promise<void> {
   const waiting = new Set<Request>();
   let quietSince = Date.now();
@@ -100,7 +100,7 @@ export async function untilQuiet(page: Page, act: () => Promise<void>): Promise<
   await act();
   await expect
     .poll(async () => {
-      // A page that is busy drawing may ask for more once it is done. Chromium does not always say when it is idle.
+      // A page that is busy rendering may send more requests afterwards. Chromium does not always report when it is idle.
       await page.evaluate(
         () => new Promise((idle) => requestIdleCallback(idle, { timeout: 1000 })),
       );
@@ -119,7 +119,7 @@ async function tokensOf(request: APIRequestContext, username: string) {
   return (await login.json()) as { authToken: string; refreshToken: string };
 }
 
-/** A caller of the API with its token, for what a test needs beside the page. */
+/** An API caller with the account's token, for what a test needs besides the page. */
 export async function apiOf(request: APIRequestContext, username: string) {
   const { authToken } = await tokensOf(request, username);
   const headers = { authorization: `Bearer ${authToken}` };
@@ -131,7 +131,10 @@ export async function apiOf(request: APIRequestContext, username: string) {
   };
 }
 
-/** A demonstration project on sale with at least `credits` of one vintage, the `nth` by name so that tests do not meet. */
+/**
+ * A demonstration project on sale with at least 100 issued credits of one vintage, the `nth` by available credits, so
+ * that tests don't collide.
+ */
 export async function aProjectOnSale(request: APIRequestContext, nth: number) {
   const api = await apiOf(request, buyer);
   const list = await api.get(
@@ -149,13 +152,13 @@ export async function aProjectOnSale(request: APIRequestContext, nth: number) {
   };
 }
 
-/** The reports on sale but those that another journey has just made, and deletes again. */
+/** The reports on sale, except for those that another journey has just added and will delete. */
 export async function lastingReports(api: Awaited<ReturnType<typeof apiOf>>) {
   const { content } = await api.get("/reports");
   return content.filter(({ name }: { name: string }) => !name.startsWith("Permanence "));
 }
 
-/** A demonstration project on sale that has a report, the `nth`. */
+/** The `nth` demonstration project on sale that has a report. */
 export async function aProjectWithReport(request: APIRequestContext, nth: number) {
   const api = await apiOf(request, buyer);
   const report = (await lastingReports(api))[nth];
@@ -190,12 +193,12 @@ export async function fillDetails(page: Page): Promise<void> {
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** Half a megabyte, and half of the time of a small page's look: once in a document is enough. */
+/** Half a megabyte, and half the time of checking a small page: inject it once per document. */
 async function giveAxe(frame: Frame): Promise<void> {
   if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axe);
 }
 
-/** No finding of the WCAG 2.2 A and AA rules on the page as it is, with the frames that are ours. */
+/** Expects no violations of the WCAG 2.2 A and AA rules on the page as it is, including the frames of our origin. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { origin } = new URL(page.url());
   const frames = page.frames().filter((frame) => frame.url().startsWith(`${origin}/`));
@@ -210,10 +213,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(findings).toEqual([]);
 }
 
-/** From the widest to the narrowest that the design knows. */
+/** From the widest to the narrowest that the design supports. */
 const widths = [1440, 768, 390];
 
-/** Every class of a part's own styles is in a stylesheet that is loaded: parts bring their styles along. */
+/** Expects every CSS module class in use to be in a loaded stylesheet: components must bring their styles along. */
 async function expectStyled(page: Page): Promise<void> {
   const bare = await page.evaluate(() => {
     const ofModule = /_[\w-]+_[\w-]{5}_\d+/g;
@@ -227,8 +230,8 @@ async function expectStyled(page: Page): Promise<void> {
 }
 
 /**
- * The page as it is, at all widths: it has its styles, nothing makes it scroll sideways, and at neither end has it a
- * finding.
+ * Checks the current page at all widths: its styles are loaded, nothing makes it scroll sideways, and the widest and
+ * the narrowest have no accessibility violations.
  */
 export async function expectFits(page: Page): Promise<void> {
   await expectStyled(page);

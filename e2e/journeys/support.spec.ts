@@ -16,14 +16,14 @@ const operator = "admin@demo.example";
 const dialogOf = (page: Page, name: string) => page.getByRole("dialog", { name });
 const formOf = (page: Page) => page.frameLocator('iframe[title="Contact form"]');
 
-/** The form once it has settled in its dialog: before, it may move away from under a press. */
+/** The form once it has settled in its dialog: until then a click may miss it. */
 async function settledForm(page: Page) {
   await expect(page.locator('[aria-busy="false"] > iframe[title="Contact form"]')).toBeVisible();
   return formOf(page);
 }
 
 async function tabTo(page: Page, name: string, key = "Tab"): Promise<void> {
-  // What has the focus may be in the frame: then its own document says what it is.
+  // The focus may be in the frame, whose own document then reports the element.
   const focused = () =>
     page.evaluate(() => {
       let element = document.activeElement;
@@ -46,7 +46,7 @@ test("With the keyboard alone a buyer writes to support, and an operator answers
   page,
 }) => {
   await enter(page);
-  // Reopened, a page begins at its top.
+  // A reopened page starts at the top.
   await page.goto("/cart");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await tabTo(page, "Support");
@@ -67,7 +67,7 @@ test("With the keyboard alone a buyer writes to support, and an operator answers
   await expect(form.getByLabel("Message")).toBeFocused();
   await expectAccessible(page);
 
-  // Too short: it says so, and nothing that was typed is gone.
+  // Too short: an error is shown, and the input is kept.
   await page.keyboard.type("Hi");
   await tabTo(page, "Send message");
   await page.keyboard.press("Enter");
@@ -79,7 +79,7 @@ test("With the keyboard alone a buyer writes to support, and an operator answers
   await page.keyboard.type(", how long does an approval take?");
   await tabTo(page, "Send message");
 
-  // Tab goes round within the dialog and its form, both ways.
+  // Tab cycles within the dialog and its form, in both directions.
   await page.keyboard.press("Tab");
   await expect(dialog.getByRole("button", { name: "Close" })).toBeFocused();
   await tabTo(page, "First name");
@@ -112,7 +112,7 @@ test("With the keyboard alone a buyer writes to support, and an operator answers
   await expect(row).toContainText("Closed");
   await enter(page);
 
-  // The answer stands on the buyer's page, where writing again opens the question.
+  // The answer appears on the buyer's page, where writing again reopens the question.
   await page.goto("/user/settings/support");
   await page.getByRole("row").filter({ hasText: "Hi, how long" }).getByRole("link").click();
   await expect(page.getByRole("listitem").filter({ hasText: "One working day." })).toBeVisible();
@@ -197,7 +197,7 @@ test("A visitor books a demo, and an operator finds it; whoever is being checked
   await expect(page.getByRole("heading", { name: "Your account is being checked" })).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue("anonymous@demo.example");
   await expect(page.getByLabel("First name")).not.toHaveValue("");
-  // Every other address leads back there.
+  // Every other address redirects there.
   await page.goto("/cart");
   await expect(page).toHaveURL(/\/book-demo$/);
 });
@@ -256,7 +256,7 @@ test("The form and the operators' list fit and have no finding, and several requ
   }
   await page.keyboard.press("Escape");
   await follow(page, "/management/support-requests?q=bulk%40brennvik");
-  // Beside its box a row is chosen as well, not opened.
+  // A click next to the checkbox selects the row, too, rather than opening it.
   const box = page.getByRole("checkbox", { name: /^Request \d+$/ }).first();
   await page
     .getByRole("cell")

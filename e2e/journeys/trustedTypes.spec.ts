@@ -1,4 +1,4 @@
-// Not the watched test of shop.ts: what is refused here is said in the console. Everywhere else that fails a journey.
+// Not the watched test of shop.ts: refusals here are logged in the console, which elsewhere fails a journey.
 import { expect, test } from "@playwright/test";
 
 test("Markup that a script writes into the page is refused by the browser", async ({ page }) => {
