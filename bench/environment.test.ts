@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test("a measured server hears of no database, mail server or store that is set around it", () => {
+test("a measured server gets no database, mail server or store from the surrounding environment", () => {
   const set = ["DATABASE_URL", "DATABASE_REPLICA_URL", "SMTP_URL", "S3_BUCKET", "NODE_ENV", "ROLE"];
   for (const name of [...set, "MALLOC_ARENA_MAX"]) vi.stubEnv(name, "around");
   const env = measuredEnv({ PORT: "4390", DATA_DIR: "/a/folder" });

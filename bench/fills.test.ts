@@ -27,7 +27,7 @@ const countOf = async (table: string) => {
   return rows[0]!.count;
 };
 
-test("Books are filled with as many movements as were asked for, and the ledger agrees", async () => {
+test("fillBooks adds the requested number of movements, and the ledger is consistent", async () => {
   const before = await countOf("credit_movements");
   const issues = 2000;
   expect(await fillBooks(db, 400)).toBe(before + issues + 400);
@@ -35,7 +35,7 @@ test("Books are filled with as many movements as were asked for, and the ledger 
   expect(await differences(db)).toEqual([]);
 });
 
-test("Of the trades, as many retirements wait as asked for, and the others are done", async () => {
+test("fillTrades leaves the requested number of retirements pending and completes the others", async () => {
   await inTransaction(db, (tx) => fillTrades(tx, 200, 10));
   const { rows } =
     await sql`select sum(in_progress) as waiting, sum(retired) as done from holdings`.execute(db);
@@ -56,7 +56,7 @@ test("Every list is filled", async () => {
   expect(await Promise.all(filled.map(countOf))).toEqual(filled.map(() => 200));
 });
 
-test("A picture has each curve at its place, and what is wanted", () => {
+test("A picture shows each curve in its place, and the wanted value", () => {
   const svg = picture(
     "Lists & views",
     { size: "projects", value: "ms" },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { figuresOf } from "./load.ts";
 
-test("the slowest of a hundred is what p99 says, not what they take on average", () => {
+test("p99 is the slowest of a hundred, not their average", () => {
   const times = [900, ...Array.from({ length: 99 }, () => 10)];
   expect(figuresOf(times, 2000, 1)).toEqual({
     perSecond: 50,
@@ -12,6 +12,6 @@ test("the slowest of a hundred is what p99 says, not what they take on average",
   });
 });
 
-test("nothing done is nothing a second", () => {
+test("no operations are zero per second", () => {
   expect(figuresOf([], 1000, 3)).toMatchObject({ perSecond: 0, p50: 0, p99: 0, failures: 3 });
 });

@@ -52,7 +52,7 @@ async function withFault<T>(
   return said as T;
 }
 
-test("an honest database has nothing wrong", async () => {
+test("a consistent database has no faults", async () => {
   expect(await brokenBooks(t.db)).toEqual([]);
 });
 
@@ -127,12 +127,12 @@ test.each([
     sql`update vintage_stock set available = available + 1, issued = issued + 1`,
     /the ledger says/,
   ],
-])("%s is seen", async (_what, fault, says) => {
+])("detects %s", async (_what, fault, says) => {
   const found = await withFault(fault, brokenBooks);
   expect(found.join("\n")).toMatch(says);
 });
 
-test("an approval that no run has kept is seen once all runs that were to decide on it are over", async () => {
+test("detects an approval that no run recorded, once all runs including it have ended", async () => {
   const runs = (...ended: (string | null)[]) => sql`
     insert into bulk_runs (actor_id, actor, ip, decision, rows, ended_at)
     select actor_id, actor, '', 'orders.decide approve',
@@ -196,7 +196,7 @@ test.each<[Outcome, "paid" | "placed", number]>([
   expect(await brokenPromises(t.db, promised)).toHaveLength(wrong);
 });
 
-test("what is still to be done is named", async () => {
+test("lists unfinished work", async () => {
   const heldTooLong = sql`insert into cart_items (cart_id, product_type, vintage_id, quantity, reserved, reserved_to,
       price_cents, year, claim_type, impact_type, credit_type)
     select c.id, 'VINTAGE_CREDITS', v.id, 1, 1, now() - interval '1 minute', 1, 2020, v.claim_type, v.impact_type,
@@ -216,7 +216,7 @@ test("what is still to be done is named", async () => {
   expect((await withFault(keptTooLong, unfinished)).join()).toMatch(/Quote \d+ is kept since/);
 });
 
-test("mails that nobody got and files that are gone are named", async () => {
+test("lists mails that nobody received and files that are missing", async () => {
   const sent = sql`update mails set status = 'SENT', sent_at = now() where subject like '% is paid'`;
   const { lost } = await withFault(sent, (tx) => lostMails(tx, []));
   expect(lost).toEqual([expect.stringMatching(/is paid.*nobody got it/)]);

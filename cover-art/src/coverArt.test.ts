@@ -43,7 +43,7 @@ describe.each(types)("the picture of %s", (type) => {
       expect(svg.length).toBeLessThan(40_000);
     }
   });
-  it("is the same for the same project, and another for another", () => {
+  it("is the same for the same project and differs for another", () => {
     const one = coverArt({ seed: "1", type });
     expect(coverArt({ seed: "1", type })).toBe(one);
     expect(coverArt({ seed: "2", type })).not.toBe(one);
@@ -66,7 +66,7 @@ it("draws every land, light, season and tree without a broken number, small enou
   }
 });
 
-it("gives projects whose numbers follow each other another land and another light", () => {
+it("gives projects with consecutive numbers different land and light", () => {
   for (const country of countries)
     for (let number = 1; number < 200; number++) {
       const [one, next] = [number, number + 1].map((seed) =>
@@ -92,20 +92,20 @@ it.each([
   expect(biomes[biomeOf(country)].trees).toContain(tree);
 });
 
-it("names each country in one biome alone", () => {
+it("lists each country in only one biome", () => {
   const named = Object.values(biomes)
     .flatMap(({ countries: codes }) => codes.split(" "))
     .filter(Boolean);
   expect(new Set(named).size).toBe(named.length);
 });
 
-it("knows the scene by the words of a project type, in any case", () => {
+it("finds the scene by words of the project type, ignoring case", () => {
   expect(familyOf("MANGROVE planting").scene).toBe("wetland");
   expect(familyOf("Clean cookstoves")).toEqual({ scene: "home", kind: "stove" });
   expect(familyOf("").scene).toBe("topo");
 });
 
-it("becomes an address that holds the same drawing", () => {
+it("encodes the same drawing as a data URI", () => {
   const svg = coverArt({ seed: "100%", type: "Solar" });
   const drawn = decodeURIComponent(dataUri(svg).replace("data:image/svg+xml,", ""));
   expect(drawn).toBe(svg.replaceAll('"', "'"));
