@@ -69,7 +69,7 @@ export default defineConfig({
           include: ["src/**/*.test.{ts,tsx}"],
           exclude: ["src/**/*.node.test.ts"],
           environment: "jsdom",
-          // One jsdom for all files of a worker, with a separate context for each.
+          // Loads jsdom once per worker, with a separate context for each file.
           pool: "vmThreads",
           setupFiles: ["./src/test/setup.ts"],
           ...patience,
