@@ -1,22 +1,22 @@
 /**
- * The numbers of the advisory locks that are known by one: each of them once, since they are all that keeps one lock from
- * another. Servers of two releases work side by side: a number keeps its meaning.
+ * The numbers that identify advisory locks. Each is used once, since only the number distinguishes a lock. Servers of two
+ * releases run side by side: a number never changes its meaning.
  */
 export const advisoryLocks = {
-  /** Who changes the schema. */
+  /** Held while changing the schema. */
   migration: 1146001,
-  /** The transaction that fills the catalogue in bulk. */
+  /** Held by a transaction that fills the catalogue in bulk. */
   bulkChange: 1146002,
-  /** With the hash of a name, under which a process that lives takes jobs. */
+  /** With the hash of the name under which a running process takes jobs. */
   workers: 1146003,
-  /** Who says what it has in common with the other servers. */
+  /** Held while a server compares its configuration with the other servers'. */
   joining: 1146009,
-  /** With a hash of it: the secret that the servers have in common. */
+  /** With a hash of it: the secret that all servers share. */
   secret: 1146010,
-  /** With a hash of it: the store for files that they have in common. */
+  /** With a hash of it: the file store that all servers share. */
   files: 1146011,
-  /** Who restores a backup. */
+  /** Held while restoring a backup. */
   restore: 1146012,
-  /** With the id of a mail that is under way. */
+  /** With the id of a mail in flight. */
   mails: 1146020,
 } as const;

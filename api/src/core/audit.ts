@@ -2,37 +2,37 @@ import { isDeepStrictEqual } from "node:util";
 import type { RecordAction, RecordActions } from "@tonneline/contract/records";
 import type { Executor } from "./db.ts";
 
-/** Who acts and from where; without an id when nobody is logged in. */
+/** Who acts, and from where; `userId` is null if no user is logged in. */
 export interface Actor {
   userId: number | null;
   username: string;
   ip: string;
 }
 
-/** Who acts and is logged in. */
+/** A logged-in user. */
 export type KnownActor = Actor & { userId: number };
 
-/** Whoever works at the machine itself, by `npm run`. */
+/** A person who runs `npm run` commands on the machine itself. */
 export const commandLine: Actor = { userId: null, username: "Command line", ip: "" };
 
 type Facts = Record<string, unknown>;
 
-/** An action, unless it is one of a record that has no words in the pages: see the contract of records. */
+/** Excludes actions on records for which the pages have no text: see the contract's records. */
 type Worded<Action> = Action extends `${keyof RecordActions}.${string}`
   ? Extract<Action, RecordAction>
   : Action;
 
 export interface AuditEntry {
-  /** What was done, as thing and verb: `order.approve`. */
+  /** Record type and verb: `order.approve`. */
   action: `${string}.${string}`;
-  /** What it was done to. `name` is what a person calls it. */
+  /** The record that was acted on. `name` is its name for people. */
   thing?: { type: string; id: number | string; name?: string };
-  /** How it was and how it is; for a change give both whole, only what differs is kept. Never passwords or tokens. */
+  /** The states before and after. For changes pass both whole: only differing fields are stored. Never passwords or tokens. */
   before?: Facts;
   after?: Facts;
 }
 
-/** Writes one row of the audit log, in the caller's transaction so that it stands exactly when the change does. */
+/** Adds an entry to the audit log, in the caller's transaction: the entry exists exactly if the change does. */
 export async function recordAudit<const Action extends `${string}.${string}`>(
   tx: Executor,
   actor: (Omit<Actor, "username"> & { username: string | null }) | undefined,
@@ -56,8 +56,8 @@ export async function recordAudit<const Action extends `${string}.${string}`>(
 }
 
 /**
- * Writes that somebody took a list out of the product: by the path of its call, with what it was asked for; of a search
- * only that there was one, as its words may name a person who is erased one day.
+ * Records that an actor exported a list: its request's path and filters. A search is recorded only as such, as its words may
+ * contain the name of a person who is erased later.
  */
 export async function recordExport(
   tx: Executor,
@@ -70,11 +70,11 @@ export async function recordExport(
   await recordAudit(tx, actor, { action: "list.export", thing, after: { filter: recorded } });
 }
 
-/** As JSON has it, whose objects are the same in whatever order the database gives their keys. */
+/** Normalised as JSON: equal objects stay equal whatever the order in which the database returns their keys. */
 const asKept = (fact: unknown): unknown =>
   fact === undefined ? undefined : JSON.parse(JSON.stringify(fact));
 
-/** Of two states of one thing only the fields that differ; one state alone stays whole. */
+/** Keeps only the fields that differ between two states; a single state is returned whole. */
 function differing(before: Facts | undefined, after: Facts | undefined) {
   if (!before || !after) return { before, after };
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(

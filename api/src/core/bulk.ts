@@ -10,7 +10,7 @@ import { addJob, job, jobHandler, type Job, type JobHandlers } from "./jobs.ts";
 
 type RunJob = Job<{ runId: number }>;
 
-/** Declares the job that takes the decisions of one subject. */
+/** Declares the job that runs the bulk decisions on one subject. */
 export const bulkJob = (name: string): RunJob => job(name, z.object({ runId: z.int() }));
 
 interface Row {
@@ -23,13 +23,13 @@ interface Start {
   decision: string;
   rows: readonly Row[];
   idempotencyKey: string | undefined;
-  /** In how many seconds; until then it can be taken back. At once without it. */
+  /** Delay in seconds, in which the run can be canceled; none by default. */
   startsIn?: number;
 }
 
 const keyOf = (runId: number) => `bulk ${runId}`;
 
-/** Keeps what is to be decided and posts its job; the same run for the same key. */
+/** Stores the decisions to take and posts their job; returns the existing run for a key used before. */
 export async function startBulk(db: Db, runJob: RunJob, start: Start): Promise<BulkRun> {
   const { actor, decision, rows, idempotencyKey: key, startsIn = 0 } = start;
   const body = { decision, rows };
@@ -57,7 +57,7 @@ export async function startBulk(db: Db, runJob: RunJob, start: Start): Promise<B
   return await bulkRunOf(db, runJob, { id, actorId: actor.userId });
 }
 
-/** A run of somebody's own. */
+/** A run, for the user who started it. */
 interface Asked {
   id: number;
   actorId: number;
@@ -77,7 +77,7 @@ async function runsWhere(executor: Executor, where: RawBuilder<boolean>): Promis
   return rows.map((run) => ({ ...run, startsAt: run.startsAt.toISOString() }));
 }
 
-/** How far a run has come; NOT_FOUND for anybody but who started it. */
+/** Returns a run's progress; NOT_FOUND for all but the user who started it. */
 export async function bulkRunOf(
   executor: Executor,
   runJob: RunJob,
@@ -87,7 +87,7 @@ export async function bulkRunOf(
   return run ?? refuse("NOT_FOUND");
 }
 
-/** How far those of somebody's runs have come that are not over, the oldest first. */
+/** Returns the progress of a user's runs that have not ended, oldest first. */
 export async function openRunsOf(
   executor: Executor,
   runJob: RunJob,
@@ -97,8 +97,8 @@ export async function openRunsOf(
 }
 
 /**
- * Stops a run: one that waits has never been, one under way ends with what it is at. INVALID_TRANSITION when it is over,
- * NOT_FOUND for anybody but who started it.
+ * Stops a run: one that is waiting never begins, a running one ends after the current decision. INVALID_TRANSITION if it has
+ * ended, NOT_FOUND for all but the user who started it.
  */
 export async function stopBulk(db: Db, runJob: RunJob, asked: Asked): Promise<BulkRun> {
   const { numUpdatedRows } = await db
@@ -114,7 +114,7 @@ export async function stopBulk(db: Db, runJob: RunJob, asked: Asked): Promise<Bu
   return numUpdatedRows === 1n ? run : refuse("INVALID_TRANSITION", { detail: "It is over." });
 }
 
-/** Starts a run that waits at once. INVALID_TRANSITION when it waits no more, NOT_FOUND as before. */
+/** Starts a waiting run at once. INVALID_TRANSITION if it is not waiting any more, NOT_FOUND as above. */
 export async function startBulkNow(db: Db, runJob: RunJob, asked: Asked): Promise<BulkRun> {
   return await inTransaction(db, async (tx) => {
     const { numUpdatedRows } = await tx
@@ -131,15 +131,15 @@ export async function startBulkNow(db: Db, runJob: RunJob, asked: Asked): Promis
   });
 }
 
-/** What a subject's runs ask of whoever started one, and how one of their decisions is taken. */
+/** The permission that a subject's runs require, and how one of their decisions is taken. */
 interface BulkTaker {
   permission: string;
   decide: (decision: string, context: DecisionContext, asks: unknown) => Promise<void>;
 }
 
 /**
- * Takes a run's decisions one by one, each in its own transaction, and keeps each outcome: FORBIDDEN once whoever asked is
- * blocked or lacks the permission. After a crash the next try decides the rest, nothing twice; a stopped run stays stopped.
+ * Takes a run's decisions one by one, each in its own transaction, and stores each result: FORBIDDEN once the user who started
+ * it is blocked or lacks the permission. After a crash the next try takes the rest, none twice; a stopped run stays stopped.
  */
 export function bulkHandler(
   db: Db,
@@ -147,7 +147,7 @@ export function bulkHandler(
   { permission, decide }: BulkTaker,
 ): JobHandlers {
   return jobHandler(runJob, async ({ runId }, { stop }) => {
-    // From here on it cannot be taken back: whoever stops it was earlier, or stops what is left.
+    // From here on it cannot be canceled: it was stopped before, or stopping it only skips the rest.
     const run = await db
       .updateTable("bulk_runs")
       .set({ begun_at: sql<Date>`coalesce(begun_at, now())` })
@@ -164,12 +164,12 @@ export function bulkHandler(
     let stopped = run.stopped_at !== null;
     for (const { id, asks } of run.rows as unknown as Row[]) {
       if (through.has(id)) continue;
-      // What a server decided and died before it said so is said now, whatever has come since.
+      // Decisions taken by a server that died before storing the result are reported now, even if the run was stopped since.
       const isDecided = decided.has(id);
       if (stopped && !isDecided) continue;
       stop?.throwIfAborted();
       const context = { id, actor, idempotencyKey };
-      // In the order in which they were asked.
+      // Sequentially, in the requested order.
       const result = await resultOf(id, async () => {
         if (isDecided) return;
         await requireRight(db, actor.userId, permission);
@@ -185,7 +185,7 @@ export function bulkHandler(
   });
 }
 
-/** A run may wait, and takes its time: a block or another role counts from that moment on. */
+/** A run may wait, and takes time: a block or a change of role applies immediately. */
 async function requireRight(db: Db, userId: number, permission: string): Promise<void> {
   const allowed = await db
     .selectFrom("users")
@@ -198,7 +198,7 @@ async function requireRight(db: Db, userId: number, permission: string): Promise
   if (!allowed) refuse("FORBIDDEN", { detail: "You may no longer decide this." });
 }
 
-/** Keeps what became of a row, once: two servers may be at a run. Whether it was stopped meanwhile. */
+/** Stores a row's result, once even if two servers work on the run. Returns whether the run has been stopped. */
 async function keepResult(db: Db, runId: number, result: BulkRun["results"][number]) {
   const known = JSON.stringify([{ id: result.id }]);
   const { stopped_at } = await db
@@ -228,12 +228,12 @@ async function resultOf(
   }
 }
 
-/** Forgets whose runs these were, when an account is erased. */
+/** Deletes a user's runs when the account is erased. */
 export async function forgetRunsOf(executor: Executor, userId: number): Promise<void> {
   await executor.deleteFrom("bulk_runs").where("actor_id", "=", userId).execute();
 }
 
-/** Forgets runs that were asked for more than so many days ago. */
+/** Deletes runs that were requested more than so many days ago. */
 export async function pruneOldRuns(executor: Executor, days: number): Promise<void> {
   await executor
     .deleteFrom("bulk_runs")

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from "kysely";
 
 /**
- * In SQL, what people are called: first and last name, or the username of who has neither. `users` is the table, or what
- * it is called in the statement; null where a join found nobody.
+ * In SQL, a person's display name: first and last name, or the username if both are missing. `users` is the table or its alias;
+ * null if a join matched no row.
  */
 export function called(users: string): RawBuilder<string> {
   const of = (column: string) => sql.ref(`${users}.${column}`);

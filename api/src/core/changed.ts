@@ -6,8 +6,8 @@ import type { Executor } from "./db.ts";
 import { refuse } from "./errors.ts";
 
 /**
- * What makes another version of a thing, where the audit log says more of it: payments, reminders, notes and logins are no
- * change that a save could undo.
+ * The actions that change a record's version, for records with further actions in the audit log: payments, reminders, notes and
+ * logins are not changes that a save could overwrite.
  */
 const changes: Partial<Record<string, readonly RecordAction[]>> = {
   order: [
@@ -38,8 +38,8 @@ interface LastChange {
 }
 
 /**
- * Refuses an operator's change of a thing that is at another version by now. It says who changed it last, when, and
- * which of its fields, as the audit log has it.
+ * Refuses an operator's change to a record whose version has changed since. The message names who changed it last, when, and
+ * which fields, according to the audit log.
  */
 export async function refuseChanged(
   executor: Executor,
@@ -64,8 +64,8 @@ export async function refuseChanged(
 }
 
 /**
- * Refuses a step that somebody else has taken already: it says who, and when, as the audit log has it. `done` is what they
- * did, such as "blocked".
+ * Refuses an action that another operator has taken already, and names who and when, according to the audit log. `done` is the
+ * action's past tense, such as "blocked".
  */
 export async function refuseDone(
   executor: Executor,
@@ -82,7 +82,7 @@ export async function refuseDone(
   return refuse("INVALID_TRANSITION", detail ? { detail } : {});
 }
 
-/** The name of a field as people say it: postalCode is "postal code", priceCents the price. */
+/** Returns a field's name for people: postalCode is "postal code", priceCents "price". */
 function inWords(field: string): string {
   return field
     .replace(/Cents$/, "")

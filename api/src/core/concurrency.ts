@@ -1,4 +1,4 @@
-/** Does so many works at once, the others in the order in which they came. */
+/** Runs up to `atOnce` tasks at once, and the others in order of arrival. */
 export function limitConcurrency(atOnce: number) {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -10,14 +10,14 @@ export function limitConcurrency(atOnce: number) {
       return await work();
     } finally {
       const next = waiting.shift();
-      // Who waited takes the place over: nobody gets in between.
+      // Its slot goes directly to the next in the queue: later callers cannot get ahead.
       if (next) next();
       else running--;
     }
   };
 }
 
-/** As `limitConcurrency`, for the works of each owner by themselves. */
+/** Like `limitConcurrency`, but separately for each owner's tasks. */
 export function limitConcurrencyOf<Owner>(atOnce: number) {
   const turns = new Map<Owner, { turn: ReturnType<typeof limitConcurrency>; works: number }>();
 

@@ -2,20 +2,20 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import type { Job } from "./jobs.ts";
 
-/** A job that is posted again and again: at every multiple of `every`, counted from midnight UTC, and `after` later. */
+/** A job that is posted periodically: at every multiple of `every`, counted from midnight UTC, shifted by `after`. */
 export interface Cron {
   task: Job<object>;
-  /** An interval in PostgreSQL's words, up to days. */
+  /** An interval in PostgreSQL's syntax, up to days. */
   every: string;
   after?: string;
 }
 
-// How late a job may be posted.
+// The delay with which a job may be posted.
 const pollEveryMs = 1000;
 
 /**
- * Posts each job when its time has come by the database's clock, once among all servers, until it is stopped. When nobody
- * was there at its time it is posted as soon as somebody is, once, however often its time had come.
+ * Posts each job when it is due by the database's clock, once across all servers, until stopped. If no server was running at
+ * that time, the job is posted once as soon as one is, however many due times were missed.
  */
 export function startCrons(
   pool: pg.Pool,
@@ -37,10 +37,10 @@ export function startCrons(
   };
 }
 
-/** One statement: whoever comes second waits for the row, and finds it taken. */
+/** In one statement: a second server waits for the row, and finds it taken. */
 async function postDue(pool: pg.Pool, crons: readonly Cron[]): Promise<void> {
-  // One that is met for the first time waits for its next time. A time to come was written by a server whose clock was
-  // fast, before the database's alone was asked.
+  // A job seen for the first time waits for its next due time. A time in the future was recorded by a server with a fast clock,
+  // before only the database's clock was used.
   await pool.query(
     `with given as (
        select task, date_bin(every, now(), timestamptz '2000-01-01 00:00:00Z' + after) as due

@@ -7,13 +7,13 @@ import { joinStatements } from "./joined.ts";
 
 export type Db = Kysely<DB>;
 export type Tx = Transaction<DB>;
-/** For statements that run the same inside and outside a transaction; always the first parameter, never optional. */
+/** For functions that work both inside and outside a transaction; always the first parameter, never optional. */
 export type Executor = Db | Tx;
 
-// Integers beyond 32 bit here are cents, tonnes and row ids, all far below 2^53. Percentages have two decimals.
+// Integers beyond 32 bits here are cents, tonnes and row ids, all far below 2^53. Percentages have two decimals.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
-// A calendar date has no time zone: as text it cannot slip by a day.
+// A calendar date has no time zone: kept as text it cannot shift by a day.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 const names = new Map<string, string>();
@@ -23,39 +23,39 @@ function nameOf(text: string): string {
   return name;
 }
 
-// How many rows a pattern finds, and with it the way to find them, only its own value tells.
+// How many rows a LIKE pattern matches, and so the best plan, depends on its value.
 const hasPattern = (text: string) => / like \$\d/.test(text);
 
-/** How long a connection's work may take, in milliseconds; 0 is without end. */
+/** Time limits of a connection, in milliseconds; 0 means none. */
 interface TimeLimits {
   statement: number;
   lock: number;
-  /** A transaction in which nothing is said. */
+  /** A transaction without a statement. */
   idleInTransaction: number;
 }
 
 const minute = 60_000;
 
-/** What the product allows its connections: a burst of answers, jobs, and what somebody waits for at the console. */
+/** The limits by kind of connection: for requests, for jobs, and for commands that a person waits for at the console. */
 export const timeLimits = {
   requests: { statement: minute / 2, lock: minute / 6, idleInTransaction: minute },
   jobs: { statement: 10 * minute, lock: minute, idleInTransaction: 10 * minute },
   commands: { statement: 0, lock: minute, idleInTransaction: 0 },
 } satisfies Record<string, TimeLimits>;
 
-// A list that leaves as a file takes as long as its reader does.
+// A list exported as a file takes as long as its client needs to read it.
 const streamLimit = 10 * minute;
-// Beyond its own limit an answer will never come: the server, or the way to it, is gone without a word.
+// After the statement's own limit no answer will come: the server or the network is gone without closing the connection.
 const silenceLimit = 5_000;
 
-/** Settings that do not depend on how the server is set up. By SET: poolers refuse what they do not know at the start. */
+/** Settings that do not depend on the server's configuration. Set by SET, since poolers reject unknown startup parameters. */
 const settingsOf = ({ statement, lock, idleInTransaction }: TimeLimits) =>
   `set jit = off; set statement_timeout = ${statement}; set lock_timeout = ${lock};
    set idle_in_transaction_session_timeout = ${idleInTransaction}`;
 
 /**
- * Names every statement that has parameters, so that PostgreSQL parses and plans it once a connection; searches by a
- * pattern are planned each time. Cursors get more time.
+ * Names every statement that has parameters, so that PostgreSQL parses and plans it once per connection; searches by pattern
+ * are planned each time. Cursors get more time.
  */
 function prepareStatements(client: pg.ClientBase, limits: TimeLimits): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
@@ -64,7 +64,7 @@ function prepareStatements(client: pg.ClientBase, limits: TimeLimits): void {
     commits++;
   });
   const ask = (text: unknown, values: unknown, rest: unknown[]) => {
-    // Some of the libraries beside us hand over a callback.
+    // Some libraries pass a callback.
     if (typeof text !== "string" || typeof values === "function" || rest.length > 0) {
       return query(text, values, ...rest);
     }
@@ -93,12 +93,12 @@ async function counted(answer: unknown): Promise<unknown> {
   try {
     return await answer;
   } finally {
-    // Whether one that failed was done nobody knows.
+    // If the commit failed, the transaction may have been committed nevertheless.
     commits++;
   }
 }
 
-/** How many transactions of this process have ended: what was read at another number may be older than its own writes. */
+/** Returns how many transactions this process has ended. Data read at a different count may predate its own writes. */
 export function commitsHere(): number {
   return commits;
 }
@@ -108,7 +108,7 @@ function withinSilence(client: pg.Client, limitMs: number, answer: Promise<unkno
   return answer.finally(() => clearTimeout(over));
 }
 
-/** A cursor whose statement may take longer, and whose end does not wait for a connection that is gone. */
+/** A cursor whose statement has a longer limit, and which does not wait for a lost connection when closed. */
 function patientCursor(
   cursor: Cursor,
   query: (...args: unknown[]) => unknown,
@@ -136,8 +136,8 @@ function patientCursor(
 }
 
 /**
- * A pool of at most `size` connections, each within `limits`; `heldOpen` of them stay open while nobody asks. Errors of
- * idle ones go to `onError`; whoever uses one that ends hears of it by the statement that fails.
+ * Opens a pool of at most `size` connections, each within `limits`; `heldOpen` of them stay open when idle. Errors of idle
+ * connections go to `onError`; when one that is in use ends, its statement fails.
  */
 export function openPool(
   url: string,
@@ -155,48 +155,48 @@ export function openPool(
     application_name: "tonneline",
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // It is waited for, whatever its type says.
+    // The pool waits for it, although the type does not say so.
     onConnect: (client): unknown => client.query(settingsOf(limits)),
   });
   pool.on("connect", (client) => {
     prepareStatements(client, limits);
-    // The pool listens to idle connections only, and an error that nobody hears ends the process.
+    // The pool only listens to idle connections, and an unhandled error event ends the process.
     client.on("error", () => {});
   });
   pool.on("error", onError);
   return pool;
 }
 
-/** Kysely over a pool, which connects with the first statement. Once it was used its `destroy` ends the pool, too. */
+/** Creates a Kysely instance on a pool. Connects with the first statement; once used, its `destroy` ends the pool too. */
 export function openDb(pool: pg.Pool): Db {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) });
 }
 
 /**
- * The time of the database, on which all servers agree whatever their own clocks say: instants that are kept there are
- * compared with this one.
+ * Returns the database's time, which is the same for all servers regardless of their own clocks: instants stored there are
+ * compared with it.
  */
 export async function databaseNow(executor: Executor): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(executor);
   return rows[0]!.now;
 }
 
-/** Has transactions that count what somebody has, and add to it, come one after the other. */
+/** Serializes transactions that count an owner's rows before adding another. */
 export async function takeTurn(tx: Tx, what: string, ownerId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${what}), ${ownerId})`.execute(tx);
 }
 
-// 40001 serialization failure, 40P01 deadlock: PostgreSQL's word for "try again".
+// 40001 serialization failure, 40P01 deadlock: PostgreSQL's codes for "try again".
 const retriable = new Set(["40001", "40P01"]);
 
-/** PostgreSQL ended the transaction because of another one; the same work may be tried again. */
+/** Whether PostgreSQL aborted the transaction because of a concurrent one; the same work may be retried. */
 export function isCollision(error: unknown): boolean {
   return retriable.has((error as { code?: string }).code ?? "");
 }
 
 /**
- * Runs `work` in one transaction (read committed) and tries again, at most three times, when PostgreSQL ended it
- * for a deadlock. `work` must therefore do nothing outside the database.
+ * Runs `work` in one transaction (read committed), up to three times in all if PostgreSQL aborts it for a deadlock. `work` must
+ * therefore have no effects outside the database.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

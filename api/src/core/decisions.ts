@@ -5,19 +5,19 @@ import { refuse } from "./errors.ts";
 import { refuseChanged } from "./changed.ts";
 import { earlierAnswer, endpointsWith, storeAnswer } from "./idempotency.ts";
 
-/** Who decides on what. */
+/** The row to decide on, the operator, and what the operator has seen of it. */
 export interface DecisionContext {
   id: number;
   actor: KnownActor;
-  /** With it the same decision acts once. */
+  /** Makes the decision idempotent. */
   idempotencyKey?: string | undefined;
-  /** The version that the operator has seen; VERSION_CONFLICT on any other. */
+  /** The version that the operator has seen; any other is VERSION_CONFLICT. */
   version?: number | undefined;
-  /** The status that the operator has seen, where a decision leads from several; INVALID_TRANSITION from any other. */
+  /** The status that the operator has seen, where a decision is possible from several; any other is INVALID_TRANSITION. */
   from?: string | undefined;
 }
 
-/** A decision by its name, with what the operator said. */
+/** A decision's name and definition, and the body of the operator's request. */
 export interface DecisionRequest {
   name: string;
   decision: Pick<Decision, "leads">;
@@ -31,37 +31,37 @@ export interface Step {
   actorId: number;
 }
 
-/** What operators decide on. `Change` is what a decision writes beside the status. */
+/** A kind of record that operators decide on. `Change` is what a decision writes in addition to the status. */
 export interface Subject<Row extends { status: string; version: number }, Change> {
-  /** What the audit log and kept answers call it. */
+  /** Its name in the audit log and in stored answers. */
   name: string;
-  /** The row, locked until the transaction ends. */
+  /** Returns the row, locked until the transaction ends. */
   lock: (tx: Tx, id: number) => Promise<Row | undefined>;
-  /** Refuses this operator. */
+  /** Throws if this operator may not decide. */
   require?: (row: Row, actor: KnownActor) => void;
-  /** Why no decision is possible any more, for people: who was quicker. */
+  /** Explains to the user why no decision is possible any more: who decided first. */
   whyNot?: (tx: Tx, row: Row) => Promise<string | undefined>;
-  /** Takes the step where the row is still at its beginning, and keeps it where steps are kept; undefined when it is not. */
+  /** Updates the row if its status is still `from`, and records the transition if the subject has a history; else undefined. */
   move: (tx: Tx, step: Step, change: Change) => Promise<Row | undefined>;
-  /** For the audit log, which gets no entry without it. */
+  /** For the audit log; without it no entry is written. */
   audited?: {
     thing: (row: Row) => { type: string; id: number; name: string };
-    /** What a decision can change. */
+    /** The fields that a decision can change. */
     facts: (row: Row) => Record<string, unknown>;
   };
 }
 
 export interface Outcome<Row, Change> {
   change: Change;
-  /** What a call that asks again with the same key is told; the status where nothing is said. */
+  /** The answer stored for calls with the same key; the new status by default. */
   answer?: object;
-  /** What follows in the same transaction once the step is taken: news, mails and jobs. */
+  /** Side effects in the same transaction after the transition: notifications, mails and jobs. */
   after?: (decided: Row) => Promise<unknown>;
 }
 
 /**
- * Takes a decision in the caller's transaction: locks, asks `work` for the change, writes it guarded by the status, notes it
- * in the audit log. NOT_FOUND, VERSION_CONFLICT, INVALID_TRANSITION. With a key used before it only returns the kept answer.
+ * Decides in the caller's transaction: locks the row, gets the change from `work`, writes it guarded by the status and adds an
+ * audit entry. Throws NOT_FOUND, VERSION_CONFLICT, INVALID_TRANSITION. For a key used before it only returns the stored answer.
  */
 export async function decide<Row extends { status: string; version: number }, Change>(
   tx: Tx,
@@ -86,7 +86,7 @@ export async function decide<Row extends { status: string; version: number }, Ch
   }
   const { change, after, answer = { status: to } } = await work(row);
   const step = { id, from, to, actorId: actor.userId };
-  // The lock has decided already: if the statement disagrees, nothing may be kept.
+  // The row is locked: should the guarded update fail nevertheless, nothing may be committed.
   const decided = (await subject.move(tx, step, change)) ?? refuse("INVALID_TRANSITION");
   await after?.(decided);
   const { audited } = subject;
@@ -102,7 +102,7 @@ export async function decide<Row extends { status: string; version: number }, Ch
   return answer;
 }
 
-/** The ids of what somebody decided on with a key. */
+/** Returns the ids of the records that a user decided on with a key. */
 export async function decidedWith(
   executor: Executor,
   userId: number,

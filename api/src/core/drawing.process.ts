@@ -1,6 +1,6 @@
 /**
- * The process that decodes pictures of strangers, and does nothing else: what a picture does to it, it does to nobody.
- * It has no environment and no connection but that to the server; `drawing.ts` starts it, and kills it when it is late.
+ * The process that decodes untrusted pictures, and does nothing else, so that a malicious picture harms only this process. It
+ * has no environment and no connection except to the server; `drawing.ts` starts it, and kills it on timeout.
  */
 import { writeFileSync } from "node:fs";
 import { constants, setPriority } from "node:os";
@@ -8,18 +8,18 @@ import sharp, { type Sharp } from "sharp";
 
 export interface Work {
   bytes: Uint8Array;
-  /** More than this is refused before anything is decoded. */
+  /** Larger pictures are refused before anything is decoded. */
   maxPixels: number;
-  /** Nothing is drawn without it: only the size is read. */
+  /** Without it only the size is read. */
   drawing?: Drawing;
 }
 
-/** Upright and without metadata. Never larger than the picture is, except that `cover` always fills its box. */
+/** The output: upright and without metadata, never larger than the picture, except that `cover` fills its box. */
 export interface Drawing {
   box?: { width: number; height: number; fit: "cover" | "inside" };
-  /** `own`: that of the picture; WebP for AVIF, which takes minutes to write. */
+  /** `own`: the picture's format; WebP for AVIF, which takes minutes to encode. */
   format: "webp" | "png" | "own";
-  /** Of WebP and JPEG, up to 100. */
+  /** For WebP and JPEG, up to 100. */
   quality?: number;
 }
 
@@ -28,24 +28,24 @@ export interface Picture {
   mediaType: "image/webp" | "image/png" | "image/jpeg";
 }
 
-/** What came of it; the size is what the head of the picture says. */
+/** The result; the size is that of the picture's header. */
 export type Outcome =
   | { is: "unreadable" }
   | { is: "tooLarge" | "seen"; width: number; height: number }
   | ({ is: "drawn" } & Picture);
 
 const mebibyte = 1024 * 1024;
-// A picture of 40 million pixels at 12 bits takes 1.0 GB; what takes more says another size than it has.
+// A picture of 40 million pixels at 12 bits takes 1.0 GB; one that takes more states a wrong size.
 const maxMemory = 1200 * mebibyte;
-// Time of the processor, so that a busy machine refuses nobody: the worst picture of 40 million pixels takes 2 s.
+// CPU time, so that a busy machine refuses no picture: the worst one of 40 million pixels takes 2 s.
 const maxProcessorMs = 15_000;
 const pollEveryMs = 20;
 
 sharp.cache(false);
-// A second thread would take the second core from whoever logs in at this moment.
+// A second thread would take the second core from users who log in at this moment.
 sharp.concurrency(1);
 
-/** Says the size without decoding, and draws what is not larger than allowed. */
+/** Reads the size without decoding, and draws the picture if it is not too large. */
 async function workOn({ bytes, maxPixels, drawing }: Work): Promise<Outcome> {
   try {
     const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: "error" });
@@ -72,22 +72,22 @@ async function drawn(
   return { bytes, mediaType: `image/${target}` };
 }
 
-// Decoding is patient, people are not. The lowest priority of all would never get its turn on a busy machine.
+// Decoding can wait, people cannot. At the very lowest priority it would never run on a busy machine.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 try {
-  // Where memory ends on the whole machine, this goes first and not the database.
+  // If the machine runs out of memory, the kernel kills this process first, not the database.
   writeFileSync("/proc/self/oom_score_adj", "1000");
 } catch {
   // Other systems have no such file.
 }
-// The threads of the decoder cannot be asked to stop; the process can end.
+// The decoder's threads cannot be stopped; the process can.
 let begun = process.cpuUsage();
 setInterval(() => {
   const { user, system } = process.cpuUsage(begun);
   const isOver = (user + system) / 1000 > maxProcessorMs;
   if (isOver || process.memoryUsage.rss() > maxMemory) process.exit(1);
 }, pollEveryMs);
-// A Ctrl-C reaches the whole group; this ends with the server, when there is nobody left to draw for.
+// Ctrl-C goes to the whole process group; this process ends with the server, when there is nothing left to draw.
 process.on("SIGINT", () => {});
 process.on("SIGTERM", () => {});
 process.on("disconnect", () => process.exit(0));

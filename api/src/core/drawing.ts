@@ -5,24 +5,24 @@ import { refuse, refuseField, Refusal } from "./errors.ts";
 import { isPicture, refuseAsPicture } from "./pictures.ts";
 
 const program = path.join(import.meta.dirname, "drawing.process.ts");
-// It has a limit of its own for the time it works; this is for one that hangs, or a machine that has no time for it.
+// The process limits its own working time; this is for one that hangs, or a machine under too much load.
 const timeLimitMs = 60_000;
 const idleMs = 60_000;
 
 export interface DrawingDesk {
-  /** Throws as `draw` does, without decoding anything. */
+  /** Throws the same refusals as `draw`, but decodes nothing. */
   look(bytes: Uint8Array, maxPixels: number): Promise<void>;
   /**
-   * UNSUPPORTED_MEDIA_TYPE for bytes that are no JPEG, PNG, WebP or AVIF, or take too much time or memory to read;
-   * VALIDATION_FAILED above `maxPixels`; UNAVAILABLE when too many wait already, or the machine has no time for it.
+   * Throws UNSUPPORTED_MEDIA_TYPE for bytes that are not a JPEG, PNG, WebP or AVIF, or that need too much time or memory;
+   * VALIDATION_FAILED above `maxPixels`; UNAVAILABLE if too many are waiting, or the machine is under too much load.
    */
   draw(bytes: Uint8Array, maxPixels: number, drawing: Drawing): Promise<Picture>;
   stop(): Promise<void>;
 }
 
 /**
- * Decodes pictures in a process of its own, one after the other: one of some kB can take a gigabyte and seconds of threads
- * that check passwords too. The process starts with the first picture and ends after a minute without one.
+ * Decodes pictures one after the other in a separate process: a file of a few kB can take a gigabyte, and seconds of the
+ * threads that also check passwords. The process starts with the first picture and ends after a minute without one.
  */
 export function openDrawingDesk({ mayWait }: { mayWait: number }): DrawingDesk {
   let child: ChildProcess | undefined;
@@ -50,7 +50,7 @@ export function openDrawingDesk({ mayWait }: { mayWait: number }): DrawingDesk {
       idle = setTimeout(end, idleMs).unref();
       return outcome;
     }
-    // Whoever is late or gone is replaced for the next picture.
+    // A process that timed out or died is replaced for the next picture.
     end();
     if (outcome === "late" || stopped) return refuse("UNAVAILABLE", { retryAfterSeconds: 5 });
     return { is: "unreadable" };
@@ -58,7 +58,7 @@ export function openDrawingDesk({ mayWait }: { mayWait: number }): DrawingDesk {
 
   function start(): ChildProcess {
     const started = fork(program, [], {
-      // Nothing that a decoder could give away.
+      // No secrets that a decoder could leak.
       env: {},
       execArgv: ["--max-old-space-size=256"],
       serialization: "advanced",
@@ -99,12 +99,12 @@ export function openDrawingDesk({ mayWait }: { mayWait: number }): DrawingDesk {
   };
 }
 
-/** Whether a picture itself was refused: no later try will do better. */
+/** Returns whether the picture itself was refused: a retry will not help. */
 export function isRefusedPicture(error: unknown): boolean {
   return error instanceof Refusal && error.code !== "UNAVAILABLE";
 }
 
-/** The answer to one piece of work; else whether the process ended over it or time did. */
+/** Resolves to the result, or to "gone" if the process ended and "late" after the time limit. */
 function outcomeOf(child: ChildProcess, work: Work): Promise<Outcome | "gone" | "late"> {
   return new Promise((resolve) => {
     const done = (outcome: Outcome | "gone" | "late") => {
@@ -122,7 +122,7 @@ function outcomeOf(child: ChildProcess, work: Work): Promise<Outcome | "gone" | 
   });
 }
 
-/** A process that waits for pictures must not keep a command from ending. */
+/** An idle process must not keep a command from exiting. */
 function hold(child: ChildProcess, isBusy: boolean): void {
   if (isBusy) child.ref();
   else child.unref();

@@ -1,6 +1,6 @@
 import { refusals, type RefusalCode } from "@tonneline/contract/refusals";
 
-/** Facts that go with a refusal into the answer, such as the tonnes that are left. */
+/** Details of a refusal for the response, such as the tonnes still available. */
 export interface RefusalFacts {
   available?: number;
   fieldErrors?: { path: string; message: string }[];
@@ -9,7 +9,7 @@ export interface RefusalFacts {
   [fact: string]: unknown;
 }
 
-/** An expected "no": thrown by services, answered as problem+json with the status of its code. */
+/** An expected failure: thrown by services, answered as problem+json with the status of its code. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly facts: RefusalFacts;
@@ -21,12 +21,12 @@ export class Refusal extends Error {
   }
 }
 
-/** Throws a refusal; its type lets it stand at the end of an expression. */
+/** Throws a refusal; its return type allows it at the end of an expression. */
 export function refuse(code: RefusalCode, facts?: RefusalFacts): never {
   throw new Refusal(code, facts);
 }
 
-/** Refuses what was given for one field: VALIDATION_FAILED at its `path`, with what is wrong in words for people. */
+/** Rejects the value of one field: VALIDATION_FAILED at its `path`, with a message for the user. */
 export function refuseField(path: string, message: string): never {
   return refuse("VALIDATION_FAILED", { fieldErrors: [{ path, message }] });
 }

@@ -1,19 +1,19 @@
 import type { Cron } from "./crons.ts";
 import type { JobHandlers } from "./jobs.ts";
 
-/** What a feature adds to the server. `Base` and `JobBase` are what it needs of what every server has made. */
+/** What a feature adds to the server. `Base` and `JobBase` are the services it needs from the server. */
 export interface Feature<Base, JobBase> {
-  /** Binds its calls. */
+  /** Registers its endpoints. */
   routes?: (base: Base) => void;
-  /** Takes up its jobs, and the news of features below it. */
+  /** Handles its own jobs, and the events of lower-level features. */
   jobs?: (base: JobBase) => JobHandlers;
-  /** Jobs that are posted when their time comes, once among all servers. */
+  /** Jobs that are posted on schedule, once across all servers. */
   crons?: readonly Cron[];
-  /** Work that is no job and goes on until it is stopped. */
+  /** Work other than jobs that runs until stopped. */
   background?: (base: JobBase) => { stop(): Promise<void> } | undefined;
 }
 
-/** Declares a feature; its needs are said by the parameters of its functions. */
+/** Declares a feature; the parameter types of its functions declare what it needs. */
 export function feature<Base = unknown, JobBase = unknown>(
   declared: Feature<Base, JobBase>,
 ): Feature<Base, JobBase> {

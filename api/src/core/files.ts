@@ -11,13 +11,13 @@ import { addJob, job, jobHandler, type JobHandlers } from "./jobs.ts";
 import { withIdleTimeout } from "./idleTimeout.ts";
 
 export interface NewFile {
-  /** As people see it; never part of the place where the bytes are. */
+  /** The name shown to users; never part of the storage key. */
   name: string;
   mediaType: string;
   bytes: Buffer;
 }
 
-/** Bytes of a file by their places, from 0, both ends included. */
+/** A range of a file's bytes by offsets from 0, both inclusive. */
 export interface ByteRange {
   first: number;
   last: number;
@@ -25,27 +25,27 @@ export interface ByteRange {
 
 export interface FileStore {
   /**
-   * Keeps the bytes and their row in `files`, and returns its id. The bytes are written first: a transaction that is
-   * rolled back leaves bytes nobody knows, never a row without bytes.
+   * Stores the bytes and inserts their row into `files`, whose id it returns. The bytes are written first: a rolled-back
+   * transaction leaves orphaned bytes, never a row without bytes.
    */
   keep(tx: Tx, file: NewFile): Promise<number>;
-  /** The bytes behind a row's `storage_key`, or a part of them that lies within the file. */
+  /** The bytes for a row's `storage_key`, or a range of them that lies within the file. */
   read(storageKey: string, part?: ByteRange): Promise<Readable>;
-  /** Removes the row of a file that nothing names any more, and posts the job that removes its bytes. */
+  /** Deletes the row of a file that is no longer referenced, and posts the job that deletes its bytes. */
   drop(tx: Tx, fileId: number): Promise<void>;
-  /** Removes bytes whose row is gone. */
+  /** Deletes bytes whose row is gone. */
   remove(storageKey: string): Promise<void>;
-  /** Throws unless something can be kept at this moment. */
+  /** Throws unless the store can be written at this moment. */
   requireRoom(): Promise<void>;
-  /** Puts bytes where they were: a restore brings their row by itself. */
+  /** Writes bytes under their old key: a restore inserts their row separately. */
   putBack(storageKey: string, mediaType: string, bytes: Buffer): Promise<void>;
-  /** It keeps no bytes yet. */
+  /** Whether it has no files yet. */
   isEmpty(): Promise<boolean>;
 }
 
 const fileRemove = job("files.remove", z.object({ storageKey: z.string() }));
 
-/** Removes the bytes of dropped files: after the commit, and again where the store was away or a server died. */
+/** Deletes the bytes of dropped files: after the commit, and again if the store was away or a server died. */
 export function fileJobs(store: FileStore): JobHandlers {
   return jobHandler(fileRemove, ({ storageKey }) => store.remove(storageKey));
 }
@@ -58,7 +58,7 @@ export interface Bucket {
   secretAccessKey: string;
 }
 
-/** Files in a folder, which is made with the first one. */
+/** Stores files in a folder, which is created with the first one. */
 export function folderStore(folder: string): FileStore {
   const folders = { rootDirectoryVisibility: Visibility.PRIVATE };
   const storage = new FileStorage(new LocalStorageAdapter(folder, folders));
@@ -69,7 +69,7 @@ export function folderStore(folder: string): FileStore {
       if (error.code === "ENOENT") return [];
       throw error;
     });
-    // The number that names the store is no file of it.
+    // The hidden file that identifies the store does not count.
     return names.every((name) => name.startsWith("."));
   };
   const privately = { visibility: Visibility.PRIVATE, directoryVisibility: Visibility.PRIVATE };
@@ -77,7 +77,7 @@ export function folderStore(folder: string): FileStore {
     try {
       await storage.write(key, bytes, { ...privately, mimeType });
     } catch (error) {
-      // What a full disk has taken of it nobody knows, and it stands in the way of what is smaller.
+      // How much a full disk took of it is unknown, and it leaves less room for smaller files.
       await rm(path.join(folder, key), { force: true }).catch(() => {});
       throw error;
     }
@@ -85,10 +85,10 @@ export function folderStore(folder: string): FileStore {
   return storeOver(storage, write, readPart, isEmpty);
 }
 
-// In milliseconds; the second one is for the whole of a request until its answer begins, and for each wait within that.
+// In milliseconds; the second one limits a whole request until its response begins, and each wait within that.
 const storeLimits = { connectionTimeout: 3000, requestTimeout: 20_000 };
 
-/** A client that addresses by path, as all S3-compatible servers understand. */
+/** Opens a client with path-style addresses, which all S3-compatible servers understand. */
 async function openBucket(
   { bucket: _, accessKeyId, secretAccessKey, ...at }: Bucket,
   maxAttempts?: number,
@@ -99,20 +99,20 @@ async function openBucket(
     ...(maxAttempts && { maxAttempts }),
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle: true,
-    // Without limits a server that accepts and then says nothing would keep requests, and their transactions, for ever.
+    // Without limits a server that accepts connections but stays silent would block requests and their transactions forever.
     requestHandler: { ...storeLimits, throwOnRequestTimeout: true },
-    // Else uploads end in a checksum that older servers take for part of the file.
+    // Otherwise uploads end with a checksum that older servers store as part of the file.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
-  // Whoever said nothing for that long is not asked again: the client would take three times as long.
+  // A server that stayed silent for that long is not retried: with retries the client would take three times as long.
   client.middlewareStack.add(
     (next) => async (args) => {
       try {
         return await next(args);
       } catch (error) {
         if (!(error instanceof Error) || error.name !== "TimeoutError") throw error;
-        // Not as its cause, which the client would look at.
+        // Not as its `cause`, which the client would inspect.
         throw new AggregateError([error], "The file store does not answer");
       }
     },
@@ -121,7 +121,7 @@ async function openBucket(
   return client;
 }
 
-/** Lists at most one file, in one try: throws what the server, or the way to it, says against it. */
+/** Lists at most one file, in a single attempt; throws the server's or the network's error. */
 export async function checkBucket(options: Bucket): Promise<void> {
   const { ListObjectsV2Command } = await import("@aws-sdk/client-s3");
   const client = await openBucket(options, 1);
@@ -133,8 +133,8 @@ export async function checkBucket(options: Bucket): Promise<void> {
 }
 
 /**
- * Files in a bucket of an S3-compatible server. A server that keeps its files in a folder starts without the client's
- * packages. A file that stops coming for `silenceMs` while it is read fails as a server that is away.
+ * Stores files in a bucket of an S3-compatible server. Loads the client's packages, which servers with a folder do not need. A
+ * file whose bytes stop coming for `silenceMs` fails as if the server were away.
  */
 export async function bucketStore(
   options: Bucket,
@@ -156,7 +156,7 @@ export async function bucketStore(
     return KeyCount === 0;
   };
   const storage = new FileStorage(new AwsS3StorageAdapter(client, { bucket }));
-  // No access list is sent: many servers refuse them, and a bucket's files are private until said otherwise.
+  // No ACL is sent: many servers reject them, and a bucket's files are private by default.
   const write: Write = (key, bytes, mimeType) => storage.write(key, bytes, { mimeType });
   const store = storeOver(storage, write, readPart, isEmpty);
   return {
@@ -166,10 +166,10 @@ export async function bucketStore(
   };
 }
 
-/** Keeps the bytes as a whole, or none of them. */
+/** Writes all bytes, or none of them. */
 type Write = (storageKey: string, bytes: Buffer, mediaType: string) => Promise<void>;
 
-/** `readPart` stands beside the storage, which reads files only as a whole. */
+/** `readPart` is separate, since the storage only reads whole files. */
 function storeOver(
   storage: FileStorage,
   write: Write,

@@ -1,4 +1,4 @@
-// How papers and mails write counts and times, in English whoever reads them.
+// Counts and times in documents and mails, which are always in English.
 const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 const longDay = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 const mediumDay = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
@@ -24,12 +24,12 @@ export function formatShortDay(day: string): string {
   return mediumDay.format(new Date(`${day}T00:00:00Z`));
 }
 
-/** "2 November 2026 at 09:30", in UTC, which the words around it say. */
+/** "2 November 2026 at 09:30", in UTC, which the surrounding text must state. */
 export function formatMoment(at: Date): string {
   return moment.format(at);
 }
 
-/** "2 November 2026 at 09:30 (Europe/Berlin)"; midnight belongs to the day that it ends, "at 24:00". */
+/** "2 November 2026 at 09:30 (Europe/Berlin)"; midnight counts as the end of a day, "at 24:00". */
 export function formatEnd(at: Date, timeZone: string): string {
   const format = new Intl.DateTimeFormat("en-GB", {
     dateStyle: "long",
@@ -44,7 +44,7 @@ export function formatEnd(at: Date, timeZone: string): string {
 const formulaWithin = /(?<=[;\t\r\n]["'\s]*)[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/gu;
 
 /**
- * A text with an apostrophe before each formula in it for spreadsheets that part cells by another sign than ours, as German
- * ones do by semicolons: they go by no quotes within a cell. Of what the text itself begins with the writer takes care.
+ * Puts an apostrophe before each formula inside a text, for spreadsheets that separate cells by other signs than we do, as
+ * German ones do by semicolons, and that ignore quotes within a cell. The start of the text is up to the writer.
  */
 export const withoutFormulas = (text: string) => text.replaceAll(formulaWithin, "'$&");

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 
-/** Whether a key of an idempotent call can be kept: 1 to 200 printable ASCII characters without blanks. */
+/** Returns whether an idempotency key is valid: 1 to 200 printable ASCII characters without blanks. */
 export function isIdempotencyKey(given: string | string[]): given is string {
   return typeof given === "string" && /^[\x21-\x7e]{1,200}$/.test(given);
 }
 
 /**
- * What of a call's body is kept with its key, so that another body under the same key is told from the same call again; some
- * calls have none.
+ * The digest of a call's body, stored with its key to distinguish a repeated call from another body under the same key; some
+ * calls have no body.
  */
 export function bodySha256(body: unknown): string {
   return createHash("sha256")

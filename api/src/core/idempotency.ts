@@ -11,8 +11,8 @@ export interface IdempotentCall {
 }
 
 /**
- * The answer of an earlier call with the same key and body; undefined when there was none. IDEMPOTENCY_KEY_REUSED
- * when the body was another. Whoever acts then must ask under a lock that keeps two calls with one key apart.
+ * Returns the answer to an earlier call with the same key and body; undefined if there was none. IDEMPOTENCY_KEY_REUSED if the
+ * body differed. Callers with side effects must hold a lock that serializes calls with the same key.
  */
 export async function earlierAnswer(executor: Executor, call: IdempotentCall): Promise<unknown> {
   const found = await executor
@@ -27,8 +27,8 @@ export async function earlierAnswer(executor: Executor, call: IdempotentCall): P
 }
 
 /**
- * Keeps an answer, in the transaction that did the work. IDEMPOTENCY_KEY_REUSED when a call about another thing, which no
- * lock kept apart, has used the key in the meantime.
+ * Stores an answer in the transaction that did the work. IDEMPOTENCY_KEY_REUSED if a concurrent call about another record, not
+ * serialized by a lock, has used the key meanwhile.
  */
 export async function storeAnswer(tx: Tx, call: IdempotentCall, answer: unknown): Promise<void> {
   const kept = await tx
@@ -46,19 +46,19 @@ export async function storeAnswer(tx: Tx, call: IdempotentCall, answer: unknown)
   if (!kept) refuse("IDEMPOTENCY_KEY_REUSED");
 }
 
-/** The same as part of a statement of the caller's, who spares a round trip; it fails (isKeyReused) where the key was used. */
+/** Returns the same as SQL for the caller's statement, to save a round trip; fails (isKeyReused) if the key was used. */
 export function storingAnswer(call: IdempotentCall, answer: unknown): RawBuilder<unknown> {
   return sql`insert into idempotency_keys (user_id, endpoint, key, body_sha256, answer)
     values (${call.userId}, ${call.endpoint}, ${call.key}, ${bodySha256(call.body)}, ${JSON.stringify(answer)})`;
 }
 
-/** Whether an answer was not kept since its key had been used for another call. */
+/** Returns whether an answer was not stored because its key had been used for another call. */
 export function isKeyReused(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string };
   return code === "23505" && constraint === "idempotency_keys_pkey";
 }
 
-/** What a caller asked for with a key, by its endpoints. */
+/** Returns the endpoints of a user's calls with a key. */
 export async function endpointsWith(
   executor: Executor,
   userId: number,
@@ -73,12 +73,12 @@ export async function endpointsWith(
   return rows.map(({ endpoint }) => endpoint);
 }
 
-/** Forgets the answers that were kept for a caller. */
+/** Deletes the answers stored for a user. */
 export async function forgetAnswersOf(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom("idempotency_keys").where("user_id", "=", userId).execute();
 }
 
-/** Forgets the answers of calls that were made more than so many days ago. */
+/** Deletes the answers to calls made more than so many days ago. */
 export async function pruneOldAnswers(executor: Executor, days: number): Promise<void> {
   await executor
     .deleteFrom("idempotency_keys")

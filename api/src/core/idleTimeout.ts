@@ -1,8 +1,8 @@
 import { finished, Readable } from "node:stream";
 
 /**
- * The bytes of a source, which fails with a TimeoutError once it gives none for `ms` milliseconds though they are asked for.
- * The time that its reader takes over them does not count. A reader that goes away takes the source along at once.
+ * Passes on a source's bytes. Fails with a TimeoutError if the source yields none for `ms` milliseconds while bytes are
+ * requested; the reader's own time does not count. If the reader goes away, the source is destroyed at once.
  */
 export function withIdleTimeout(source: Readable, ms: number): Readable {
   let timer: NodeJS.Timeout | undefined;
@@ -22,7 +22,7 @@ export function withIdleTimeout(source: Readable, ms: number): Readable {
       done(error);
     },
   });
-  // Until somebody reads: listening alone would have it flow.
+  // Until the first read: a data listener alone would start the flow.
   source.pause();
   source.on("data", (part: Buffer) => {
     clearTimeout(timer);

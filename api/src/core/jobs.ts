@@ -8,15 +8,15 @@ import { advisoryLocks } from "./advisoryLocks.ts";
 import { startCrons, type Cron } from "./crons.ts";
 import { inTransaction, type Db, type Executor, type Tx } from "./db.ts";
 
-/** A job as whoever posts it and whoever takes it up know it. */
+/** A kind of job, shared by the code that posts it and the code that handles it. */
 export interface Job<Payload> {
   name: string;
   payload: z.ZodType<Payload>;
-  /** Workers are not woken for it: they find it when they look next, within a second, and take all of its kind at once. */
+  /** Posting wakes no worker: it is found at the next poll, within a second, and all of its kind are taken at once. */
   canWait: boolean;
 }
 
-/** Declares a job and what it carries; one that comes by the clock carries nothing. */
+/** Declares a kind of job and the schema of its payload. Scheduled jobs have no payload. */
 export function job<Payload = object>(
   name: string,
   payload: z.ZodType<Payload> = z.object({}) as unknown as z.ZodType<Payload>,
@@ -26,15 +26,15 @@ export function job<Payload = object>(
 }
 
 export interface JobOptions {
-  /** A job with the same key that has not started is replaced instead of doubled. */
+  /** Replaces a job with the same key that has not started yet, which avoids duplicates. */
   key?: string;
-  /** Jobs of one queue are taken one after the other, whatever the servers. */
+  /** Jobs in the same queue run one after the other, even across servers. */
   queue?: string;
   runAt?: Date;
   maxAttempts?: number;
 }
 
-/** Posts a job in the caller's transaction: it runs after the commit, at least once, or never if it is rolled back. */
+/** Posts a job in the caller's transaction: it runs at least once after the commit, or never if that is rolled back. */
 export async function addJob<Payload>(
   executor: Executor,
   job: Job<Payload>,
@@ -45,8 +45,8 @@ export async function addJob<Payload>(
 }
 
 /**
- * The same as an expression in a statement of the caller's, who spares a round trip. What the statement alone knows, such
- * as ids that it gives, stands in expressions.
+ * Returns the same as an SQL expression for one of the caller's statements, which saves a round trip. Values that only this
+ * statement produces, such as generated ids, are passed as expressions.
  */
 export function postingJob<Payload>(
   { name, canWait }: Job<Payload>,
@@ -69,25 +69,25 @@ function isExpression(payload: unknown): payload is RawBuilder<unknown> {
   return typeof payload === "object" && payload !== null && "toOperationNode" in payload;
 }
 
-/** What is known of a job beside what it carries. */
+/** What a handler gets in addition to the job's payload. */
 export interface Run {
   id: string;
-  /** Given when the server stops and has no more time for it. */
+  /** Aborted when the server stops and has no time left for the job. */
   stop?: AbortSignal;
 }
 
 /**
- * Ends a job within the transaction that does its work: that is done once then, whoever dies when. False when it has been
- * done before.
+ * Completes a job within the transaction that does its work, so that the work is done exactly once even if a process dies.
+ * Returns false if the job was completed before.
  */
 export async function endJob(tx: Tx, { id }: Run): Promise<boolean> {
-  // The library's own function leaves jobs alone that are under way.
+  // The library's own function skips jobs that are running.
   const { numAffectedRows } =
     await sql`delete from graphile_worker._private_jobs where id = ${id}::bigint`.execute(tx);
   return numAffectedRows === 1n;
 }
 
-/** Ends what was posted with just this payload and is not done. False where there is none: it waits for one at its end. */
+/** Completes pending jobs with exactly this payload. Returns false if there are none; waits for one that is completing. */
 export async function endPosted<Payload>(
   tx: Tx,
   { name }: Job<Payload>,
@@ -102,11 +102,11 @@ export async function endPosted<Payload>(
 }
 
 type JobHandler = (payload: unknown, run?: Run) => Promise<void>;
-// Work that nobody posted.
+// For work that was not posted as a job.
 const unposted: Run = { id: "0" };
 export type JobHandlers = Record<string, JobHandler>;
 
-/** Takes a job up. */
+/** Returns a handler that parses a job's payload. */
 export function jobHandler<Payload>(
   { name, payload: schema }: Job<Payload>,
   handle: (payload: Payload, run: Run) => Promise<void>,
@@ -114,12 +114,12 @@ export function jobHandler<Payload>(
   return { [name]: async (payload, run = unposted) => await handle(schema.parse(payload), run) };
 }
 
-// Enough that the statements around them no longer count, few enough that requests are not kept waiting for their texts.
+// Enough to make the overhead of the surrounding statements negligible, few enough not to delay requests by rendering.
 const togetherAtMost = 10;
 
 /**
- * Takes a job up with what else of its kind is due, in one transaction that ends them all. When that fails each is tried by
- * itself, in its own attempts: what cannot be done does not hold up the others for long.
+ * Returns a handler that processes a job and others of its kind that are due in one transaction, which completes them all. If
+ * that fails, each is tried alone, with its own attempts, so that a failing job does not hold up the others for long.
  */
 export function batchHandler<Payload>(
   db: Db,
@@ -147,7 +147,9 @@ export function batchHandler<Payload>(
   };
 }
 
-/** Ends a job and so many others of its kind that wait and never failed; what they carry, nothing when it has been done. */
+/**
+ * Completes a job and up to `others` waiting ones that never failed. Returns their payloads; none if it was completed before.
+ */
 async function endJobs(tx: Tx, { id }: Run, others: number): Promise<unknown[]> {
   const { rows } = await sql<{ payload: unknown }>`
     with own as (
@@ -166,8 +168,8 @@ async function endJobs(tx: Tx, { id }: Run, others: number): Promise<unknown[]> 
 }
 
 /**
- * Handlers of several features in one set; where two take up the same news, both do, one after the other. Not where one
- * ends the job itself (`endJob`, `batchHandler`): the other would miss what ended.
+ * Merges the handlers of several features; if two handle the same job, both run, one after the other. Not for handlers that
+ * complete the job themselves (`endJob`, `batchHandler`): the other would miss the completed jobs.
  */
 export function mergeHandlers(...sets: readonly JobHandlers[]): JobHandlers {
   const merged: JobHandlers = {};
@@ -183,10 +185,10 @@ export function mergeHandlers(...sets: readonly JobHandlers[]): JobHandlers {
   return merged;
 }
 
-// Its own log tells each job; failures reach us through its events.
+// The library's logger writes about every job; failures reach us through its events.
 const quiet = new Logger(() => () => {});
 
-/** Starts taking these jobs on this server, so many at once, and posts those of `crons` when their time comes, once among all servers. */
+/** Starts running up to `concurrency` of these jobs at once on this server, and posts those of `crons`, once across servers. */
 export async function startWorker(
   pool: pg.Pool,
   handlers: JobHandlers,
@@ -237,9 +239,9 @@ export async function startWorker(
   const watch = async () => {
     while (current) {
       await current.ended;
-      // It may wait for itself for ever, see `endOf`: nobody waits for it.
+      // Not awaited: it may never resolve, see `endOf`.
       if (!stopped) current.runner.stop().catch(() => {});
-      // What it had taken and not ended is given back, since nobody holds its name any more.
+      // The jobs that it took and did not complete are released, since its name is no longer locked.
       current.lives.end();
       current = undefined;
       while (!current && !stopped) {
@@ -268,8 +270,8 @@ export async function startWorker(
 const beginAgainMs = 1000;
 
 /**
- * Resolves when workers have ended, wanted or not. After the ends of two jobs could not be written, as on a full disk,
- * the library counts what is pending below zero: then its workers are gone, and it never says that it released them.
+ * Resolves when the workers have ended, on request or not. If the completion of two jobs could not be written, as on a full
+ * disk, the library's count of pending jobs drops below zero: its workers are then gone, and it never reports their release.
  */
 function endOf(events: WorkerEvents): Promise<void> {
   return new Promise((resolve) => {
@@ -281,15 +283,15 @@ function endOf(events: WorkerEvents): Promise<void> {
   });
 }
 
-// In batches a job's end that cannot be written restarts its workers; without, it ends the process. So it does when jobs that
-// were fetched ahead (`localQueue`) cannot be given back, unheard in 0.18: none are.
+// With batching, a failure to write a job's completion restarts the workers; without it, it ends the process. So does a failure
+// to return jobs that were fetched ahead (`localQueue`), unhandled in 0.18: no jobs are fetched ahead.
 const inBatches = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
 const pollEveryMs = 2000;
 
 /**
- * The name in which jobs are taken is locked by a session of its own as long as its process lives. Jobs under a name that
- * nobody holds are given back: else those of a server that was killed would wait for hours.
+ * Locks the names under which this process takes jobs, in a dedicated session that lasts as long as the process. Jobs under a
+ * name that is not locked are released: otherwise those of a killed server would wait for hours.
  */
 async function holdLives(pool: pg.Pool, onError: (error: unknown) => void) {
   const names: string[] = [];
@@ -309,7 +311,7 @@ async function holdLives(pool: pg.Pool, onError: (error: unknown) => void) {
     });
     return client;
   }
-  // After the database was away: the names went with the session.
+  // After the connection was lost: the locks went with the session.
   async function again(lost: pg.PoolClient): Promise<void> {
     session = undefined;
     lost.release(true);
@@ -335,10 +337,10 @@ async function holdLives(pool: pg.Pool, onError: (error: unknown) => void) {
   const timer = setInterval(() => void giveBack(), pollEveryMs);
 
   const events: WorkerEvents = new EventEmitter();
-  // Jobs are taken in the name of the pool of workers.
+  // Jobs are taken under the name of the worker pool.
   events.on("pool:create", ({ workerPool: { id } }) => {
     names.push(id);
-    // Without a session now, the next one begins with it.
+    // Without a session now, the next one locks this name when it begins.
     if (!session) return;
     hold(session, id).catch((error: unknown) => {
       if (!ended) onError(error);
@@ -355,10 +357,10 @@ async function holdLives(pool: pg.Pool, onError: (error: unknown) => void) {
   };
 }
 
-/** Gives back the jobs of processes that are gone, at their old places: others take them before what was posted later. */
+/** Releases the jobs of processes that are gone. They keep their position: workers take them before jobs posted later. */
 export async function releaseJobs(pool: pg.Pool): Promise<void> {
-  // The lock is had only where nobody holds it, and only until the statement has ended. A worker that has just begun
-  // may not hold its own yet. graphile-worker's own function would put them behind every job that is due.
+  // The lock is only acquired if no process holds it, and is released when the statement ends. A worker that has just started
+  // may not hold its lock yet. graphile-worker's own function would put the jobs behind all others that are due.
   await pool.query(
     `with gone as materialized (
        select name from (select distinct locked_by as name from graphile_worker._private_jobs

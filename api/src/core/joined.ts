@@ -1,21 +1,21 @@
 import { sql } from "kysely";
 import pg from "pg";
 
-// A transaction is said in few messages: each costs both sides more than most statements do, and between two of them locks
-// are held for nothing. What stands at the end of a statement says that it travels with others.
+// A transaction takes as few messages as possible: each one costs both sides more than most statements do, and prolongs the
+// time that locks are held. A mark at the end of a statement says that it is sent with others.
 const nextMark = "/* with the next */";
 const commitMark = "/* and commit */";
 
-/** At the end of a statement that only locks: it is sent with the next one, and returns no rows. */
+/** At the end of a statement that only takes locks: it is sent with the next one and returns no rows. */
 export const withNext = sql.raw(nextMark);
 
 /**
- * At the end of the last statement of a transaction: it is committed when this succeeds, in the same message. What it
- * answers is true for good, and nothing may be said to the database, or refused, after it.
+ * At the end of a transaction's last statement: if it succeeds, the transaction is committed in the same message. Its result is
+ * then final: no statement and no refusal may follow it.
  */
 export const andCommit = sql.raw(commitMark);
 
-/** As `pg` takes it; a named one is parsed once a connection. */
+/** In the format of `pg`; named ones are parsed once per connection. */
 export interface Statement {
   name?: string;
   text: string;
@@ -34,9 +34,9 @@ const done = (command: string): Promise<Answer> =>
   Promise.resolve({ command, rowCount: null, rows: [] });
 
 /**
- * Has statements of a transaction travel together: BEGIN with the first that follows, what ends with `withNext` with the
- * next, COMMIT with what ends with `andCommit`. The database takes them one after the other, each with a look of its own
- * at the data, and leaves out the rest when one fails. `ask` returns undefined for what is to be sent as it stands.
+ * Combines the messages of a transaction's statements: BEGIN goes with the first statement, one marked `withNext` with the
+ * next, COMMIT with the one marked `andCommit`. The database runs them in order, each with its own snapshot, and skips the rest
+ * if one fails. `ask` returns undefined for statements to be sent as they are.
  */
 export function joinStatements(
   client: pg.ClientBase,
@@ -53,7 +53,7 @@ export function joinStatements(
       isCommitted = commits;
       return answer;
     } finally {
-      // Whether one that failed was done nobody knows.
+      // If the commit failed, the transaction may have been committed nevertheless.
       if (commits) onCommit();
     }
   }
@@ -61,7 +61,7 @@ export function joinStatements(
   async function sent(before: readonly Statement[], last: Statement, commits: boolean) {
     const statements = [...before, last, ...(commits ? [commit] : [])];
     if (isParsed(client, statements)) return await answerOf(statements, before.length, send);
-    // The first time on a connection: one after the other, which has each of them parsed.
+    // First use on this connection: sent one after the other, so that each gets parsed.
     for (const statement of before) await send(statement);
     const answer = await send(last);
     if (commits) await send(commit);
@@ -81,7 +81,7 @@ export function joinStatements(
       }
       const before = held;
       held = [];
-      // Nothing was said since: there is nothing to end.
+      // BEGIN was not sent yet: there is nothing to end.
       if (before[0] === begin && (text === "rollback" || (text === "commit" && !before[1]))) {
         return done(text.toUpperCase());
       }
@@ -89,7 +89,7 @@ export function joinStatements(
       if (text === "rollback" || (before.length === 0 && !commits)) return undefined;
       return together(before, statement, commits);
     },
-    /** Sends what waits. */
+    /** Sends the held statements. */
     async flush(): Promise<void> {
       const before = held;
       held = [];
@@ -98,7 +98,7 @@ export function joinStatements(
   };
 }
 
-/** What `pg` keeps of a connection beside what its types say. */
+/** A field of `pg` connections that is missing in its types. */
 interface Parsed {
   connection: { parsedStatements: Record<string, string | undefined> };
 }
@@ -125,7 +125,7 @@ function answerOf(
   });
 }
 
-/** The methods of a query that its connection calls with what the database says. */
+/** The methods of a query that its connection calls with the database's messages. */
 interface Hearing {
   handleRowDescription(message: unknown): void;
   handleDataRow(message: unknown): void;
@@ -135,7 +135,7 @@ const Query = pg.Query as unknown as new (asked: Statement, callback: Callback) 
 const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } })
   .utils;
 
-/** Statements that were parsed before, in one message; one of them is answered. */
+/** Sends statements that were parsed before in one message, and returns the result of one of them. */
 class Joined extends Query implements pg.Submittable {
   readonly #statements: { statement: string; values: unknown[] }[];
   readonly #answering: number;

@@ -5,7 +5,7 @@ import type { Executor } from "./db.ts";
 import { reading } from "./replica.ts";
 import { hasWords, searchText } from "./search.ts";
 
-/** The envelope of a list's page. `totalElements` counts all pages. */
+/** Returns the envelope of a list's page. `totalElements` counts the rows of all pages. */
 export function pageOf<T>(
   content: T[],
   totalElements: number,
@@ -15,10 +15,10 @@ export function pageOf<T>(
   return { content, totalElements, page, size, last: (page + 1) * size >= totalElements };
 }
 
-/** A column by its name, with its table's, or anything else that has a value for each row. */
+/** A column's name, qualified by its table's, or any SQL expression with a value for each row. */
 type Expression = string | RawBuilder<unknown>;
 
-/** By what a list is sorted. `mayBeEmpty`: rows without it come last both ways. `join`: where the value stands. */
+/** A list's sort key. `mayBeEmpty`: rows without a value come last both ways. `join`: the table with the value. */
 export type SortColumn = Expression | SortFacts;
 interface SortFacts {
   by: Expression;
@@ -26,20 +26,20 @@ interface SortFacts {
   join?: RawBuilder<unknown>;
 }
 
-/** A condition on the rows; anything else than one is left out, such as a filter that nobody chose. */
+/** A condition on the rows; any value that is not SQL is ignored, such as that of a filter that is not set. */
 type Condition = RawBuilder<unknown> | string | number | boolean | null | undefined;
 type Conditions = readonly Condition[];
 
-/** The ids of wanted rows, each with its `place` among them. */
+/** The ids of the page's rows, each with its position, `place`. */
 export type Page = AliasedRawBuilder<{ id: number; place: number }, "page">;
 
-/** An endpoint whose query and answer are those of `listOf`. */
+/** An endpoint with the query parameters and response of `listOf`. */
 type Listing = Endpoint & { query: z.ZodObject; response: z.ZodType; list: object };
 
 interface ListQuery {
   page: number;
   size: number;
-  /** The first before the second. */
+  /** By priority, highest first. */
   sort: { field: string; direction: "asc" | "desc" }[];
   q?: string | undefined;
 }
@@ -50,31 +50,31 @@ type CountsOf<E extends Listing> =
   ResponseOf<E> extends { counts: infer Counts extends object } ? Counts : object;
 
 interface Declaration<E extends Listing, Row, Sum extends string> {
-  /** Whose rows are listed: a table, under an alias where the columns have one. */
+  /** The table whose rows are listed, with its alias if the columns use one. */
   from: RawBuilder<unknown>;
-  /** The row's id, which settles ties in the direction of the last field: one index serves both directions. */
+  /** The column of the row's id. Breaks ties in the direction of the last sort field: one index serves both directions. */
   id: string;
   columns: Record<FieldOf<E>, SortColumn>;
-  /** The order in which it opens. */
+  /** The default order. */
   usual: { field: FieldOf<E>; direction: "asc" | "desc" };
-  /** What a search looks through: a column, or conditions; both have words as `searchText` has them. */
+  /** What the search matches: a column, or conditions; for both, the words are those that `searchText` returns. */
   words?:
     | string
     | ((q: string, query: QueryOf<E>, executor: Executor) => Conditions | Promise<Conditions>);
   where?: (query: QueryOf<E>) => Conditions;
-  /** How rows are counted whatever tab is chosen, and what else is summed of the chosen one. */
+  /** The tabs, whose rows are counted whichever tab is selected, and the sums over the selected ones. */
   tabs?: {
     by: Expression;
-    /** The columns of the table that `by` is made of, where rows are counted by them first, as an index has them. */
+    /** The table's columns that `by` is computed from, if rows are first grouped by these, as an index has them. */
     of?: readonly string[];
-    /** Where the contract does not say them: all tabs, and which of them a query has chosen. */
+    /** Where the contract does not declare them: all tabs, and those that a query selects. */
     names?: readonly string[];
     chosen?: (query: QueryOf<E>) => readonly string[] | undefined;
-    /** Which rows the chosen ones have, where that is found faster by other conditions than `by`. */
+    /** Conditions for the rows of the selected tabs, where these are faster than `by`. */
     where?: (query: QueryOf<E>) => Conditions;
     sums?: Record<Sum, Expression>;
   };
-  /** What rows show, read for those of `page` alone, and in its order. */
+  /** Reads the columns to show, only for the rows of `page` and in its order. */
   rows: (
     executor: Executor,
     page: Page,
@@ -85,8 +85,8 @@ const expressionOf = (column: Expression) =>
   typeof column === "string" ? sql.ref(column) : column;
 
 /**
- * A list, said once: `page` is a page of it as its endpoint returns it, with the numbers of its tabs and the `sums` of the
- * chosen ones; `stream` is every row that a query finds, as it comes, for its export.
+ * Defines a list: `page` returns one page in the endpoint's format, with the counts of its tabs and the `sums` of the selected
+ * ones; `stream` yields every row that a query matches, for its export.
  */
 export function list<const E extends Listing, Row, Sum extends string = never>(
   endpoint: E,
@@ -103,7 +103,7 @@ export function list<const E extends Listing, Row, Sum extends string = never>(
     return field && ((query as Record<string, unknown>)[field.field] as string[] | undefined);
   }
 
-  /** What its search and its filters say, apart from its tabs. */
+  /** The conditions of the search and the filters, without the tabs. */
   async function searched(executor: Executor, query: Query): Promise<RawBuilder<unknown>[]> {
     const found: Condition[] = [];
     if (query.q && words) {
@@ -114,7 +114,7 @@ export function list<const E extends Listing, Row, Sum extends string = never>(
     return presentOnly([...found, ...(declared.where?.(query) ?? [])]);
   }
 
-  /** What the chosen tabs say. */
+  /** The condition of the selected tabs. */
   function tabbed(query: Query): RawBuilder<unknown>[] {
     if (tabs?.where) return presentOnly(tabs.where(query));
     const only = chosen(query);
@@ -135,7 +135,7 @@ export function list<const E extends Listing, Row, Sum extends string = never>(
   }
 
   return {
-    /** As the endpoint returns it; `sums` apart. */
+    /** The endpoint's response, and the `sums`, which it does not have. */
     async page<T>(executor: Executor, query: Query, view: (row: Row) => T) {
       const { page, size } = query;
       const limit = sql`limit ${size} offset ${page * size}`;
@@ -166,12 +166,12 @@ export function list<const E extends Listing, Row, Sum extends string = never>(
 }
 
 /**
- * How names are sorted, as their readers do: capitals among small letters, and Å with A. By Unicode's own order, which is
- * the same on every machine; PostgreSQL compares by it three times faster than by `lower(unaccent(…))`. No index has it.
+ * Collates names as readers expect: upper case among lower case, and Å with A. Unicode's own order is the same on every
+ * machine, and PostgreSQL compares by it three times faster than by `lower(unaccent(…))`. No index uses it.
  */
 export const byName = (name: Expression) => sql`(${expressionOf(name)}) collate "und-x-icu"`;
 
-/** The rows of each tab, and their sums. */
+/** Counts the rows of each tab, and sums their columns. */
 async function counted<E extends Listing, Sum extends string>(
   executor: Executor,
   { from, id, tabs }: Pick<Declaration<E, never, Sum>, "from" | "id" | "tabs">,
@@ -197,14 +197,14 @@ async function counted<E extends Listing, Sum extends string>(
 const sumsOf = (names: readonly string[]) =>
   sql.join(names.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`));
 
-/** As the columns of its rows name it. */
+/** The alias that the columns use. */
 const tableOf = (id: string) => id.split(".")[0]!;
 
 function presentOnly(conditions: Conditions): RawBuilder<unknown>[] {
   return conditions.filter((each) => typeof each === "object" && each !== null);
 }
 
-/** The order of a list as SQL says it, and what has to be joined for it. */
+/** The list's ORDER BY and the joins that it needs. */
 function inOrder<E extends Listing>(
   { id, usual, columns: known }: Pick<Declaration<E, never, never>, "id" | "usual" | "columns">,
   sort: ListQuery["sort"],
@@ -228,6 +228,6 @@ function where(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> 
   return conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
 }
 
-/** What a list's export has of each row. */
+/** A row of a list's export. */
 export type RowOf<L extends { stream(...given: never[]): AsyncGenerator<unknown> }> =
   ReturnType<L["stream"]> extends AsyncGenerator<infer Row> ? Row : never;

@@ -7,25 +7,25 @@ import { addJob, job, postingJob } from "./jobs.ts";
 import { addressPlace, mailText, productName, type MailContent } from "./mailText.ts";
 import { contentOf, type CodedMail, type OwnWords } from "./mailTexts/texts.ts";
 
-/** Delivers mails of the outbox, each by itself. */
+/** Delivers mails of the outbox, each independently. */
 export const mailSend = job("mail.send", z.object({ mailIds: z.array(z.int()) }));
-/** Takes away the copies of mails that are no longer in the table. */
+/** Deletes the files of mails that are no longer in the table. */
 export const mailDiscard = job("mail.discard", z.object({ mailIds: z.array(z.int()) }));
 
-/** Where a link of a mail has its token; the token itself is kept apart. */
+/** Placeholder for the token in a mail's link; the token itself is stored separately. */
 export const tokenPlace = "…";
 
 interface Addressed {
   to: string;
-  /** Which operators may read it: those who may read what it is about. */
+  /** Which operators may read the mail: those who may read its subject. */
   permission: Permission;
-  /** The record that it is about: operators find it again there, and it goes when a request to support does. */
+  /** The record that it is about: operators find the mail there, and it is deleted with a support request. */
   about?: { type: "order" | "retirement" | "supportRequest"; id: number };
-  /** The token of its link, in whose place the mail says `tokenPlace`, and how long it is good for. */
+  /** The token of its link, for which the mail has `tokenPlace`, and when it expires. */
   secret?: { token: string; until: Date };
-  /** Whom an answer goes to, when that is not our own address. */
+  /** The Reply-To address, if replies should not go to our own. */
   replyTo?: string;
-  /** Ids of kept files. */
+  /** Ids of stored files. */
   attachments?: readonly number[];
 }
 export interface Mail extends Addressed {
@@ -35,8 +35,8 @@ export interface Mail extends Addressed {
 }
 
 /**
- * Lays mails out under the brand of the settings, in operators' words where they chose some, and writes them to the
- * outbox, in the caller's transaction, which ends with it where that is said.
+ * Renders mails with the brand of the settings, in the operators' own wording if they wrote one, and writes them to the outbox
+ * in the caller's transaction. With `andCommits` this is its last statement and commits it.
  */
 export async function writeMails(
   tx: Executor,
@@ -56,7 +56,7 @@ export async function writeMails(
   );
 }
 
-/** The brand, and the operators' words for mails of these codes. */
+/** Returns the brand, and the operators' wording for mails of these codes. */
 export async function chosenWords(
   executor: Executor,
   codes: readonly string[],
@@ -71,10 +71,10 @@ export async function chosenWords(
   return { brand: brand ?? productName, own };
 }
 
-// Those of an order go together. More would hold up whoever waits behind one that hangs.
+// The mails of an order go together. More would hold up those behind one that hangs.
 const mailsOfAJob = 12;
 
-/** Writes mails to the outbox in the caller's transaction, in one round trip; jobs deliver them after the commit, each at least once. */
+/** Writes mails to the outbox in the caller's transaction and in one round trip; jobs deliver each at least once. */
 export async function queueMails(
   tx: Executor,
   mails: readonly Mail[],
@@ -107,7 +107,7 @@ export async function queueMails(
     group by job order by job ${andCommits ? andCommit : sql``}`.execute(tx);
 }
 
-/** Posts a job that delivers a mail; one of this kind that has not started is replaced. */
+/** Posts a job that delivers a mail; replaces one for the same mail that has not started. */
 export async function postDelivery(tx: Executor, mailId: number, runAt?: Date): Promise<void> {
   await addJob(
     tx,
@@ -117,14 +117,14 @@ export async function postDelivery(tx: Executor, mailId: number, runAt?: Date): 
   );
 }
 
-/** A text of a mail as its reader gets it: its links lead to `publicUrl`, with the token in its place. */
+/** Returns a mail's text as delivered: its links lead to `publicUrl` and contain the token. */
 export function asSent(text: string, publicUrl: string, token: string | null): string {
   const addressed = text.replaceAll(addressPlace, () => publicUrl);
   if (token === null) return addressed;
   return addressed.replaceAll(`token=${tokenPlace}`, () => `token=${token}`);
 }
 
-/** Forgets tokens that no longer open anything; those of mails that still wait go when the mail does. */
+/** Deletes expired tokens; waiting mails keep theirs until they are sent. */
 export async function clearTokens(executor: Executor): Promise<void> {
   await executor
     .updateTable("mails")
@@ -136,8 +136,8 @@ export async function clearTokens(executor: Executor): Promise<void> {
 }
 
 /**
- * Sends mails again from the beginning of their tries, whatever became of them so far; without ids all that were given
- * up. Returns the ids of those that exist, but for mails whose link is forgotten or has run out. A mail keeps its Message-ID, so that a second copy can be recognised.
+ * Sends mails again with a new series of tries, whatever their status; without ids all that were given up. Skips mails whose
+ * link was cleared or has expired; returns the ids of the others. The same Message-ID identifies second copies.
  */
 export async function sendAgain(tx: Tx, mailIds: readonly number[] | undefined): Promise<number[]> {
   let update = tx
@@ -158,14 +158,14 @@ export async function sendAgain(tx: Tx, mailIds: readonly number[] | undefined):
 }
 
 /**
- * Takes away the mails to an address, those to others that name it, and those to its person's colleagues that tell of them
- * by name, sent or not, and posts the job that removes their copies on disk.
+ * Deletes the mails to an address, those to others that contain it, and those to the person's colleagues that mention them by
+ * name, sent or not, and posts the job that deletes their files.
  */
 export async function forgetMailsWith(
   tx: Tx,
   { address, name, colleagues }: { address: string; name: string; colleagues: string[] },
 ): Promise<void> {
-  // Not where it is the end or the beginning of somebody else's.
+  // Not as part of a longer address.
   const literal = address.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
   const whole = `(^|[^a-z0-9._%+-])${literal}($|[^a-z0-9-])`;
   const rows = await tx
@@ -179,7 +179,7 @@ export async function forgetMailsWith(
   await postDiscard(tx, rows);
 }
 
-/** Takes away the mails about requests to support, sent or not, whomever they went to, and posts the same job. */
+/** Deletes the mails about support requests, sent or not and to any recipient, and posts the same job. */
 export async function forgetMailsAbout(tx: Tx, requestIds: readonly number[]): Promise<void> {
   if (requestIds.length === 0) return;
   const records = requestIds.map((id) => `supportRequest/${id}`);
@@ -189,7 +189,7 @@ export async function forgetMailsAbout(tx: Tx, requestIds: readonly number[]): P
   );
 }
 
-/** Takes away mails that were sent or given up so many days ago. */
+/** Deletes mails that were sent or given up so many days ago. */
 export async function pruneOldMails(db: Db, days: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const rows = await tx

@@ -17,35 +17,35 @@ import { RefusedElsewhere, errorMessage } from "./outage.ts";
 import { limitConcurrency } from "./concurrency.ts";
 
 export interface MailSettings {
-  /** Without one, mails are written below `folder` and stay on this machine. */
+  /** Without one, mails are written to `folder` and do not leave this machine. */
   smtpUrl?: string | undefined;
-  /** A server that speaks in the clear gets nothing. */
+  /** Do not send anything to a server without TLS. */
   requireTls?: boolean | undefined;
   from: string;
   folder: string;
-  /** Where the links of mails lead. */
+  /** The base URL of links in mails. */
   publicUrl: string;
-  /** How long a mail server may be silent; what is left out keeps its default. */
+  /** Timeouts for a silent mail server; those left out have their defaults. */
   limits?: Partial<typeof defaultLimits>;
 }
 
-// Without limits a server that accepts and then says nothing would keep a worker for ever.
+// Without limits a server that accepts a connection and then stays silent would block a worker forever.
 const defaultLimits = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   socketTimeout: 30_000,
   dnsTimeout: 10_000,
-  /** One delivery in all, for a server that says a byte now and then. */
+  /** For a whole delivery, in case a server sends a byte now and then. */
   wholeTimeout: 120_000,
 };
 
-// Longer than any delivery: what is older was left behind by a server that died.
+// Longer than any delivery: older ones were left behind by a server that died.
 const abandonedAfter = sql`interval '10 minutes'`;
 
 /**
- * The job that delivers mails of the outbox, and the one that finds mails nobody is at any more. A failure is kept on
- * the mail with the time of the next try; after the last try the mail is FAILED and `onGivenUp` hears of it. `tell` hears a
- * line when the mail server begins to take no mails, and one when it takes them again.
+ * Returns the handlers of the job that delivers mails of the outbox and of the one that finds abandoned mails. A failure is
+ * stored on the mail with the time of the next try; after the last try the mail is FAILED and `onGivenUp` is called. `tell`
+ * gets a line when the mail server stops accepting mails, and one when it accepts them again.
  */
 export function mailJobs(
   db: Db,
@@ -55,7 +55,7 @@ export function mailJobs(
   tell: (line: string) => void = () => {},
 ): JobHandlers {
   const deliver = delivery(db, store, settings, tell);
-  // In the inbox here a mail has no other reader until its token runs out.
+  // Without a mail server, mails are only read in our own inbox, which needs the token until it expires.
   const forgetsToken = settings.smtpUrl !== undefined;
   return {
     ...jobHandler(mailSend, ({ mailIds }) =>
@@ -75,7 +75,7 @@ export function mailJobs(
             await note.failed(mail.id);
           }));
         });
-        // The session is theirs until the last one is through.
+        // Their session must stay open until the last one is done.
         const ends = await Promise.allSettled(tries);
         for (const end of ends) if (end.status === "rejected") throw end.reason;
         return note.count();
@@ -100,8 +100,8 @@ export const mailCrons: Cron[] = [{ task: mailSweep, every: "5 minutes" }];
 type WaitingMail = Selectable<DB["mails"]>;
 
 /**
- * Counts a try of each waiting mail that nobody is at, and does `work`, which returns how many locks it has given back. The
- * locks are a session's and end with the process, however that ends: a mail under way at a kill is taken up at once.
+ * Counts an attempt for each waiting mail that no other worker is sending, and calls `work`, which returns how many locks it
+ * released. The locks end with the session's process: mails in flight when a server is killed are retried at once.
  */
 async function tryAlone(
   db: Db,
@@ -109,11 +109,11 @@ async function tryAlone(
   work: (mails: WaitingMail[], session: Db) => Promise<number>,
 ): Promise<void> {
   await db.connection().execute(async (session) => {
-    // Until it is known otherwise: locks of a session outlive a statement that fails, and the session is used again.
+    // The upper bound until the result is known: a session's locks outlive a failed statement, and the session is reused.
     let held = mailIds.length;
     let given = 0;
     try {
-      // A mail that somebody has sent since this statement began is looked at again as it is by then.
+      // If a mail was sent since this statement began, the condition is checked again on its new version.
       const { rows } = await sql<WaitingMail & { id: number | null }>`
         with held as materialized (
           select id, pg_try_advisory_lock(${advisoryLocks.mails}::integer, id) as got from unnest(${mailIds}::integer[]) id
@@ -130,18 +130,18 @@ async function tryAlone(
         session,
       );
     } finally {
-      // A session that has ended holds nothing.
+      // A session that has ended holds no locks.
       if (given < held) await sql`select pg_advisory_unlock_all()`.execute(session).catch(() => {});
     }
   });
 }
 
-// Mails of one job mostly leave within it, and a statement of its own for each costs more than writing it did.
+// Most mails of a job leave within this time, and a separate statement for each costs more than writing the mail did.
 const leaveWithinMs = 20;
 
 /**
- * Notes mails as sent, one statement at a time, as a session can: each a moment after it has left, or at once when `all`
- * have, and those together that left meanwhile.
+ * Marks mails as sent, one statement at a time, as a session requires: a moment after a mail has left, or at once when `all`
+ * have, together with those that have left meanwhile.
  */
 function sentNotes(session: Db, forgetsToken: boolean, all: Promise<unknown>) {
   let count = 0;
@@ -149,10 +149,10 @@ function sentNotes(session: Db, forgetsToken: boolean, all: Promise<unknown>) {
   let next: Promise<void> | undefined;
   let last = Promise.resolve();
   return {
-    /** Resolves when it is noted. */
+    /** Resolves when the mail is marked. */
     async sent(mailId: number): Promise<void> {
       waiting.push(mailId);
-      // That one could not be written is no reason not to try the next.
+      // A failure to mark earlier mails does not prevent marking these.
       next ??= last = last
         .catch(() => {})
         .then(async () => {
@@ -164,7 +164,7 @@ function sentNotes(session: Db, forgetsToken: boolean, all: Promise<unknown>) {
         });
       await next;
     },
-    /** Gives back the lock of one that did not leave: its next try may come before the others are through. */
+    /** Releases the lock of a mail that was not sent: its next try may come before the others are done. */
     async failed(mailId: number): Promise<void> {
       await (last = last
         .catch(() => {})
@@ -175,12 +175,12 @@ function sentNotes(session: Db, forgetsToken: boolean, all: Promise<unknown>) {
           count++;
         }));
     },
-    /** How many locks were given back. */
+    /** How many locks were released. */
     count: () => count,
   };
 }
 
-/** Marks mails as sent and gives back their locks; returns how many there were. */
+/** Marks mails as sent and releases their locks; returns how many there were. */
 async function recordSent(
   session: Db,
   mailIds: readonly number[],
@@ -193,17 +193,17 @@ async function recordSent(
       sent_at: sql<Date>`now()`,
       sending_since: null,
       next_try_at: null,
-      // Its reader has it.
+      // The recipient has it.
       ...(forgetsToken && { token: null }),
     })
     .where("id", "=", sql<number>`any(${mailIds}::integer[])`)
-    // Others wait for the row until this is written.
+    // Unlocking before the commit is safe: others wait for the row until then.
     .returning(sql<boolean>`pg_advisory_unlock(${advisoryLocks.mails}::integer, id)`.as("given"))
     .execute();
   return sent.length;
 }
 
-/** Keeps what went wrong and posts the next try. False when there is none: the mail is given up. */
+/** Stores the error and posts the next try. Returns false if there is none: the mail is given up. */
 async function recordFailure(db: Db, mail: WaitingMail, error: Error): Promise<boolean> {
   const wait = secondsUntilNextTry(mail.attempts, error as DeliveryFailure);
   return await inTransaction(db, async (tx) => {
@@ -224,7 +224,7 @@ async function recordFailure(db: Db, mail: WaitingMail, error: Error): Promise<b
   });
 }
 
-/** Posts a try of every mail whose time is long over and whose job is lost. One that has a job keeps its place. */
+/** Posts a try of every mail that is long overdue and whose job is lost. A mail that still has its job keeps it. */
 async function postAbandoned(db: Db): Promise<void> {
   const rows = await db
     .selectFrom("mails")
@@ -246,12 +246,12 @@ async function postAbandoned(db: Db): Promise<void> {
   for (const { id } of rows) await postDelivery(db, id);
 }
 
-/** Hands a mail to the server, or writes it to the folder. The Message-ID is the same at every try. */
+/** Returns a function that hands a mail to the server, or writes it to the folder. The Message-ID is the same for every try. */
 function delivery(db: Db, store: FileStore, settings: MailSettings, tell: (line: string) => void) {
   const limits = { ...defaultLimits, ...settings.limits };
   const transport = openTransport(settings, limits);
-  // A mail's time begins when it has a connection. One that was given up while it still waited for one would leave all
-  // the same, once for each of its tries.
+  // A mail's timeout starts when it gets a connection. If it expired while the mail was still waiting for one, the mail would
+  // be sent nevertheless, once for each of its tries.
   const turn = limitConcurrency(pooled.maxConnections);
   const watched = watchTaker(takerOf(settings), tell);
   return async (mail: WaitingMail): Promise<void> => {
@@ -264,7 +264,7 @@ function delivery(db: Db, store: FileStore, settings: MailSettings, tell: (line:
       html: asSent(mail.html_body, settings.publicUrl, mail.token),
       attachments: await attachmentsOf(db, store, mail.attachments as number[]),
       messageId: `<mail-${mail.id}-${mail.created_at.getTime()}@${domainOf(settings.from)}>`,
-      // No automatic replies of absence.
+      // Suppresses automatic out-of-office replies.
       headers: { "Auto-Submitted": "auto-generated" },
     };
     await watched(async () => {
@@ -276,11 +276,11 @@ function delivery(db: Db, store: FileStore, settings: MailSettings, tell: (line:
   };
 }
 
-/** Who takes the mails, without the user and password of its address. */
+/** The mail server or folder for log lines, without the user and password of the URL. */
 const takerOf = ({ smtpUrl, folder }: MailSettings) =>
   smtpUrl ? `The mail server ${new URL(smtpUrl).host}` : `The folder ${folder}`;
 
-/** Tells when whoever takes the mails begins to take none, and when it takes them again; between these it is silent. */
+/** Reports when the server or folder stops accepting mails, and when it accepts them again; nothing in between. */
 function watchTaker(taker: string, tell: (line: string) => void) {
   let takesNone = false;
   const note = (failure?: unknown) => {
@@ -297,14 +297,14 @@ function watchTaker(taker: string, tell: (line: string) => void) {
       await deliver();
       note();
     } catch (error) {
-      // It works, and does not want this one.
+      // It works, but rejects this mail.
       note(isRefused(error as DeliveryFailure) ? undefined : error);
       throw error;
     }
   };
 }
 
-/** The files in the order given. Throws when one is gone: a mail that promises an attachment must have it. */
+/** Returns the files in the given order. Throws if one is missing: a mail that promises an attachment must have it. */
 async function attachmentsOf(db: Db, store: FileStore, fileIds: readonly number[]) {
   if (fileIds.length === 0) return [];
   const rows = await db
@@ -316,7 +316,7 @@ async function attachmentsOf(db: Db, store: FileStore, fileIds: readonly number[
     fileIds.map(async (fileId) => {
       const row = rows.find(({ id }) => id === fileId);
       if (!row) throw new Error(`The attachment ${fileId} is gone`);
-      // Whole: what no mail server asks for would stay open for ever, a connection of the store's few.
+      // In memory: a stream that the mail server never reads would stay open forever, and the store has few connections.
       const content = await buffer(await store.read(row.storage_key));
       return { filename: row.name, contentType: row.media_type, content };
     }),
@@ -330,27 +330,26 @@ function openTransport(
   if (!smtpUrl) return createTransport({ streamTransport: true, buffer: true });
   const { wholeTimeout: _, ...timeouts } = limits;
   const url = new URL(smtpUrl);
-  // In the address, since its parameters win over other options; it wins over ignoreTLS.
+  // In the URL, since its parameters override other options; it overrides ignoreTLS.
   if (requireTls) url.searchParams.set("requireTLS", "true");
   return createTransport({ url: url.href, ...greeting(publicUrl), ...pooled, ...timeouts });
 }
 
 /**
- * Who the mail server is told that we are. A machine whose own name has no domain, as a container's, is [127.0.0.1] to
- * nodemailer, which some servers turn away with a 421.
+ * The name for EHLO. If the machine's own name has no domain, as in a container, nodemailer says [127.0.0.1], which some
+ * servers reject with a 421.
  */
 function greeting(publicUrl: string): { name?: string } {
   const { hostname } = new URL(publicUrl);
   return /\.[a-z][\w-]*$/i.test(hostname) ? { name: hostname } : {};
 }
 
-// The next mail of a burst takes the connection of the one before. Whether and when a mail is tried again is our
-// business, and an idle connection must not keep a stopped server for long.
+// Mails of a burst reuse the connections. Retries are scheduled by us, and an idle connection must not delay a server's stop.
 const pooled = { pool: true, maxConnections: 2, maxRequeues: 0, idleTimeout: 2000 } as const;
 
 type MailServer = Pick<MailSettings, "smtpUrl" | "requireTls" | "publicUrl">;
 
-/** Logs in at the mail server and sends nothing; throws nodemailer's error. Each step may take `limitMs`. */
+/** Logs in to the mail server without sending anything; throws nodemailer's error. Each step may take `limitMs`. */
 export async function checkMailServer(server: MailServer, limitMs: number): Promise<void> {
   const { wholeTimeout: _, ...steps } = defaultLimits;
   const timeouts = Object.fromEntries(Object.keys(steps).map((step) => [step, limitMs]));
@@ -358,12 +357,12 @@ export async function checkMailServer(server: MailServer, limitMs: number): Prom
   await transport.verify().finally(() => transport.close());
 }
 
-/** Under its name only when it is whole: whoever watches the folder reads no half mail. */
+/** Renamed once complete: a program that watches the folder never reads a partial mail. */
 async function keepOnDisk(folder: string, mailId: number, message: Buffer): Promise<void> {
   const file = path.join(folder, `${mailId}.eml`);
   const write = () => writeFile(`${file}.part`, message, { mode: 0o600 });
   await write().catch(async (error: NodeJS.ErrnoException) => {
-    // The half that a full disk took would stay for good once the mail is given up.
+    // The part written to a full disk would remain forever once the mail is given up.
     await rm(`${file}.part`, { force: true }).catch(() => {});
     if (error.code !== "ENOENT") throw error;
     await mkdir(folder, { recursive: true, mode: 0o700 });

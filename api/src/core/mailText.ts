@@ -1,33 +1,33 @@
-/** A mail in words; the layout is the same for all. */
+/** The text of a mail; the layout is the same for all. */
 export interface MailContent {
   subject: string;
   paragraphs: string[];
-  /** A list below the paragraphs. */
+  /** A list after the paragraphs. */
   lines?: string[];
-  /** The one thing to do, and the path of its page. */
+  /** The mail's one call to action, and the path of its page. */
   action?: { label: string; path: string };
 }
 
-/** The address in a kept mail's links: where the server is reached is put in its place as the mail leaves. */
+/** Placeholder for the base URL in a stored mail's links, replaced by the server's public URL on delivery. */
 export const addressPlace = "https://address.invalid";
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escape = (text: string) => text.replaceAll(/[&<>"]/g, (character) => entities[character]!);
-// What people typed may have several lines.
+// Text typed by users may have several lines.
 const escapeLines = (text: string) => escape(text).replaceAll(/\r?\n/g, "<br>");
 
-/** What the marketplace is called until an operator says otherwise. */
+/** The marketplace's name unless an operator sets another. */
 export const productName = "Tonneline";
 
 /**
- * What a buyer typed, such as a company's name, for a mail that may go to a stranger. What reads like an address gets an
- * invisible break, so that no mail program makes a link of it: booking.com stays readable and leads nowhere.
+ * Prepares text that a buyer typed, such as a company's name, for a mail that may go to a stranger. An invisible break in
+ * everything that looks like an address keeps mail programs from making links: booking.com stays readable.
  */
 export function withoutAddresses(typed: string): string {
   return typed.replaceAll(/(?<=\S)[.\u3002\uFF0E\uFF61@\uFF20:/](?=\S)/gu, "$&\u200B");
 }
 
-/** Subject, plain text and HTML of a mail. The HTML is one table with inline styles, which every mail client shows. */
+/** Returns subject, plain text and HTML of a mail. The HTML is a table with inline styles, which every mail client renders. */
 export function mailText(
   content: MailContent,
   brand = productName,
@@ -50,7 +50,7 @@ export function mailText(
     ...(action
       ? [
           `<p style="margin:24px 0 16px"><a href="${escape(url)}" style="display:inline-block;background:#0C61F7;color:#FFFFFF;padding:12px 20px;border-radius:6px;text-decoration:none;font-weight:600">${escape(action.label)}</a></p>`,
-          // For readers that show no buttons, and for those who copy.
+          // For mail clients that show no buttons, and for copying.
           `<p style="margin:0 0 16px;font-size:13px;line-height:18px;color:#5A6883;word-break:break-all">${escape(url)}</p>`,
         ]
       : []),

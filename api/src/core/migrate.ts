@@ -12,30 +12,30 @@ import { StartupError } from "./startup.ts";
 const schemaFolder = path.resolve(import.meta.dirname, "../../schema");
 
 export interface MigrationOptions {
-  /** How long another server may take with the schema, in milliseconds. */
+  /** How long to wait for another server that changes the schema, in milliseconds. */
   waitMs?: number;
   /**
-   * How long a file may wait for a table, in milliseconds: whoever wants that table meanwhile waits behind it. It tries
-   * again, with pauses, until `waitMs` are over.
+   * How long a file may wait for a table lock, in milliseconds: queries for that table queue behind it meanwhile. It is
+   * retried, with pauses, until `waitMs` have passed.
    */
   tableWaitMs?: number;
-  /** Other files than the product's own. */
+  /** A folder with other files than the product's. */
   folder?: string;
-  /** Within a restore: only the files that the backup's schema was made by. */
+  /** During a restore: apply only the files that the backup's schema was made by. */
   restoring?: readonly SchemaFile[];
 }
 
 /**
  * Brings a database to the newest schema: the missing files of api/schema, each in its own transaction, then the job queue's
- * tables. Returns the files' names. Throws StartupError if another version made it, others keep it locked or the role may
- * not change it.
+ * tables. Returns the files' names. Throws StartupError if another version made the schema, another server keeps it locked or
+ * the role may not change it.
  */
 export async function migrate(
   databaseUrl: string,
   { waitMs = 60_000, tableWaitMs = 3000, folder = schemaFolder, restoring }: MigrationOptions = {},
 ): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
-  // A connection that ends between two statements fails the next one.
+  // If the connection ends between two statements, the next one fails.
   client.on("error", () => {});
   await client.connect();
   try {
@@ -51,7 +51,7 @@ export async function migrate(
   }
 }
 
-/** The job queue's own tables. Given an address, its library leaves connections behind whose end nobody hears, which ends the process. */
+/** Migrates the job queue's tables. Given a URL, the library leaks connections, whose unhandled errors end the process. */
 async function migrateJobs(databaseUrl: string): Promise<void> {
   const pool = openPool(databaseUrl, 1, () => {}, timeLimits.commands);
   try {
@@ -100,7 +100,7 @@ async function missingIn(
 
 function requireOurs(what: string, applied: readonly SchemaFile[], files: SchemaFile[]): void {
   const ours = new Map(files.map(({ name, sha256 }) => [name, sha256]));
-  // Without the first of ours it was made by files of other names.
+  // If the first file is not one of ours, the schema was made by files of other names.
   const [first] = applied;
   const other =
     first && !ours.has(first.name)
@@ -152,12 +152,12 @@ async function applyFile(
         );
       }
     }
-    // Whoever waited behind us comes first.
+    // Lets the queries that queued behind us go first.
     await sleep(tableWaitMs / 2);
   }
 }
 
-/** Of a table, the schema public, an extension or the job queue's schema, ours or wrapped by us. */
+/** Permission denied for a table, the schema public, an extension or the job queue's schema; ours or the cause of our error. */
 function hasNoRight(error: unknown): boolean {
   const { code, cause } = error as { code?: string; cause?: { code?: string } };
   return [code, cause?.code].includes("42501");

@@ -1,33 +1,33 @@
-// What PostgreSQL and the system say when they cannot serve for now, and would serve the same again later.
+// Errors of PostgreSQL and the system that mean "temporarily unavailable": the same request may succeed later.
 const awayCodes = new Set(
   [
-    // Ended by an administrator, after a crash, not yet or no longer taking connections, idle for too long.
+    // Ended by an administrator or after a crash, not accepting connections yet or any more, idle for too long.
     "57P01 57P02 57P03 57P04 57P05 25P03 25P04",
-    // A statement took too long, a lock was not had in time, a standby refuses to write.
+    // Statement timeout, lock timeout, write on a standby.
     "57014 55P03 25006",
-    // Others stood in the way again and again.
+    // Repeated conflicts with other transactions.
     "40001 40P01",
-    // No room on the disk, no memory, no connection left, a limit of the server's; a file could not be read or written.
+    // Disk full, out of memory, no connection left, a limit of the server's configuration; I/O error on a file.
     "53000 53100 53200 53300 53400 58000 58030",
     "ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH EAI_AGAIN ENOTFOUND",
     "ENOSPC EDQUOT EMFILE ENFILE",
-    // A disk that failed or was set to be read only, a folder of another machine that is gone.
+    // A disk that failed or became read-only, a network folder that is gone.
     "EIO EROFS ESTALE ENOTCONN EHOSTDOWN ENODEV",
-    // One that belongs to another account, as after a restore by root.
+    // A file of another account, as after a restore by root.
     "EACCES EPERM",
   ].flatMap((codes) => codes.split(" ")),
 );
 
-// What the driver says without any code.
+// Messages of the driver's errors that have no code.
 const awayMessages =
   /^(Connection terminated|Client has encountered a connection error and is not queryable|timeout exceeded when trying to connect|timeout expired|Query read timeout|Postgres connection has been discarded)/;
 
-// The names that an S3 client gives to what its server, or the way there, could not do.
+// Names that an S3 client gives to errors of its server or the network.
 const awayNames = new Set(
   "TimeoutError SlowDown ServiceUnavailable InternalError NoSuchBucket".split(" "),
 );
 
-/** Of an S3 server that cannot, or takes our key no more. A file that is missing from its bucket is 404. */
+/** The S3 server fails, or does not accept our key any more. A file missing from its bucket is a 404. */
 const isAwayStatus = (status: number) => status >= 500 || status === 401 || status === 403;
 
 const fullDisk = new Set(["53100", "ENOSPC", "EDQUOT"]);
@@ -42,17 +42,17 @@ interface ErrorLike {
   $metadata?: { httpStatusCode?: number };
 }
 
-/** Whether a database, a disk or a file store cannot serve for now: the error, or what caused it, says so. */
+/** Returns whether an error, or one of its causes, means that a database, disk or file store is temporarily unavailable. */
 export function isUnavailable(error: unknown): boolean {
   return somewhere(error, says);
 }
 
-/** Whether something could not be written since there is no room on a disk. */
+/** Returns whether a write failed because a disk is full. */
 export function isFullDisk(error: unknown): boolean {
   return somewhere(error, ({ code }) => fullDisk.has(String(code)));
 }
 
-/** Whether bytes that should be kept are not in their folder or bucket. */
+/** Returns whether a stored file is missing from its folder or bucket. */
 export function isFileMissing(error: unknown): boolean {
   return somewhere(
     error,
@@ -63,7 +63,7 @@ export function isFileMissing(error: unknown): boolean {
 function says({ code, message, name, syscall, $metadata }: ErrorLike): boolean {
   if (typeof code === "string") {
     if (awayCodes.has(code) || code.startsWith("08")) return true;
-    // A Unix socket that is not there; a file that is missing is another matter.
+    // A missing Unix socket; a missing file is not an outage.
     if (code === "ENOENT" && syscall === "connect") return true;
   }
   if (typeof message === "string" && awayMessages.test(message)) return true;
@@ -85,15 +85,15 @@ const lineEveryMs = 1000;
 const reportEveryMs = 60_000;
 
 export interface Outage {
-  /** Hears of every failure that is an outage. */
+  /** Called with every error that is an outage. */
   note(error: unknown): void;
-  /** There was no room for something, and nobody has written since. */
+  /** A disk was full, and no write has succeeded since. */
   isFull: boolean;
 }
 
 /**
- * Tells of an outage in single lines, at most one a second whoever speaks: without stacks, which say nothing here. What was
- * left out is counted in the next line. Its first error, and then one a minute, is reported as well.
+ * Logs outages in single lines without stack traces, which are no help here: at most one a second from all callers. The next
+ * line counts those that were left out. Reports the first error, and then one a minute.
  */
 export function createOutage(
   write: (line: string) => void,
@@ -119,7 +119,7 @@ export function createOutage(
       const wait = toldAt + lineEveryMs - performance.now();
       if (wait <= 0 && !later) return tell(error);
       leftOut++;
-      // The last ones of an outage are counted too, when nobody speaks after them.
+      // Makes sure that the last errors of an outage are counted even if no others follow.
       later ??= setTimeout(() => {
         later = undefined;
         leftOut--;
@@ -129,17 +129,17 @@ export function createOutage(
   };
 }
 
-/** Hears nothing. */
+/** Ignores all errors. */
 export const noOutage = (): Outage => ({ isFull: false, note: () => {} });
 
-/** What was refused elsewhere: its words say all, and where it was thrown says nothing. */
+/** An error of another system: its message is sufficient, and the stack trace is no help. */
 export class RefusedElsewhere extends Error {}
 
-/** An error as the log has it: in one line when it was refused elsewhere, else whole. */
+/** Returns an error for the log: one line if another system refused, otherwise the whole error. */
 export const asLogged = (error: unknown): unknown =>
   error instanceof RefusedElsewhere ? errorMessage(error) : error;
 
-/** The outer and the innermost words of an error, in one line. */
+/** Returns the messages of an error and of its innermost cause, in one line. */
 export function errorMessage(error: unknown): string {
   const words: string[] = [];
   for (let each = error as ErrorLike | undefined, depth = 0; each && depth <= 5; depth++) {

@@ -2,21 +2,21 @@ import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "./db.ts";
 
 /**
- * In SQL, the company of an account, which cannot be merged into another until the transaction ends: what is written for it
- * goes along with a merge, or is the other one's from the start.
+ * In SQL, the company of an account, locked against being merged into another until the transaction ends: rows written for it
+ * are then included in a later merge, or belong to the merged company from the start.
  */
 export function ownCompany(userId: number): RawBuilder<number> {
   return sql<number>`(select coalesce(c.merged_into_id, c.id)
     from users u join companies c on c.id = u.company_id where u.id = ${userId} for share of c)`;
 }
 
-/** The same by statements of its own. There must be such an account. */
+/** Runs the same in its own statements. The account must exist. */
 export async function lockOwnCompany(tx: Tx, userId: number): Promise<number> {
   let found: number | undefined;
   for (;;) {
     const { rows } = await sql<{ id: number }>`select ${ownCompany(userId)} as id`.execute(tx);
     const { id } = rows[0]!;
-    // Whoever waited for a merge has the other company, but has not locked it: it may be merged by now.
+    // After waiting for a merge this is the other company, which is not locked yet: it may have been merged by now.
     if (id === found) return id;
     found = id;
   }

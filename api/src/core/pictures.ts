@@ -1,17 +1,17 @@
 import { refuse } from "./errors.ts";
 
-/** What a row of project_images says to find and describe its picture. */
+/** The columns of project_images that locate and describe a picture. */
 export interface KeyedImage {
   imageId: number;
   alt: string;
-  /** Random: who knows it may see the picture. */
+  /** Random: any client that has it may see the picture. */
   key: string;
 }
 
 export const imageSizes = ["small", "medium", "large", "original"] as const;
 export type ImageSize = (typeof imageSizes)[number];
 
-/** An image as the API returns it: where its four sizes are. */
+/** Returns an image in the API's format, with the URLs of its four sizes. */
 export function imageView({ imageId, alt, key }: KeyedImage) {
   const at = (size: ImageSize) => `/api/v1/images/${key}-${size}`;
   const urls = {
@@ -23,10 +23,10 @@ export function imageView({ imageId, alt, key }: KeyedImage) {
   return { imageId, alt, urls };
 }
 
-// A picture of a few kB can have more pixels than there is memory. A portrait ends at 256 px whatever it was.
+// A picture of a few kB can have more pixels than fit in memory. Portraits are scaled to 256 px in any case.
 export const maxPixels = { portrait: 16_000_000, logo: 16_000_000, project: 40_000_000 } as const;
 
-/** Whether bytes begin as a picture that we take. The name and the media type that came with them prove nothing. */
+/** Returns whether bytes start like a supported picture. The file's name and media type prove nothing. */
 export function isPicture(bytes: Uint8Array): boolean {
   const at = (from: number, to: number) => Buffer.from(bytes.subarray(from, to)).toString("latin1");
   return (
@@ -37,7 +37,7 @@ export function isPicture(bytes: Uint8Array): boolean {
   );
 }
 
-/** Throws UNSUPPORTED_MEDIA_TYPE and says what is taken instead. */
+/** Throws UNSUPPORTED_MEDIA_TYPE with the supported formats. */
 export function refuseAsPicture(): never {
   return refuse("UNSUPPORTED_MEDIA_TYPE", {
     detail: "This picture cannot be read. Please choose a PNG, JPEG, WebP or AVIF.",

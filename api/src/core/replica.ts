@@ -5,9 +5,9 @@ import type { OwnGauge } from "./http/metrics.ts";
 import { isUnavailable, errorMessage } from "./outage.ts";
 import { hasEverything, Silence, within } from "./replicaLook.ts";
 
-/** A streaming replica that is read in place of its database. */
+/** A streaming replica that serves reads instead of its database. */
 export interface Replica {
-  /** What is told to whoever asks for the health: whether it is read, and since when it may lack something. */
+  /** For the health check: whether the replica is read, and for how long it may have lagged behind. */
   state(): { read: boolean; behindMs: number };
   gauges: readonly OwnGauge[];
   stop(): Promise<void>;
@@ -17,8 +17,8 @@ type Read = <T>(work: (reads: Db) => Promise<T>) => Promise<T>;
 const replicas = new WeakMap<Executor, Read>();
 
 /**
- * Does `work`, which only reads, on the replica of a database as long as that has everything that was committed when it was
- * asked; else, and again when the replica fails at it, on the database. What runs in a transaction stays there.
+ * Runs `work`, which only reads, on the database's replica if that has everything committed before the call. Otherwise, and
+ * again if the replica fails, runs it on the database. Work in a transaction stays on the database.
  */
 export function reading<E extends Executor, T>(
   executor: E,
@@ -28,22 +28,22 @@ export function reading<E extends Executor, T>(
   return read ? read((reads) => work(reads as Executor as E)) : work(executor);
 }
 
-// Who reads waits this long for the replica to have what the database has; it takes milliseconds.
+// How long a read waits for the replica to catch up; that takes milliseconds.
 const patienceMs = 100;
-// While it is away or behind nobody waits for it, but for the one who looks whether it is back.
+// While it is away or behind, reads do not wait for it; only the periodic check does.
 const watchEveryMs = 500;
 const watchPatienceMs = 2000;
 
 interface Followed {
   primary: pg.Pool;
-  /** Connections by which the replica is looked at: reads shall not keep them waiting, or it would seem to be silent. */
+  /** Connections for checking the replica, separate from reads: waiting for those would make it seem silent. */
   looks: pg.Pool;
-  /** Opens connections by which it is read: others when those that there were have become silent. */
+  /** Opens connections for reads: a new pool when the connections of the old one have become silent. */
   openReads: () => pg.Pool;
   tell: (line: string) => void;
 }
 
-/** Has `reading` read a replica from the moment at which it has everything, and as long as it has. */
+/** Makes `reading` use a replica from the moment that it has caught up, and for as long as it keeps up. */
 export function followReplica(db: Db, { primary, looks, openReads, tell }: Followed): Replica {
   const nearness = watchNearness(primary, looks);
   const connections = openConnections(openReads);
@@ -104,7 +104,7 @@ export function followReplica(db: Db, { primary, looks, openReads, tell }: Follo
   };
 }
 
-/** Whether the replica has everything, by the looks that were taken at it. */
+/** Tracks whether the replica is up to date, by checking it. */
 function watchNearness(primary: pg.Pool, looks: pg.Pool) {
   let isNear = false;
   let hadAllAt = performance.now();
@@ -123,9 +123,9 @@ function watchNearness(primary: pg.Pool, looks: pg.Pool) {
   }
 
   return {
-    /** Throws what keeps the replica from being read. */
+    /** Throws the reason why the replica cannot be read. */
     look,
-    /** One look is enough for all who asked before it began. */
+    /** One check serves all callers who asked before it began. */
     async isReady(): Promise<boolean> {
       const askedAt = performance.now();
       while (isNear && hadAllAt < askedAt) {
@@ -138,12 +138,12 @@ function watchNearness(primary: pg.Pool, looks: pg.Pool) {
   };
 }
 
-/** The connections by which the replica is read, for as long as it says anything on them. */
+/** The connections for reads, replaced when the replica becomes silent on them. */
 function openConnections(openReads: () => pg.Pool) {
   let reads = openDb(openReads());
   const underWay = new Set<(silence: Error) => void>();
   return {
-    /** What `work` says, unless the replica becomes silent meanwhile. */
+    /** Returns the result of `work`, or throws if the replica becomes silent meanwhile. */
     async unlessSilent<T>(work: (reads: Db) => Promise<T>): Promise<T> {
       const silence = Promise.withResolvers<never>();
       underWay.add(silence.reject);
@@ -153,7 +153,7 @@ function openConnections(openReads: () => pg.Pool) {
         underWay.delete(silence.reject);
       }
     },
-    /** Nothing comes back on these before their limits, if ever: who waits asks the database, others get new ones. */
+    /** These may not return before their limits, if ever: pending reads move to the database, later ones reconnect. */
     leaveSilent(silence: Error): void {
       const left = reads;
       reads = openDb(openReads());
@@ -164,7 +164,7 @@ function openConnections(openReads: () => pg.Pool) {
   };
 }
 
-/** Not what took too long, which would take as long there, and not what writes, which has no place here. */
+/** Excludes timeouts, which would take as long on the database, and writes, which must not come here. */
 function mayAskTheDatabase(error: unknown): boolean {
   if (error instanceof Silence) return true;
   return (

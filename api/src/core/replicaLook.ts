@@ -3,23 +3,23 @@ import type pg from "pg";
 
 const pollEveryMs = 2;
 
-/** The replica was asked, and said nothing at all. */
+/** The replica did not respond at all. */
 export class Silence extends Error {}
 
-/** When the replica was asked, and whether it said anything. */
+/** When the replica was queried, and whether it responded. */
 interface Asked {
   at?: number;
   isHeard: boolean;
 }
 
-/** Waits until the replica has what was committed in the database at the call; throws when it never will. */
+/** Waits until the replica has everything committed in the database before the call; throws if it never will. */
 export async function hasEverything(
   primary: pg.Pool,
   looks: pg.Pool,
   asked: Asked,
   over: AbortSignal,
 ): Promise<void> {
-  // Every copy of a cluster keeps its identifier, and no other has it.
+  // All copies of a cluster share its identifier, which is unique to them.
   const { rows } = await primary.query<{ place: string; cluster: string; name: string }>(
     `select pg_current_wal_flush_lsn()::text as place, current_database() as name,
        (select system_identifier from pg_control_system())::text as cluster`,
@@ -32,7 +32,7 @@ export async function hasEverything(
     if (isOurs) client.release(isSilent);
     isOurs = false;
   };
-  // It may never answer: nobody else shall get this connection.
+  // The query may never return: the connection must not be used again.
   over.addEventListener("abort", () => giveBack(true));
   try {
     while (!over.aborted) {
@@ -52,7 +52,7 @@ export async function hasEverything(
   }
 }
 
-/** Waits for a look, or throws. The database may be what is slow: then it is not said that the replica is silent. */
+/** Waits for a check, or throws. If the database may be the slow one, the replica is not reported as silent. */
 export async function within(
   limitMs: number,
   work: (asked: Asked, over: AbortSignal) => Promise<void>,

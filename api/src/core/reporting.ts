@@ -1,27 +1,27 @@
 import type { NodeOptions } from "@sentry/node";
 
-/** What is said beside an error: never names, passwords or tokens. */
+/** Context sent with an error: never names, passwords or tokens. */
 export interface ReportFacts {
-  /** The id that the caller was told. */
+  /** The request id that the caller received. */
   requestId?: string;
-  /** Method and path pattern of the call. */
+  /** The request's method and path pattern. */
   call?: string;
-  /** The host that the call came to; it names the environment. */
+  /** The host of the request; it determines the environment. */
   host?: string;
 }
 
-/** Hands an unexpected error on to whoever looks after the product. */
+/** Reports an unexpected error to the error tracking service. */
 export type Report = (error: unknown, facts?: ReportFacts) => void;
 
 export interface Reporting {
   report: Report;
-  /** Names the trace of the present call, if there is one, after its method and path pattern. */
+  /** Names the current trace, if there is one, by method and path pattern. */
   nameTrace(call: string): void;
-  /** Sends what is still waiting; at most two seconds. */
+  /** Flushes pending reports, for at most two seconds. */
   stop(): Promise<void>;
 }
 
-/** Sends nothing. */
+/** Reports nothing. */
 export const noReporting: Reporting = {
   report: () => {},
   nameTrace: () => {},
@@ -29,20 +29,20 @@ export const noReporting: Reporting = {
 };
 
 interface Options {
-  /** Where reports go; without it nothing is sent and nothing is loaded. */
+  /** Where reports are sent; without it nothing is sent and the SDK is not loaded. */
   dsn: string | undefined;
   release: string;
-  /** Calls are traced when their path begins with this, on the production host. */
+  /** Requests to paths with this prefix are traced on the production host. */
   tracedBase: string;
   environmentOf(host: string): string;
-  /** The host of work that no call caused, such as jobs. */
+  /** The host for work outside requests, such as jobs. */
   ownHost: string;
 }
 
 const tracesSampleRate = 0.1;
 const lastReportsMs = 2000;
 
-/** Sends errors, and a tenth of the traces of the own calls on the production host, to a Sentry-compatible address. */
+/** Sends errors, and a tenth of the traces of our own requests on the production host, to a Sentry-compatible DSN. */
 export async function startReporting(options: Options): Promise<Reporting> {
   if (options.dsn === undefined) return noReporting;
   const sentry = await import("@sentry/node");
@@ -54,7 +54,7 @@ export async function startReporting(options: Options): Promise<Reporting> {
     release: options.release,
     environment: options.environmentOf(options.ownHost),
     tracesSampleRate,
-    // Whole transactions, which every compatible service understands.
+    // As whole transactions, which every compatible service supports.
     traceLifecycle: "static",
     dataCollection: nothingPersonal,
     defaultIntegrations: false,
@@ -69,12 +69,12 @@ export async function startReporting(options: Options): Promise<Reporting> {
         ignoreOutgoingRequests: () => true,
       }),
       sentry.onUncaughtExceptionIntegration(),
-      // A rejection that nobody handles ends the server, with reports as without.
+      // An unhandled rejection ends the server, with or without reporting.
       sentry.onUnhandledRejectionIntegration({ mode: "strict" }),
     ],
   });
 
-  // Only calls to the production host are traced.
+  // Only requests to the production host are traced.
   sentry.addEventProcessor((event) =>
     event.type === "transaction" ? { ...event, environment: "production" } : event,
   );
@@ -97,7 +97,7 @@ export async function startReporting(options: Options): Promise<Reporting> {
   };
 }
 
-/** Bodies, headers, queries and variables may hold passwords and tokens: none of them leaves the server. */
+/** Bodies, headers, queries and variables may contain passwords and tokens: none of them leaves the server. */
 const nothingPersonal: NonNullable<NodeOptions["dataCollection"]> = {
   userInfo: false,
   cookies: false,

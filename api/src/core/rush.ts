@@ -1,14 +1,14 @@
 import { performance } from "node:perf_hooks";
 
 const pollEveryMs = 250;
-// At half of it a request already waits for another one as often as not.
+// At 0.5 every second request already has to wait for another.
 const rushedFrom = 0.4;
 let share = 0;
 
-/** Whether this process has its hands full: what it did in the last quarter of a second, while that is watched. */
+/** Returns whether this process was overloaded in the last quarter of a second; only while that is being watched. */
 export const isRushed = (): boolean => share >= rushedFrom;
 
-/** Watches how much of its time this process is at work, until `stop`. */
+/** Measures the share of time that this process is busy, until `stop`. */
 export function watchRush(): { stop(): void } {
   let before = performance.eventLoopUtilization();
   const timer = setInterval(() => {

@@ -1,16 +1,16 @@
 import type pg from "pg";
 import { StartupError } from "./startup.ts";
 
-/** A file of api/schema, known by its digest: another content makes another schema. */
+/** A file of api/schema, identified by its digest: other contents make another schema. */
 export interface SchemaFile {
   name: string;
   sha256: string;
 }
 
-// Stands among the names of the files from the first to the last moment of a restore.
+// The name of a row that exists as long as a restore is unfinished.
 const restoreMark = "unfinished restore";
 
-/** Makes the table in which a database keeps the files that made its schema. */
+/** Creates the table that records which files made the database's schema. */
 export async function makeTable(client: pg.ClientBase): Promise<void> {
   await client.query(`create table if not exists schema_migrations (
     name text primary key, sha256 text not null, applied_at timestamptz not null default now())`);
@@ -27,8 +27,8 @@ async function hasTable(client: pg.ClientBase): Promise<boolean> {
 }
 
 /**
- * The files that made the schema of a database. Throws StartupError when a restore has not put all of its data there,
- * unless that restore asks.
+ * Returns the files that made a database's schema. Throws StartupError while a restore is unfinished, unless called by that
+ * restore.
  */
 export async function appliedFiles(
   client: pg.ClientBase,
@@ -44,7 +44,7 @@ export async function appliedFiles(
   return files;
 }
 
-/** The files that made the schema of a database to be backed up. Throws StartupError when it has none, or half its data. */
+/** Returns the files that made the schema to back up. Throws StartupError if there are none, or a restore is unfinished. */
 export async function backedUpFiles(client: pg.ClientBase): Promise<SchemaFile[]> {
   const files = (await hasTable(client)) ? await appliedFiles(client, false) : [];
   if (files.length > 0) return files;
@@ -52,8 +52,8 @@ export async function backedUpFiles(client: pg.ClientBase): Promise<SchemaFile[]
 }
 
 /**
- * Marks an empty database, so that no server starts on it before `endRestore`, or finds the mark of a restore that broke
- * off. Throws StartupError when there is anything else in it.
+ * Marks an empty database, which prevents servers from starting on it before `endRestore`; accepts the mark of an interrupted
+ * restore. Throws StartupError if the database has any other contents.
  */
 export async function beginRestore(client: pg.ClientBase, noFiles: boolean): Promise<void> {
   if (await hasTable(client)) {
@@ -75,7 +75,7 @@ export async function beginRestore(client: pg.ClientBase, noFiles: boolean): Pro
   await client.query("insert into schema_migrations (name, sha256) values ($1, '')", [restoreMark]);
 }
 
-/** Lets servers start. */
+/** Removes the mark, so that servers can start. */
 export async function endRestore(client: pg.ClientBase): Promise<void> {
   await client.query("delete from schema_migrations where name = $1", [restoreMark]);
 }

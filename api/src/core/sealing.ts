@@ -4,15 +4,15 @@ const algorithm = "aes-256-gcm";
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts what the database may hold but nobody who only reads the database may use. */
+/** Encrypts values that are stored in the database but must be useless to those who can only read the database. */
 export interface Seal {
-  /** Nonce, tag and encrypted bytes in one. `owner` must be given again to open it. */
+  /** Returns nonce, tag and ciphertext in one buffer. `owner` is needed again to open it. */
   close(plain: Buffer, owner: string): Buffer;
-  /** Undefined for what was closed with another secret, for another owner, or was changed since. */
+  /** Undefined if it was sealed with another secret or for another owner, or modified since. */
   open(sealed: Buffer, owner: string): Buffer | undefined;
 }
 
-/** AES-256-GCM with a key of its own for `purpose`, derived from the secret by HKDF (RFC 5869). */
+/** AES-256-GCM with a separate key for each `purpose`, derived from the secret by HKDF (RFC 5869). */
 export function createSeal(secret: string, purpose: string): Seal {
   const key = Buffer.from(hkdfSync("sha256", secret, "", `tonneline ${purpose}`, 32));
   return {
@@ -32,7 +32,7 @@ export function createSeal(secret: string, purpose: string): Seal {
       try {
         return Buffer.concat([plain, decipher.final()]);
       } catch {
-        // The tag does not fit; Node has no code for it.
+        // The tag does not match; Node's error has no code.
         return undefined;
       }
     },

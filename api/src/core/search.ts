@@ -1,29 +1,29 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { Executor } from "./db.ts";
 
-/** Words as columns that are searched have them: in small letters, without accents. */
+/** Normalises words like the searched columns: lower case, without accents. */
 export async function searchText(executor: Executor, words: string): Promise<string> {
   const { rows } = await sql<{
     text: string;
   }>`select search_text(${words}) as text`.execute(executor);
-  // Accents alone would be in every text.
+  // Accents alone would match every text.
   return rows[0]!.text.trim() || words;
 }
 
-/** A text as `searchText` has it, where no column keeps it so. */
+/** A text normalised like `searchText`, for columns that do not store it so. */
 export const searchable = (text: RawBuilder<unknown>) => sql`lower(unaccent(${text}))`;
 
-/** The pattern by which `like` finds these words, which are a `searchText`, wherever they stand in one. */
+/** Returns the LIKE pattern that finds these words, which are a `searchText`, anywhere in a text. */
 export function patternOf(words: string): string {
   return `%${words.replaceAll(/[\\%_]/g, "\\$&")}%`;
 }
 
-// A creditor reference or an IBAN, as people read them.
+// A creditor reference or an IBAN, as printed.
 const inFours = /^[a-z]{2}\d\d(?:\s[\da-z]{4})*\s[\da-z]{1,4}$/i;
 
 /**
- * Whether a `searchText`, a column or what is made of it, has these words, which are one too; a number that is written in
- * fours is found without its blanks as well.
+ * Returns the condition that a `searchText` column or expression contains these words, which are one too; numbers in groups of
+ * four are also found without their blanks.
  */
 export function hasWords(text: string | RawBuilder<unknown>, words: string) {
   const searched = typeof text === "string" ? sql.ref(text) : text;
@@ -33,12 +33,12 @@ export function hasWords(text: string | RawBuilder<unknown>, words: string) {
   return sql<SqlBool>`(${asWritten} or ${searched} like ${inOne})`;
 }
 
-// The plan for a longer list takes longer than to look at every row.
+// For a longer list, planning takes longer than a scan of all rows.
 const mostListed = 1000;
 
 /**
- * Whether a column is one of the ids, as `id`, that a query finds. Few are asked for beforehand, since only the plan for
- * those that there are can use an index. Many are looked for where no condition before it, of an `or`, is enough.
+ * Returns the condition that a column is one of a query's ids, as `id`. Up to `mostListed` ids are fetched first, as only a
+ * plan for known ids can use an index. More become a subquery, which an `or` runs only if no earlier condition matches.
  */
 export async function isAmong(
   executor: Executor,
@@ -55,19 +55,19 @@ export async function isAmong(
   );
 }
 
-/** Whether a row is one of these. */
+/** Returns the condition that a row's id is one of these. */
 export function isOneOf(id: string, ids: readonly unknown[]) {
   return sql<SqlBool>`${sql.ref(id)} = any(${ids}::bigint[])`;
 }
 
-/** Whether a text has these words, whatever the accents, signs and capitals of both. Signs alone are no words, which nothing has. */
+/** Returns whether a text has these words, regardless of accents, punctuation and case. Punctuation alone matches nothing. */
 export function hasFolded(text: RawBuilder<unknown>, words: string) {
   return sql<SqlBool>`strpos(fold_text(${text}), nullif(fold_text(${words}), '')) > 0`;
 }
 
 /**
- * The first eight words of a search as `managed_listings` has them: without accents, signs and capitals, none where there
- * are signs alone. Worked out beforehand: within a search it would be for each row.
+ * Returns the first eight words of a search in the form of `managed_listings`: without accents, punctuation and case; none for
+ * punctuation alone. Computed beforehand: within a search it would be computed for each row.
  */
 export async function foldedWords(executor: Executor, q: string): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
@@ -76,7 +76,7 @@ export async function foldedWords(executor: Executor, q: string): Promise<string
   return rows.map(({ word }) => word).filter(Boolean);
 }
 
-/** The words of a search that may stand anywhere, each for itself; the first eight of them. */
+/** Returns the first eight words of a search, each of which may occur anywhere. */
 export function searchTerms(q: string | undefined): string[] {
   return q?.split(/\s+/).filter(Boolean).slice(0, 8) ?? [];
 }

@@ -20,15 +20,15 @@ const shared = {
   },
 };
 
-/** What servers on one database must have in common, as words that are the same on all of them. */
+/** What all servers on one database must have in common, as strings to compare. */
 export type Common = Record<keyof typeof shared, string>;
 
-/** The secret itself must not be told from what the database shows. */
+/** Returns a hash that the database may show without revealing the secret. */
 export function secretPrint(jwtSecret: string): string {
   return createHmac("sha256", jwtSecret).update("tonneline servers").digest("hex");
 }
 
-/** Names a store for files: a bucket by its address, a folder by a number kept in it, since its path may differ. */
+/** Identifies a file store: a bucket by its address, a folder by an id stored in it, since its path may differ. */
 export async function storePrint(store: Bucket | string): Promise<string> {
   if (typeof store !== "string") return `${store.endpoint} ${store.bucket}`;
   const file = path.join(store, ".store");
@@ -36,7 +36,7 @@ export async function storePrint(store: Bucket | string): Promise<string> {
   try {
     await mkdir(store, { recursive: true, mode: 0o700 });
     await writeFile(unfinished, randomUUID(), { mode: 0o600 });
-    // A link appears whole and only once: servers that start together read the same.
+    // A link appears complete and only once: servers that start together read the same id.
     await link(unfinished, file).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     });
@@ -48,14 +48,14 @@ export async function storePrint(store: Bucket | string): Promise<string> {
       { cause: error },
     );
   } finally {
-    // What cannot be written cannot be looked at either.
+    // A folder that cannot be written may not be readable either.
     await rm(unfinished, { force: true }).catch(() => {});
   }
 }
 
 /**
- * Says in the database what this server works with, as locks of a session that ends with the process, however it ends.
- * Throws StartupError when a server that lives works with something else.
+ * Registers this server's configuration in the database, as locks of a session that ends with the process in any case. Throws
+ * StartupError if a running server has another configuration.
  */
 export async function joinServers(
   databaseUrl: string,
@@ -80,7 +80,7 @@ export async function joinServers(
       throw error;
     }
   };
-  // After the database was away, the locks went with the session.
+  // After the connection was lost: the locks went with the session.
   const again = async () => {
     while (!left) {
       try {
@@ -103,11 +103,11 @@ export async function joinServers(
 }
 
 async function join(client: pg.Client, common: Common): Promise<void> {
-  // A machine that vanished without a word is forgotten within half a minute.
+  // A machine that disappears without closing its connection is dropped within half a minute.
   await client.query(
     "set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3; set idle_session_timeout = 0",
   );
-  // One after the other: of two that start together and differ, the second one sees the first.
+  // Serialized: of two servers that start together and differ, the second one sees the first.
   await client.query("begin");
   await client.query("select pg_advisory_xact_lock($1)", [advisoryLocks.joining]);
   for (const [what, { lock, refusal }] of Object.entries(shared)) {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Waits for `work`, but not longer than `limitMs` and no longer once `hurry` is given. Throws what it throws in time. */
+/** Waits for `work`, at most `limitMs` and only until `hurry` aborts. Rethrows its error if it fails in that time. */
 export async function atMost(
   limitMs: number,
   work: Promise<unknown>,

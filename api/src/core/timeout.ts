@@ -1,6 +1,6 @@
 /**
- * The result of `work`, or the error that `late` makes once that has taken longer than `limitMs` milliseconds: it goes on all
- * the same, and nobody hears whether it fails then. To wait for it keeps no process alive.
+ * Returns the result of `work`, or throws the error of `late` after `limitMs` milliseconds: the work then continues, and its
+ * errors are ignored. Waiting for it does not keep the process alive.
  */
 export async function withTimeout<T>(
   work: Promise<T>,

@@ -1,8 +1,8 @@
-// What Node adds is for whoever runs node by hand.
+// The part that Node adds for people who run node themselves.
 const advice = /; if the root CA is installed locally.*$/;
 const unknownAuthority = /self-signed certificate|unable to (get|verify)[^;]*certificate/i;
 
-/** Why a connection failed, in words: of a certificate by an authority that is not known here, also what to do. */
+/** Explains why a connection failed; for a certificate of an unknown authority, also what to do. */
 export function trustWords(message: string): string {
   const why = message.replace(advice, "");
   return unknownAuthority.test(why)

@@ -1,4 +1,4 @@
 import packageJson from "../../package.json" with { type: "json" };
 
-/** The release, as package.json says it. */
+/** The release, from package.json. */
 export const version: string = packageJson.version;

@@ -1,10 +1,10 @@
 import { SaxesParser, type SaxesTagPlain } from "saxes";
 import { unzipped } from "./zip.ts";
 
-/** Why a workbook cannot be read, in a sentence. */
+/** The message says in one sentence why a workbook cannot be read. */
 export class UnreadableWorkbook extends Error {}
 
-/** A row as a spreadsheet numbers it, its cells as text; a number has a point before its decimals. */
+/** A row, with the spreadsheet's number for it and its cells as text; numbers have a decimal point. */
 export interface WorkbookRow {
   line: number;
   cells: string[];
@@ -12,13 +12,13 @@ export interface WorkbookRow {
 
 const maxUnpackedBytes = 30 * 1024 * 1024;
 const maxColumns = 200;
-// Between two pieces of a sheet it is seen whether enough was read.
+// After each chunk of a sheet we check whether enough rows were read.
 const lettersAtOnce = 1 << 16;
 
 /**
- * The rows of the first sheet of an XLSX workbook that have any cell, as its formulas were last worked out. At most `mostRows`
- * of them are read, and hardly anything of those behind. Throws UnreadableWorkbook for what is no workbook, and for one that
- * holds too much.
+ * Returns the rows of an XLSX workbook's first sheet that have a cell with text, with the stored results of formulas. Reads at
+ * most `mostRows` of them and hardly anything after. Throws UnreadableWorkbook for files that are not workbooks and for those
+ * that are too large.
  */
 export async function workbookRows(bytes: Uint8Array, mostRows: number): Promise<WorkbookRow[]> {
   try {
@@ -39,14 +39,14 @@ async function partsOf(bytes: Uint8Array): Promise<Record<string, Uint8Array>> {
   const isWanted = (name: string, size: number) => {
     if (!/^xl\/(workbook|sharedStrings|_rels\/workbook|worksheets\/)[^/]*/.test(name)) return false;
     unpacked += size;
-    // Before a byte of it is unpacked.
+    // Before any of it is unpacked.
     if (unpacked > maxUnpackedBytes) throw new UnreadableWorkbook("This workbook is too large.");
     return true;
   };
   return Object.fromEntries(await unzipped(bytes, isWanted));
 }
 
-/** The part of the sheet that stands first, wherever it lies. */
+/** Returns the name of the part that has the first sheet. */
 function firstSheet(parts: Record<string, Uint8Array>): string {
   let id: string | undefined;
   read(parts["xl/workbook.xml"], {
@@ -68,7 +68,7 @@ function sharedTexts(bytes: Uint8Array): string[] {
   let text = "";
   read(bytes, {
     text: (part, path) => {
-      // Not how an Asian text is spoken.
+      // Skips phonetic guides.
       if (path.at(-1) === "t" && !path.includes("rPh")) text += part;
     },
     close(name) {
@@ -112,7 +112,7 @@ function rowsOf(sheet: Uint8Array, texts: readonly string[], mostRows: number): 
   return rows;
 }
 
-/** A column's place by the letters of a cell's name: A is 0, AB 27. */
+/** A column's index from the letters of a cell's name: A is 0, AB 27. */
 function columnOf(cell: string): number {
   const letters = /^[A-Z]{1,3}/.exec(cell)?.[0] ?? "A";
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
@@ -120,23 +120,23 @@ function columnOf(cell: string): number {
 
 function valueOf({ type, text }: { type: string; text: string }, texts: readonly string[]): string {
   if (type === "s") return texts[Number(text)] ?? "";
-  // Spreadsheets keep 9.95 as 9.9499999999999993.
+  // Spreadsheets store 9.95 as 9.9499999999999993.
   if (type === "n" && text !== "") return String(Number(Number(text).toPrecision(15)));
   return text;
 }
 
 interface Reader {
-  /** Whether the rest need not be read. */
+  /** Whether the rest can be skipped. */
   isDone?: () => boolean;
   open?: (tag: SaxesTagPlain) => void;
-  /** With the local names of the elements around it. */
+  /** `path`: the local names of the enclosing elements. */
   text?: (text: string, path: readonly string[]) => void;
   close?: (name: string) => void;
 }
 
 const localOf = (name: string) => name.slice(name.indexOf(":") + 1);
 
-/** Reads XML strictly, without a document type: no entities but XML's own five. */
+/** Reads XML strictly, without a document type: no entities except XML's own five. */
 function read(bytes: Uint8Array | undefined, reader: Reader): void {
   if (!bytes) throw new UnreadableWorkbook("This file is not a workbook.");
   const parser = new SaxesParser();

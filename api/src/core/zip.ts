@@ -8,13 +8,13 @@ export interface ZippedFile {
   read: () => Promise<Readable>;
 }
 
-/** Whether bytes begin as those of a zip do, which every workbook is. */
+/** Returns whether bytes start like a zip, as those of every workbook do. */
 export const isZip = (bytes: Uint8Array) =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3;
 
 /**
- * A zip of files as it is read: one file is open at a time, and none stays in memory. Stored as they are: PDFs and
- * pictures are compressed already.
+ * Streams a zip of files: one file is open at a time, and none is held in memory. Entries are not compressed, as PDFs and
+ * pictures already are.
  */
 export async function* zipped(files: readonly ZippedFile[]): AsyncGenerator<Uint8Array> {
   const made: Uint8Array[] = [];
@@ -42,8 +42,8 @@ export async function* zipped(files: readonly ZippedFile[]): AsyncGenerator<Uint
 }
 
 /**
- * The files of a zip whose name and stated size `isWanted` takes, in the order of its directory. None unpacks to more than
- * it states: a small zip could hold gigabytes. Throws for what is no zip, or lies.
+ * Returns the files of a zip whose name and declared size `isWanted` accepts, in directory order. None unpacks to more than it
+ * declares: a small zip could contain gigabytes. Throws if the bytes are not a zip, or a size is wrong.
  */
 export async function unzipped(
   bytes: Uint8Array,
@@ -52,7 +52,7 @@ export async function unzipped(
   const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const archive = await fromBufferPromise(zip, { autoClose: false });
   const wanted: Entry[] = [];
-  // All are looked at before a byte of any is unpacked.
+  // All entries are checked before any is unpacked.
   for await (const entry of archive.eachEntry()) {
     if (isWanted(entry.fileName, entry.uncompressedSize)) wanted.push(entry);
   }

@@ -15,7 +15,7 @@ const manifestShape = z.object({
   version: z.string(),
   madeAt: z.string(),
   migrations: z.array(z.object({ name: z.string(), sha256: z.string() })),
-  /** The newest step of the job queue's own tables. */
+  /** The newest migration of the job queue's tables. */
   queueSchema: z.number(),
   tables: z.array(
     z.object({
@@ -25,12 +25,12 @@ const manifestShape = z.object({
       rows: z.number(),
     }),
   ),
-  /** The last number that each has given; null before the first. */
+  /** The last number that each has issued; null before the first. */
   sequences: z.array(
     z.object({ schema: z.string(), name: z.string(), last: z.string().nullable() }),
   ),
   files: z.array(z.object({ key: z.string(), mediaType: z.string() })),
-  /** Files whose bytes were not in the store as their rows say, or not any more. */
+  /** Files whose bytes in the store did not match their rows, or that were removed meanwhile. */
   lost: z.array(z.string()),
   /** SHA-256 of every other entry, by name. */
   entries: z.record(z.string(), z.string()),
@@ -46,25 +46,25 @@ const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex
 
 export interface ArchiveWriter {
   add(name: string, bytes: Buffer): Promise<void>;
-  /** Ends the archive with its manifest and gives it its name: before that there is no such file. */
+  /** Completes the archive with its manifest and gives the file its name, which does not exist before. */
   finish(manifest: Omit<Manifest, "entries">): Promise<void>;
-  /** Leaves nothing behind. */
+  /** Deletes the unfinished file. */
   discard(): Promise<void>;
 }
 
-/** A compressed tar file that only its owner may read. Throws StartupError when there is one already. */
+/** Opens a compressed tar file that only its owner may read. Throws StartupError if the file already exists. */
 export function writeArchive(file: string): ArchiveWriter {
   if (existsSync(file)) throw existsAlready(file);
   const unfinished = `${file}.${process.pid}.part`;
-  // Of a process that ends on the way: an archive may be as large as all that is kept.
+  // If the process exits midway: an archive may be as large as all stored data.
   const leaveNothing = () => rmSync(unfinished, { force: true });
   process.once("exit", leaveNothing);
   const entries: Record<string, string> = {};
   const tar = pack();
-  // On the disk before it gets its name.
+  // Flushed to disk before it gets its name.
   const target = createWriteStream(unfinished, { flags: "wx", mode: 0o600, flush: true });
   const written = pipeline(tar, createGzip({ level: 3 }), target);
-  // What cannot be written ends the stream, whoever writes at that moment.
+  // A write error ends the stream and fails the current write.
   const failed = written.then(
     () => new Promise<never>(() => {}),
     (error: NodeJS.ErrnoException) => {
@@ -106,7 +106,7 @@ export function writeArchive(file: string): ArchiveWriter {
 const existsAlready = (file: string) =>
   new StartupError(`${file} exists already: choose another name.`);
 
-/** A link replaces nothing that came there meanwhile; where a file system has none, a rename would. */
+/** A link does not replace a file created meanwhile; a rename would, where the file system has no links. */
 async function nameFile(unfinished: string, file: string): Promise<void> {
   try {
     await link(unfinished, file);
@@ -116,7 +116,7 @@ async function nameFile(unfinished: string, file: string): Promise<void> {
   }
 }
 
-/** The entries of an archive in their order, each whole in memory; the manifest comes last. */
+/** Yields the entries of an archive in order, each buffered in memory; the manifest comes last. */
 export async function* readArchive(file: string): AsyncGenerator<Entry> {
   const tar = extract();
   const fed = pipeline(createReadStream(file), createGunzip(), tar);
@@ -132,7 +132,7 @@ const noFile: Record<string, string> = {
   EISDIR: "is a folder, not a file",
 };
 
-/** Reads the whole archive and compares every entry with its checksum. Throws StartupError when it is not whole. */
+/** Reads the whole archive and verifies the checksum of every entry. Throws StartupError if it is incomplete or damaged. */
 export async function checkArchive(
   file: string,
   onEntry: (name: string) => void,
@@ -164,5 +164,5 @@ export async function checkArchive(
   return manifest.data;
 }
 
-/** Whether an entry of an archive is the one that tells what belongs in it; it comes last. */
+/** Returns whether an entry is the manifest, which lists the others; it comes last. */
 export const isManifest = (name: string) => name === manifestName;

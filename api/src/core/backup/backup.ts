@@ -8,7 +8,7 @@ import { version } from "../version.ts";
 import { writeArchive, type ArchiveWriter, type Manifest } from "./archive.ts";
 import { dumpTable, sequencesOf, tablesOf } from "./tables.ts";
 
-/** Hears how far it is, in words. */
+/** Receives messages about the progress. */
 export type Progress = (step: string) => void;
 
 interface FileRow {
@@ -17,11 +17,11 @@ interface FileRow {
   sha256: string;
 }
 
-// The same text on every server; nothing ends a long statement.
+// The same text format on every server; no time limits for long statements.
 const session = `set client_encoding = 'UTF8'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set timezone = 'UTC';
   set extra_float_digits = 3; set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`;
 
-/** A connection for a dump or a load: it reads and writes every value the same way, whatever the server's settings. */
+/** Opens a connection for a dump or load, which formats values the same way whatever the server's settings. */
 export async function openSession(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   client.on("error", () => {});
@@ -31,9 +31,9 @@ export async function openSession(databaseUrl: string): Promise<pg.Client> {
 }
 
 /**
- * Writes one archive with everything: the rows of all tables as one moment saw them, and the bytes of the files that they
- * name. Servers may work meanwhile. Leaves no archive while the database or the store is away. Throws StartupError when the
- * archive exists or the database is not one of ours.
+ * Writes everything into one archive: the rows of all tables in one snapshot, and the bytes of the files that they refer to.
+ * Servers may keep running. Writes no archive if the database or the store is away. Throws StartupError if the archive already
+ * exists or the database is not one of ours.
  */
 export async function backUp(
   { databaseUrl, files, to }: { databaseUrl: string; files: FileStore; to: string },
@@ -104,7 +104,7 @@ async function copyFiles(
       .read(key)
       .then((stream) => buffer(stream))
       .catch((error: unknown) => {
-        // What a store that is away has is not lost.
+        // Files of a store that is away are not lost.
         if (isUnavailable(error)) throw error;
         return undefined;
       });
@@ -119,7 +119,7 @@ async function copyFiles(
   return { files: kept, ...(await whyMissing(client, missing)) };
 }
 
-/** Which files the store has lost, and which somebody has removed, with their rows, since the rows were read. */
+/** Distinguishes files that the store has lost from those removed, with their rows, since the rows were read. */
 async function whyMissing(client: pg.Client, keys: string[]) {
   const { rows } = await client.query<{ key: string }>(
     "select storage_key as key from files where storage_key = any($1)",

@@ -9,9 +9,9 @@ import { openSession, type Progress } from "./backup.ts";
 import { bareTables, loadTable, sequencesOf, setSequences, tablesOf } from "./tables.ts";
 
 /**
- * Restores a verified archive into an empty database and store; returns its tables that are not the product's, left out.
- * May be run again after a failure; no server starts there until it is done. Throws StartupError if the place is not empty,
- * another restore is at it or the archive is of another version.
+ * Restores a verified archive into an empty database and store; returns the archive's tables that are not the product's, which
+ * it skips. Can be retried after a failure; no server starts there until it is done. Throws StartupError if the target is not
+ * empty, another restore is running or the archive is of another version.
  */
 export async function restore(
   {
@@ -41,7 +41,7 @@ export async function restore(
   }
 }
 
-/** A second one would empty the tables that the first has filled, and that servers may work on by then. */
+/** A second restore would truncate the tables that the first has filled and that servers may already use. */
 async function takePlace(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ got: boolean }>("select pg_try_advisory_lock($1) as got", [
     advisoryLocks.restore,
@@ -60,7 +60,7 @@ async function requireQueueSchema(client: pg.Client, { queueSchema }: Manifest):
   );
 }
 
-/** Loads all tables in one transaction and returns which it left out; the entries stand at the first file then. */
+/** Loads all tables in one transaction and returns those that it skipped; the entries are then at the first file. */
 async function loadDatabase(
   client: pg.Client,
   { tables, sequences }: Manifest,
@@ -115,7 +115,7 @@ async function putFiles(
   }
 }
 
-/** What is read of an archive at the moment, and the step to what follows. */
+/** The current entry of an archive, and a function to advance to the next. */
 interface Entries {
   present: Entry;
   next(): Promise<void>;

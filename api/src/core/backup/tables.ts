@@ -5,11 +5,11 @@ import type { Manifest } from "./archive.ts";
 
 type Table = Manifest["tables"][number];
 
-// A piece of a table in the archive: what is held in memory at once.
+// A chunk of a table in the archive: the amount held in memory at once.
 const pieceBytes = 4 * 1024 * 1024;
 const schemas = ["public", "graphile_worker"];
-// The first two say which steps made the schema, and the place where they are restored makes its own; the others count
-// in the transactions of the database that they are in.
+// The first two record the applied migrations, which the restored schema writes itself; the others contain transaction ids,
+// which are only valid in their own database.
 const notData = ["schema_migrations", "migrations", "catalogue_changes", "catalogue_horizon"];
 
 const quoted = (...names: string[]) =>
@@ -17,7 +17,7 @@ const quoted = (...names: string[]) =>
 const placeOf = ({ schema, name }: Pick<Table, "schema" | "name">) => quoted(schema, name);
 const columnsOf = ({ columns }: Table) => columns.map((name) => quoted(name)).join(", ");
 
-/** Every table of the product and of its job queue with the columns that are not worked out from others. */
+/** Returns every table of the product and of its job queue with its columns, without generated ones. */
 export async function tablesOf(client: pg.ClientBase): Promise<Omit<Table, "rows">[]> {
   const { rows } = await client.query<Omit<Table, "rows">>(
     `select n.nspname as schema, c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -32,7 +32,7 @@ export async function tablesOf(client: pg.ClientBase): Promise<Omit<Table, "rows
   return rows;
 }
 
-/** Every sequence of the product and of its job queue, by name; `last` is null for one that gave no number yet. */
+/** Returns every sequence of the product and of its job queue, by name; `last` is null before its first number. */
 export async function sequencesOf(client: pg.ClientBase): Promise<Manifest["sequences"]> {
   const { rows } = await client.query<Manifest["sequences"][number]>(
     `select schemaname as schema, sequencename as name, last_value::text as last
@@ -42,7 +42,7 @@ export async function sequencesOf(client: pg.ClientBase): Promise<Manifest["sequ
   return rows;
 }
 
-/** The rows of a table as text, in pieces; returns how many rows there were. */
+/** Passes on the rows of a table as text, in chunks; returns how many rows there were. */
 export async function dumpTable(
   client: pg.ClientBase,
   table: Omit<Table, "rows">,
@@ -65,7 +65,7 @@ export async function dumpTable(
   return copy.rowCount;
 }
 
-/** Takes the pieces of one table; `end` returns how many rows it has now. */
+/** Loads the chunks of one table; `end` returns how many rows it has. */
 export function loadTable(client: pg.ClientBase, table: Table) {
   const copy = client.query(from(`copy ${placeOf(table)} (${columnsOf(table)}) from stdin`));
   const done = finished(copy);
@@ -84,8 +84,8 @@ export function loadTable(client: pg.ClientBase, table: Table) {
 }
 
 /**
- * Empties the tables and takes away what would look at each row, within the caller's transaction; what it answers puts
- * that back, so that keys and indexes are made, and looked at, once for all rows. Any owner of the tables may do so.
+ * Truncates the tables and drops what would process each row, within the caller's transaction. The returned function restores
+ * keys, indexes and triggers, so that they are built and checked once for all rows. Any owner of the tables may do so.
  */
 export async function bareTables(client: pg.ClientBase, tables: Table[]) {
   const keys = await client.query<{ drop: string; make: string }>(
@@ -113,7 +113,7 @@ export async function bareTables(client: pg.ClientBase, tables: Table[]) {
   };
 }
 
-/** Lets every sequence go on where it was. */
+/** Makes every sequence continue where it was. */
 export async function setSequences(
   client: pg.ClientBase,
   sequences: Manifest["sequences"],

@@ -1,7 +1,7 @@
 import { ReadyJson } from "./readyJson.ts";
 
 const megabyte = 1024 * 1024;
-// What an entry takes beside its bytes.
+// Overhead of an entry in addition to its bytes.
 const entrySize = 500;
 
 interface Kept {
@@ -11,8 +11,8 @@ interface Kept {
 }
 
 /**
- * Answers by what was asked, each as long as its stamp is the same: the number of what it was made from. They take so many
- * bytes at most; what was not asked for longest goes first.
+ * Caches answers by request, each as long as its stamp, the version of the data it was made from, stays the same. The cache
+ * takes at most `mostBytes`; the least recently used answer is evicted first.
  */
 export function createAnswerCache(mostBytes = 16 * megabyte) {
   const cache = new Map<string, Kept>();
@@ -35,12 +35,12 @@ export function createAnswerCache(mostBytes = 16 * megabyte) {
       drop(key);
       return undefined;
     },
-    /** An answer that is to be found again. */
+    /** Caches an answer and returns it. */
     keep(key: string, stamp: number, text: string): ReadyJson {
       const answer = new ReadyJson(text);
       const size = answer.size + 2 * key.length + entrySize;
       drop(key);
-      // One that would drive out many others is made again.
+      // An answer that would evict many others is not cached.
       if (size > mostBytes / 16) return answer;
       cache.set(key, { stamp, answer, size });
       bytes += size;

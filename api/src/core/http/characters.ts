@@ -2,18 +2,18 @@ import { unusableCharacter, unusableText } from "@tonneline/contract/characters"
 import type { FastifyRequest } from "fastify";
 import { refuse } from "../errors.ts";
 
-// No body of ours is deeper than five.
+// No body of ours is nested deeper than five levels.
 const maxDepth = 20;
 const maxErrors = 20;
 
 /**
- * VALIDATION_FAILED when a text anywhere in the address or body of a request, names of fields included, holds what cannot
- * be stored or printed. Here once for all calls, whatever their own schemas say; but for the words of a search, whose
- * schema takes out what came along with a pasted text, and refuses the rest (`searchText`).
+ * VALIDATION_FAILED if a text anywhere in a request's URL or body, field names included, has characters that cannot be stored
+ * or printed. Checked here for all endpoints, whatever their schemas; except for search words, whose schema removes the
+ * characters that come with pasted text, and rejects the others (`searchText`).
  */
 export function requireUsableText(request: FastifyRequest): void {
   const fieldErrors: { path: string; message: string }[] = [];
-  // Not by recursion: the depth is the caller's.
+  // Without recursion: the caller controls the depth.
   const { q: _words, ...query } = request.query as { q?: unknown };
   const left = [request.params, query, request.body].map((value) => ({
     value,

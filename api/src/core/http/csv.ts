@@ -7,8 +7,8 @@ import type { CellKind } from "./xlsx.thread.ts";
 type Value = string | number | boolean | null | undefined;
 
 /**
- * A column of an export: its head and what stands below it. Money in euros, dates ISO 8601. A workbook shows it as its `kind`,
- * without one as the text or the figure that it is.
+ * A column of an export: its head and the value of each row. Money in euros, dates ISO 8601. A workbook formats it by its
+ * `kind`, or else as plain text or number.
  */
 export type CsvColumns<Row> = readonly (readonly [
   head: string,
@@ -16,12 +16,12 @@ export type CsvColumns<Row> = readonly (readonly [
   kind?: CellKind,
 ])[];
 
-/** What a file is written of, at once or as it comes. */
+/** An export's rows, all at once or as a stream. */
 export type Rows<Row> = Iterable<Row> | AsyncIterable<Row>;
 
 /**
- * An export as an answer (RFC 4180), row by row as they come; `name` is the file's without day and ending. A byte order mark
- * makes spreadsheets read UTF-8, and an apostrophe before what begins like a formula keeps them from computing it.
+ * Streams an export as CSV (RFC 4180); `name` is the file's name without day and extension. A byte order mark makes
+ * spreadsheets read UTF-8, and an apostrophe before what looks like a formula prevents them from computing it.
  */
 export function csvFile<Row>(
   name: string,
@@ -33,14 +33,14 @@ export function csvFile<Row>(
     header: true,
     columns: columns.map(([head]) => head),
     record_delimiter: "windows",
-    // A single sign of the two is not its record delimiter, but ends a row in a spreadsheet.
+    // A lone CR or LF is not the library's record delimiter, but ends a row in a spreadsheet.
     quoted_match: /[\r\n]/,
     escape_formulas: true,
     cast: { string: withoutFormulas },
   });
   const values = Readable.from(records(columns, rows));
   values.on("error", (error) => lines.destroy(error));
-  // Whoever stops reading ends the query as well.
+  // If the reader goes away, the query ends too.
   lines.on("close", () => values.destroy());
   return {
     stream: values.pipe(lines),
@@ -54,7 +54,7 @@ async function* records<Row>(columns: CsvColumns<Row>, rows: Rows<Row>) {
   for await (const row of rows) yield columns.map(([, value]) => cellOf(value(row)));
 }
 
-/** What stands in a cell of an export, be it of a CSV file or of a workbook; null leaves it empty. */
+/** Returns the value of an export's cell, in CSV files and workbooks; null leaves it empty. */
 export function cellOf(value: Value): string | number | null {
   return typeof value === "boolean" ? (value ? "yes" : "no") : (value ?? null);
 }

@@ -3,28 +3,28 @@ import type { FastifyInstance } from "fastify";
 import { refuse } from "../errors.ts";
 import { atMost } from "../stopping.ts";
 
-// Long enough for a proxy that asks every second to see that this server is leaving.
+// Long enough for a proxy that polls every second to notice that this server is leaving.
 const graceMs = 1500;
-// What is under way then has this long to be answered.
+// How long requests in flight then have to be answered.
 const limitMs = 5000;
-// For the answers that only say no.
+// For sending the last refusals.
 const lastAnswersMs = 250;
 const closeIdleEveryMs = 50;
 const retryAfterSeconds = 5;
 
 export interface Drain {
-  /** Counts the requests of a server, and refuses new ones when it stops; before any route. */
+  /** Counts a server's requests, and refuses new ones when it stops; call before adding any route. */
   watch(app: FastifyInstance): void;
-  /** Refuses with UNAVAILABLE from the beginning of a stop. */
+  /** Throws UNAVAILABLE once a stop has begun. */
   requireReady(): void;
   /**
-   * Ends the service of requests: not ready from now on, for a moment still serving whoever has not seen that, then
-   * refusing what is new until what is under way is answered. Resolves within 7 s, or at once when `hurry` is given.
+   * Drains the server: it is no longer ready, serves for a moment longer clients that have not noticed that, then refuses new
+   * requests until those in flight are answered. Resolves within 7 s, or at once when `hurry` aborts.
    */
   end(hurry: AbortSignal): Promise<void>;
 }
 
-/** The drain of one server: everything is served until `end`, which cannot be taken back. */
+/** Creates the drain of one server: everything is served until `end`, which is irreversible. */
 export function createDrain(): Drain {
   let state: "open" | "leaving" | "refusing" = "open";
   let isWatched = false;
@@ -41,7 +41,7 @@ export function createDrain(): Drain {
         const isAccepted = state !== "refusing" || /^\/(health|metrics)/.test(route);
         const count = isAccepted ? accepted : refused;
         count.begin();
-        // A compressed stream alone has ten listeners, at which Node warns of a leak.
+        // A compressed stream alone has ten listeners, for which Node warns of a leak.
         reply.raw.setMaxListeners(20).once("close", count.end);
         if (!isAccepted) refuse("UNAVAILABLE", { retryAfterSeconds });
         done();
@@ -56,7 +56,7 @@ export function createDrain(): Drain {
     },
     async end(hurry) {
       state = "leaving";
-      // Whoever never asked whether this server is ready would not see that it is leaving either.
+      // If readiness was never polled, nobody would notice that this server is leaving either.
       if (isWatched) await sleep(graceMs, undefined, { signal: hurry }).catch(() => {});
       state = "refusing";
       const closing = setInterval(closeIdle, closeIdleEveryMs);

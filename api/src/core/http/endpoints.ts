@@ -8,19 +8,19 @@ const folder = path.resolve(import.meta.dirname, "../../../../contract/src");
 
 export interface NamedEndpoint {
   name: string;
-  /** The file of the contract that exports it, without its ending. */
+  /** The name of the contract's module that exports it. */
   module: string;
   endpoint: Endpoint;
 }
 
-/** Every endpoint that the contract declares, with the name it is exported by. */
+/** Returns every endpoint that the contract declares, with the name of its export. */
 export async function allEndpoints(): Promise<NamedEndpoint[]> {
   return (await exports()).flatMap(({ name, module, value }) =>
     isEndpoint(value) ? [{ name, module, endpoint: value }] : [],
   );
 }
 
-/** The shapes of things that the contract exports, by name: those of which answers and bodies are made. */
+/** Returns the object shapes that the contract exports, by name: those that answers and bodies consist of. */
 export async function allShapes(): Promise<Map<string, z.ZodType>> {
   const isThing = (value: unknown) => value instanceof z.ZodObject || value instanceof z.ZodUnion;
   const things = (await exports()).filter(({ value }) => isThing(value));

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { refuse } from "../errors.ts";
 
-/** At most so many exports at once, for one account and on this server. */
+/** The most exports at once, per account and on this server. */
 export interface ExportCeilings {
   exportsPerUser: number;
   exportsPerServer: number;
@@ -9,14 +9,14 @@ export interface ExportCeilings {
 
 const retryAfterSeconds = 10;
 
-/** Lets exports begin while there is room; RATE_LIMITED otherwise. What it returns is called once when one has ended. */
+/** Admits exports while there is capacity, or throws RATE_LIMITED. The returned function is called once when one ends. */
 export function createExportGate(ceilings: () => Promise<ExportCeilings>) {
   const running = new Map<number, number>();
   let all = 0;
 
   return async (userId: number): Promise<() => void> => {
     const { exportsPerUser, exportsPerServer } = await ceilings();
-    // From here to the count nothing else runs: two that begin at once see each other.
+    // No await from here to the increment: two exports that begin at once see each other.
     const own = running.get(userId) ?? 0;
     if (own >= exportsPerUser) {
       const detail = "Your other exports are still being written. Please wait until one is done.";
@@ -28,7 +28,7 @@ export function createExportGate(ceilings: () => Promise<ExportCeilings>) {
     }
     running.set(userId, own + 1);
     all++;
-    // One that is drawn at a stretch is over before what came with it is looked at, and would never be counted beside it.
+    // An export written without a pause would end before requests that arrived with it are processed, and never count for them.
     await turn();
     return () => {
       const left = running.get(userId)! - 1;

@@ -6,7 +6,7 @@ import { refuse } from "../errors.ts";
 import type { FileStore } from "../files.ts";
 import type { FileAnswer } from "./serve.ts";
 
-/** A kept file as an answer. NOT_FOUND for none, and for an id without a row. */
+/** Returns a stored file as an answer. NOT_FOUND without an id, and for an id without a row. */
 export async function fileAnswer(
   executor: Executor,
   store: FileStore,
@@ -23,8 +23,8 @@ export async function fileAnswer(
 }
 
 /**
- * A file that a job makes as an answer; one that is asked for at once is waited for. `find` returns its id, null before it
- * is made, and undefined for what does not exist: NOT_FOUND. UNAVAILABLE when it is not made in time.
+ * Returns a file that a job generates as an answer; waits a while if it is requested right away. `find` returns its id, null
+ * until it is generated, and undefined if there is none: NOT_FOUND. UNAVAILABLE if it is not generated in time.
  */
 export async function madeFileAnswer(
   executor: Executor,
@@ -41,7 +41,7 @@ export async function madeFileAnswer(
   return refuse("UNAVAILABLE", { detail, retryAfterSeconds: 5 });
 }
 
-/** Bytes that were made for this answer and are kept nowhere. */
+/** Returns bytes that were generated for this answer and are not stored. */
 export function bytesAnswer(bytes: Buffer, name: string, mediaType: string): FileAnswer {
   return {
     name,

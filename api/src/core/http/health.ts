@@ -29,8 +29,8 @@ const ready = {
 };
 
 /**
- * Liveness and readiness, for whatever runs the server. `requireReady` throws when the database is away; what it returns is
- * told besides.
+ * Adds liveness and readiness probes. `requireReady` throws if the database is away; the fields that it returns are part of the
+ * answer.
  */
 export function healthRoutes(app: FastifyInstance, requireReady: () => Promise<object>): void {
   app.get("/health/live", { schema: live }, async () => ({
@@ -42,15 +42,15 @@ export function healthRoutes(app: FastifyInstance, requireReady: () => Promise<o
   }));
 }
 
-// Whoever asks has a limit too, often a second or two: silence is no answer to them.
+// Probes have a timeout too, often of a second or two: they need an answer before that.
 const patienceMs = 2000;
 
-/** Throws when the database does not answer, UNAVAILABLE when it stays silent. */
+/** Throws if the database fails, UNAVAILABLE if it does not respond. */
 export async function requireDatabase(db: Db): Promise<void> {
   await requireSoon(sql`select 1`.execute(db));
 }
 
-/** What comes within the patience of whoever asks for the health; UNAVAILABLE when it does not. */
+/** Returns a result that arrives before the probes' timeout; UNAVAILABLE otherwise. */
 export async function requireSoon<T>(answer: Promise<T>): Promise<T> {
   return await withTimeout(answer, patienceMs, () => new Refusal("UNAVAILABLE"));
 }

@@ -1,4 +1,4 @@
-/** What a stranger must know of the API before its first call. */
+/** What developers must know about the API before their first call. */
 export const introduction = `
 Amounts are in euros, credits in whole tonnes, points in time in UTC.
 

@@ -9,15 +9,15 @@ import { refuse } from "../errors.ts";
 import { problemHandler, refusalSchemas } from "./problems.ts";
 import { timeLimits } from "./timeLimits.ts";
 
-/** How busy the connections of the requests are, at this moment. */
+/** The current state of the connection pool for requests. */
 export interface PoolState {
   totalCount: number;
   idleCount: number;
-  /** Requests that wait for a connection. */
+  /** Requests waiting for a connection. */
   waitingCount: number;
 }
 
-/** A number of this server alone, asked for whenever the metrics are. */
+/** A gauge of this server alone, read at each scrape. */
 export interface OwnGauge {
   name: string;
   help: string;
@@ -36,13 +36,13 @@ for (const [network, bits] of [
 nearby.addAddress("::1", "ipv6");
 nearby.addSubnet("fc00::", 7, "ipv6");
 
-/** Whether an address is this machine's or of a private network: where the one who collects metrics sits. */
+/** Returns whether an address is this machine's or in a private network, as the metrics collector's is. */
 export function isNearby(ip: string): boolean {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/, "");
   return nearby.check(plain, isIPv6(plain) ? "ipv6" : "ipv4");
 }
 
-// Whatever comes with one of them came through a proxy, from wherever.
+// A request with one of these headers came through a proxy, from an unknown origin.
 const forwarding = [
   "forwarded",
   "via",
@@ -65,7 +65,7 @@ const metrics = {
   },
 };
 
-/** The same limits of time as the main server's; it speaks of nothing but metrics. */
+/** Creates a server for metrics alone, with the same time limits as the main server. */
 export function metricsServer(): FastifyInstance {
   const app = Fastify(timeLimits);
   app.setSerializerCompiler(serializerCompiler);
@@ -79,8 +79,8 @@ export function metricsServer(): FastifyInstance {
 }
 
 /**
- * GET /metrics of `place` in the Prometheus format: requests of `app` by route and status, connections, jobs, mails and
- * holds. They tell how business goes, so callers from outside private networks and through proxies get NOT_FOUND.
+ * Adds GET /metrics to `place` in the Prometheus format: requests to `app` by route and status, connections, jobs, mails and
+ * holds. They reveal how business is going, so callers outside private networks and behind proxies get NOT_FOUND.
  */
 export function metricsRoutes(
   app: FastifyInstance,
@@ -100,7 +100,7 @@ export function metricsRoutes(
     registers,
   });
   app.addHook("onResponse", (request, reply, done) => {
-    // The route as it is declared: addresses as they came would be a series for each id and each guess.
+    // The route's pattern: actual URLs would add a series for each id and each guess.
     const route = request.routeOptions.url ?? "unknown";
     const { method } = request;
     seconds.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
@@ -146,7 +146,7 @@ export function metricsRoutes(
   });
 }
 
-/** Every count of the database, zeros included: a series that vanishes looks like a server that does not answer. */
+/** Returns every count of the database, zeros included: a missing series looks like a server that is down. */
 async function counts(db: Db) {
   const { rows } = await sql<{ metric: "jobs" | "mails" | "holds"; label: string; value: number }>`
     with states as (

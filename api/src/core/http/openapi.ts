@@ -15,7 +15,7 @@ import { apiBase } from "./serve.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** What the call is declared by. */
+    /** The call's declaration. */
     endpoint?: Endpoint;
   }
 }
@@ -51,7 +51,7 @@ const config = { zodToJsonConfig: { override } };
 const describe = createJsonSchemaTransform(config);
 const describeNamed = createJsonSchemaTransformObject(config);
 
-/** In an address everything is text: what it is read as is said in its place, a number, a flag or a list. */
+/** URL parameters are text: documents the type that they are parsed to, a number, a flag or a list. */
 const describeText: Override = ({ zodSchema, jsonSchema }) => {
   const out = readAs(zodSchema);
   if (out) {
@@ -59,7 +59,7 @@ const describeText: Override = ({ zodSchema, jsonSchema }) => {
     const { $schema: _, ...read } = z.toJSONSchema(out, { io: "input", override });
     Object.assign(jsonSchema, read);
   }
-  // Zod says none of what is transformed.
+  // Zod omits the default of a transformed schema.
   if (zodSchema instanceof z.ZodDefault && readAs(zodSchema.def.innerType)) {
     jsonSchema.default = zodSchema.def.defaultValue;
   }
@@ -71,8 +71,8 @@ function readAs(schema: z.core.$ZodType): z.ZodType | undefined {
 }
 
 /**
- * Leaves out that an amount is a multiple of 0.01: to a validator that divides, our own 4.35 is none. Whoever sends more
- * decimals is refused.
+ * Omits that an amount is a multiple of 0.01: a validator that divides would reject our own 4.35. Amounts with more decimals
+ * are refused anyway.
  */
 const describeAmount: Override = ({ jsonSchema }) => {
   if (jsonSchema.multipleOf !== 0.01) return;
@@ -80,17 +80,17 @@ const describeAmount: Override = ({ jsonSchema }) => {
   jsonSchema.description ??= "Euros, with two decimals at most";
 };
 
-/** Gives the shapes that the contract exports their names: by them the document refers to what occurs in answers and bodies. */
+/** Registers the shapes that the contract exports under their names, which the document's answers and bodies refer to. */
 async function nameShapes(endpoints: Endpoint[]): Promise<void> {
   const addresses = endpoints.flatMap(({ params, query }) => [params, query]);
   for (const [name, shape] of await allShapes()) {
-    // What stands in an address is no thing, and the shape of a refusal is named below.
+    // Parameters are no components, and the shape of a refusal is named below.
     if (shape === problem || addresses.includes(shape as z.ZodObject)) continue;
     shape.register(z.globalRegistry, { id: name[0]!.toUpperCase() + name.slice(1) });
   }
 }
 
-/** The components that something refers to, directly or through others. */
+/** Returns the components that are referred to, directly or through others. */
 function referredTo(from: unknown, all: Record<string, object>): Record<string, object> {
   const found = new Map<string, object>();
   const look = (part: unknown) => {
@@ -104,14 +104,14 @@ function referredTo(from: unknown, all: Record<string, object>): Record<string, 
   return Object.fromEntries([...found].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The OpenAPI 3.1 document out of the schemas that validate, and a page to browse it. Register before the routes. */
+/** Generates the OpenAPI 3.1 document from the validation schemas, and a page to browse it. Register before the routes. */
 export async function openApi(app: FastifyInstance, version: string): Promise<void> {
   const named = await allEndpoints();
   await nameShapes(named.map(({ endpoint }) => endpoint));
   const names = new Map(named.map(({ name, endpoint }) => [endpoint, name]));
   const endpoints: Endpoint[] = [];
   app.addHook("onRoute", ({ method, config }) => {
-    // Not the HEAD beside each GET.
+    // Skips the HEAD route of each GET.
     if (config?.endpoint?.method === method) endpoints.push(config.endpoint);
   });
   await app.register(swagger, {
@@ -145,7 +145,7 @@ export async function openApi(app: FastifyInstance, version: string): Promise<vo
   await app.register(swaggerUi, {
     routePrefix: "/api/docs",
     staticCSP: docsPolicy,
-    // It would write the document again for each who asks, as YAML for seconds in which nobody else is answered.
+    // Its own routes would serialize the document for each request, as YAML for seconds in which no other request is answered.
     uiHooks: {
       onRequest(request, reply, done) {
         if (/\/(json|yaml)$/.test(request.routeOptions.url ?? "")) void reply.redirect(address);
@@ -154,7 +154,7 @@ export async function openApi(app: FastifyInstance, version: string): Promise<vo
     },
   });
   let written: ReadyJson | undefined;
-  // Nor compressed again: anybody may ask, and passwords are hashed by the same threads.
+  // Nor is it compressed each time: it is public, and passwords are hashed by the same threads.
   app.get(address, { schema: { hide: true }, compress: false }, async (request, reply) => {
     written ??= new ReadyJson(JSON.stringify(app.swagger()));
     return written.for(request, reply);
@@ -162,7 +162,7 @@ export async function openApi(app: FastifyInstance, version: string): Promise<vo
 }
 
 const address = `${apiBase}/openapi.json`;
-// Its own policy asks for https even where there is none, so that the page found no document.
+// Its own policy upgrades to https even where there is none, so that the page could not load the document.
 const docsPolicy =
   "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
 const bytes = { type: "string", format: "binary" };
@@ -187,12 +187,12 @@ const challenge = {
 };
 const form = { type: "object", properties: { file: bytes }, required: ["file"] };
 
-/** The one shape of a refusal, with the codes of this one: written out each time it would be two thirds of the document. */
+/** Refers to the shared shape of a refusal, with this one's codes: inlined it would be two thirds of the document. */
 function problemWith(code: object): Content["schema"] {
   return { $ref: "#/components/schemas/Problem", properties: { code } };
 }
 
-/** Refers to the one shape of a refusal, and tells of the headers that come with some. */
+/** Refers to the shared shape of a refusal, and documents the headers of some. */
 function completeRefusals(responses: Operation["responses"]): void {
   for (const [status, response] of Object.entries(responses)) {
     const refused = response.content?.["application/problem+json"];
@@ -202,13 +202,13 @@ function completeRefusals(responses: Operation["responses"]): void {
   }
 }
 
-/** What a call returns in words, when all is well. */
+/** Describes a call's successful answer. */
 function successOf({ method, list }: Endpoint): string {
   if (list) return "A page of the list";
   return method === "GET" ? "What was asked for" : "Done, and what has come of it";
 }
 
-/** Adds what no schema validates: answers without JSON, uploads, the header of a key, and that a body may be left out. */
+/** Adds what no schema describes: answers other than JSON, uploads, the Idempotency-Key header, and optional bodies. */
 function complete(operation: Operation, endpoint: Endpoint): void {
   const { response, body, status = 200 } = endpoint;
   const { responses } = operation;

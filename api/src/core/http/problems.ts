@@ -14,7 +14,7 @@ declare module "fastify" {
   }
 }
 
-// Fastify's own refusals, and those of its plugins, in our words.
+// Maps errors of Fastify and its plugins to our codes.
 const codeOfFastify: Record<string, RefusalCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "PAYLOAD_TOO_LARGE",
   FST_REQ_FILE_TOO_LARGE: "PAYLOAD_TOO_LARGE",
@@ -24,14 +24,14 @@ const codeOfFastify: Record<string, RefusalCode> = {
 };
 
 const unreadable = "The request could not be read.";
-// Whoever slipped has a few; thousands are made up, and the answer to them would be a multiple of what was sent.
+// A genuine mistake has a few; thousands are an attack, and the answer would be many times the size of the request.
 const mostUnknown = 20;
-// Said of a file before its bytes failed: a browser would keep the refusal as that file, some for a year.
+// Set before reading a file failed: a browser would cache the refusal as that file, for up to a year.
 const ofFiles = ["etag", "content-disposition", "accept-ranges"];
 const missingFileText = "This file is missing on the server. Please contact support.";
 const fullDiskText = "Nothing was saved: the disk of the server is full.";
 
-/** Turns whatever a handler threw into the one shape of a refusal. Unknown errors become INTERNAL without a word of theirs. */
+/** Converts any error thrown by a handler to the common shape of a refusal. Unknown errors become INTERNAL, without details. */
 export function problemOf(error: unknown, request: FastifyRequest): Problem {
   const [code, facts] = classify(error, request);
   const { status, text } = refusals[code];
@@ -48,13 +48,13 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
 }
 
 function classify(error: unknown, { raw }: FastifyRequest): [RefusalCode, RefusalFacts] {
-  // Whoever asked has gone in the middle of the body: to Node a connection like that to a database.
+  // The client disconnected while sending the body: to Node this looks like a lost database connection.
   if (error === raw.errored) return ["VALIDATION_FAILED", { detail: unreadable }];
   if (error instanceof Refusal) return [error.code, error.facts];
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fieldErrors = error.validation.flatMap(fieldErrorsOf);
     if (error.validationContext !== "querystring") return ["VALIDATION_FAILED", { fieldErrors }];
-    // In an address a value has the name of its parameter, which may come several times.
+    // In a URL a value has the name of its parameter, which may be repeated.
     const named = fieldErrors.map((each) => ({ ...each, path: each.path.replace(/\.\d+$/, "") }));
     return ["VALIDATION_FAILED", { fieldErrors: eachOnce(named) }];
   }
@@ -63,14 +63,14 @@ function classify(error: unknown, { raw }: FastifyRequest): [RefusalCode, Refusa
   if (known) return [known, {}];
   if (isFullDisk(error)) return ["UNAVAILABLE", { detail: fullDiskText }];
   if (isUnavailable(error)) return ["UNAVAILABLE", {}];
-  // Broken JSON, an empty body where one was announced, a malformed address.
+  // Malformed JSON, a missing body, a malformed URL.
   if (statusCode && statusCode >= 400 && statusCode < 500) {
     return ["VALIDATION_FAILED", { detail: unreadable }];
   }
   return ["INTERNAL", isFileMissing(error) ? { detail: missingFileText } : {}];
 }
 
-/** Two values of one parameter may be wrong in the same way. */
+/** Several values of a parameter may have the same error. */
 function eachOnce(errors: { path: string; message: string }[]) {
   return errors.filter(
     ({ path, message }, index) =>
@@ -94,8 +94,8 @@ function fieldErrorsOf(issue: {
 }
 
 /**
- * The one error handler of the server; what nobody expected is also reported, and outages are told. So is a refusal that
- * the call's endpoint does not declare; where `requireDeclared`, it is answered as an error of ours.
+ * Returns the server's only error handler; it also reports unexpected errors, and passes outages to `onAway`. A refusal that
+ * the endpoint does not declare is reported too; with `requireDeclared` it is answered as INTERNAL.
  */
 export function problemHandler(
   report: Report,
@@ -119,7 +119,7 @@ export function problemHandler(
     if (error instanceof Refusal && error.facts.retryAfterSeconds) {
       void reply.header("retry-after", Math.ceil(error.facts.retryAfterSeconds));
     }
-    // RFC 9110 asks for it with every 401.
+    // RFC 9110 requires it with every 401.
     if (body.status === 401) void reply.header("www-authenticate", "Bearer");
     for (const name of ofFiles) void reply.removeHeader(name);
     return reply
@@ -131,12 +131,12 @@ export function problemHandler(
   };
 }
 
-/** Whether the endpoint says that it refuses so; what is no endpoint says nothing. */
+/** Returns whether the endpoint declares the code; routes without an endpoint declare nothing. */
 function isDeclared(code: string, { routeOptions }: FastifyRequest): boolean {
   return routeOptions.config?.refusals?.has(code) ?? true;
 }
 
-/** The refusals of a call as its responses by status: which codes come with it, and what they say. */
+/** Returns the responses by status for a call's refusals: their codes and descriptions. */
 export function refusalSchemas(declared: readonly RefusalCode[]) {
   const byStatus = Object.groupBy(declared, (code) => refusals[code].status);
   return Object.fromEntries(
@@ -146,7 +146,7 @@ export function refusalSchemas(declared: readonly RefusalCode[]) {
 
 const responses = new Map<string, ReturnType<typeof makeResponse>>();
 
-/** Many calls are refused alike: each set of codes is made once. */
+/** Many calls have the same refusals: each set of codes is converted once. */
 function responseOf(codes: readonly RefusalCode[]) {
   const key = codes.join();
   const response = responses.get(key) ?? makeResponse(codes);

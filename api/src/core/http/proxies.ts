@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 
 /**
- * Takes the ports from what proxies say of a caller, before anybody reads it: some, such as Azure's gateways, name one
- * beside each address. Every connection has another, so that its caller would be counted as a new one each time, and a trusted
- * proxy would not be known by its address.
+ * Removes the ports from X-Forwarded-For before anything reads it: some proxies, such as Azure's gateways, add one to each
+ * address. As it differs for each connection, every connection would be counted as a new caller, and a trusted proxy's address
+ * would not be recognised.
  */
 export function leaveOutPorts(app: FastifyInstance): void {
   app.addHook("onRequest", (request, _reply, done) => {
@@ -16,6 +16,6 @@ export function leaveOutPorts(app: FastifyInstance): void {
   });
 }
 
-/** An address as it is, in brackets or with a port behind it. An IPv6 address with a port has brackets. */
+/** Accepts a plain address, one in brackets, or one followed by a port. An IPv6 address with a port has brackets. */
 const withoutPort = (given: string) =>
   given.trim().replace(/^(?:\[([^\]]*)\]|([\d.]+))(?::\d+)?$/, "$1$2");

@@ -1,14 +1,14 @@
 import type { ByteRange } from "../files.ts";
 
 /**
- * The part of `bytes` bytes that a Range header asks for (RFC 9110, 14.2). Undefined when all of them are to be
- * answered: no header, another unit, several parts, or one that cannot be read. "beyond" when the file ends before it.
+ * Returns the range of a file of `bytes` bytes that a Range header requests (RFC 9110, 14.2). Undefined if the whole file is to
+ * be sent: no header, another unit, several ranges, or a malformed one. "beyond" if it starts after the end.
  */
 export function rangeOf(
   header: string | undefined,
   bytes: number,
 ): ByteRange | "beyond" | undefined {
-  // Blanks stand in one place at a time: where two could take them, a header full of them takes its length squared.
+  // Blanks match at one position only: with two candidates, a header full of blanks would take quadratic time.
   const match = /^bytes=\s*(?:(\d{1,15})\s*)?-\s*(?:(\d{1,15})\s*)?$/i.exec(header ?? "");
   const [, from = "", to = ""] = match ?? [];
   if (!from && !to) return undefined;

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 
 type Encoding = "br" | "gzip";
 
-// As answers that are compressed on their way.
+// As for answers that are compressed while sent.
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const pack = {
   br: (bytes: Buffer) => promisify(brotliCompress)(bytes, quality),
@@ -12,10 +12,7 @@ const pack = {
 };
 const leastPacked = 1024;
 
-/**
- * An answer that was written before, and is sent as it stands: nothing looks at its shape any more. One that is given
- * again is compressed once.
- */
+/** An answer serialized in advance, which is sent as is, without validation. If it is sent again it is compressed, once. */
 export class ReadyJson {
   readonly bytes: Buffer;
   readonly #packed: Partial<Record<Encoding, Buffer | "soon">> = {};
@@ -25,15 +22,15 @@ export class ReadyJson {
     this.bytes = typeof text === "string" ? Buffer.from(text) : text;
   }
 
-  /** What it holds in memory at most: JSON is packed to a third, and there are two ways. */
+  /** Its most bytes in memory: JSON compresses to a third, and there are two encodings. */
   get size(): number {
     return this.bytes.length * 2;
   }
 
-  /** The bytes for who asks, with the headers that belong to them. */
+  /** Returns the bytes for a request, and sets the matching headers. */
   for(request: FastifyRequest, reply: FastifyReply): Buffer {
     void reply.type("application/json; charset=utf-8");
-    // What is given once is packed on its way.
+    // An answer sent once is compressed while sent.
     const isAgain = this.#given++ > 0 && this.bytes.length >= leastPacked;
     const encoding = isAgain ? encodingFor(request) : undefined;
     const packed = encoding && this.#packedBy(encoding);
@@ -54,7 +51,7 @@ export class ReadyJson {
   }
 }
 
-/** What browsers ask for, which say no preference; whoever does is left to what compresses on the way. */
+/** Returns an encoding that browsers request, which state no preference; other requests are compressed while sent. */
 function encodingFor({ headers }: FastifyRequest): Encoding | undefined {
   const accepted = headers["accept-encoding"];
   if (typeof accepted !== "string" || headers["x-no-compression"] !== undefined) return undefined;

@@ -4,20 +4,20 @@ import { callerOf } from "./serve.ts";
 
 /** A call that was answered with 403 or 429. */
 export interface RefusedCall {
-  /** Without an id when nobody is logged in. */
+  /** Without an id if no user is logged in. */
   actor: Pick<Actor, "ip"> & { userId?: number; username?: string };
   status: 403 | 429;
   /** Method and route: `GET /api/v1/management/orders/:id`. */
   call: string;
 }
 
-/** Notes refused calls; what was only counted is written at a flush. */
+/** Records refused calls; those that were only counted are written by `flush`. */
 export interface RefusalLog {
   note(refused: RefusedCall): Promise<void>;
   flush(): Promise<void>;
 }
 
-/** Notes every call that is refused, and what was only counted from time to time and when the server stops. */
+/** Records every refused call; flushes those that were only counted periodically and when the server stops. */
 export function recordRefusals(app: FastifyInstance, log: RefusalLog, everyMs: number): void {
   watchRefused(app, log.note);
   const flush = () =>
@@ -31,7 +31,7 @@ export function recordRefusals(app: FastifyInstance, log: RefusalLog, everyMs: n
   });
 }
 
-/** Tells of every call that is refused for lack of a right or for coming too often, before its answer leaves. */
+/** Calls `note` for every call refused with 403 or 429, before the answer is sent. */
 function watchRefused(app: FastifyInstance, note: (refused: RefusedCall) => Promise<void>): void {
   app.addHook("onSend", (request, reply, _payload, done) => {
     const status = reply.statusCode;
@@ -39,7 +39,7 @@ function watchRefused(app: FastifyInstance, note: (refused: RefusedCall) => Prom
     const { userId, username } = callerOf(request) ?? {};
     const actor = { ip: request.ip, ...(userId && { userId }), ...(username && { username }) };
     const call = `${request.method} ${request.routeOptions.url ?? "unknown"}`;
-    // The answer leaves all the same: it is a refusal anyway.
+    // The answer is sent even if this fails: it is a refusal anyway.
     void note({ actor, status, call })
       .catch((error: unknown) => {
         request.log.error({ err: error }, "a refusal could not be noted");

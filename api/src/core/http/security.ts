@@ -4,32 +4,32 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import helmet from "helmet";
 
-/** What pages may do beside what all of ours may. */
+/** What pages may do in this configuration, in addition to the fixed policy. */
 export interface PagePolicy {
   https: boolean;
-  /** Sources whose pages ours may show in a frame at this moment, besides our own. */
+  /** Sources that pages may currently show in a frame, besides our own origin. */
   frames: () => Promise<readonly string[]>;
-  /** Origins beside our own that pages may call. */
+  /** Origins that pages may call, besides our own. */
   connectTo: readonly string[];
-  /** What people see in the pages is recorded for error reports. */
+  /** Whether pages record the user's view for error reports. */
   recorded: boolean;
 }
 
-// The settings are at hand as a rule; a database that hangs must not keep the pages.
+// The settings are normally cached; a hanging database must not delay the pages.
 const framesWithinMs = 1000;
 const isCall = /^\/(api|flags-api|assets|health|metrics)\b/;
 
-/** What a browser may do with our answers: where from pages load, what they may call and show in frames. */
+/** Sends the headers that restrict browsers: where pages load from, what they may call and show in frames. */
 export function sendSecurityHeaders(app: FastifyInstance, policy: PagePolicy): void {
   let frames: readonly string[] = [];
-  // The same for every answer until the settings are others.
+  // Shared by all answers until the settings change.
   let headers = headersOf(policy, frames);
   app.addHook("onRequest", (request, reply, done) => {
     const send = () => {
       void reply.headers(headers);
       done();
     };
-    // Only pages have frames. One is served with what was known last while the settings cannot be read.
+    // Only pages have frames. While the settings cannot be read, pages get the last known ones.
     if (isCall.test(request.url)) return send();
     const soon = sleep(framesWithinMs, frames, { ref: false });
     void Promise.race([policy.frames(), soon])
@@ -53,18 +53,18 @@ function headersOf(
         "default-src": ["'self'"],
         "script-src": ["'self'"],
         "img-src": ["'self'", "data:", "blob:"],
-        // Component styles are set as attributes by the interface library.
+        // The UI library sets component styles as attributes.
         "style-src": ["'self'", "'unsafe-inline'"],
         "font-src": ["'self'", "data:"],
         "connect-src": ["'self'", ...connectTo],
         "frame-src": ["'self'", ...frames],
-        // The recorder packs what it sends in a worker of its own making.
+        // The recorder compresses its data in a worker that it creates from a blob.
         ...(recorded && { "worker-src": ["'self'", "blob:"] }),
         "frame-ancestors": ["'self'"],
         "base-uri": ["'none'"],
         "form-action": ["'self'"],
         "object-src": ["'none'"],
-        // What may become markup or a worker's address, web/src/lib/trustedTypes.ts says.
+        // web/src/lib/trustedTypes.ts decides what may become markup or a worker's URL.
         "require-trusted-types-for": ["'script'"],
         "trusted-types": ["default", "mail"],
         ...(https && { "upgrade-insecure-requests": [] }),

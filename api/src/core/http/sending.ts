@@ -3,12 +3,12 @@ import { refuse } from "../errors.ts";
 import { rangeOf } from "./ranges.ts";
 import type { FileAnswer, StreamAnswer } from "./serve.ts";
 
-/** `orders.csv` leaves as `orders-2026-11-23.csv`. */
+/** Dates a file's name: `orders.csv` becomes `orders-2026-11-23.csv`. */
 export function datedBy<A extends { name: string }>(day: string, answered: A): A {
   return { ...answered, name: answered.name.replace(/(?=\.\w+$)/, `-${day}`) };
 }
 
-/** Sends what `write` makes; `end` is called when it is written or given up. */
+/** Sends the stream that `write` creates; `end` is called when it is complete or aborted. */
 export function sendExport(
   write: () => StreamAnswer,
   end: (() => void) | undefined,
@@ -24,7 +24,7 @@ export function sendExport(
   }
 }
 
-/** What is made; `end` is called when that is done or has failed, and of a stream when it is sent or given up. */
+/** Returns the result of `work`; calls `end` when it is done or has failed, for a stream when it is sent or aborted. */
 export async function madeWhole(
   work: Promise<FileAnswer | StreamAnswer>,
   end: () => void,
@@ -41,7 +41,7 @@ export async function madeWhole(
 }
 
 /**
- * A stream leaves whole, as an attachment. A file has an entity tag: If-None-Match may be answered by 304, Range by 206
+ * Sends a stream as a whole, as an attachment. A file has an entity tag: If-None-Match may be answered with 304, Range with 206
  * or RANGE_NOT_SATISFIABLE.
  */
 export function sendBytes(
@@ -58,8 +58,8 @@ function sendStream({ stream, name, mediaType }: StreamAnswer, reply: FastifyRep
 }
 
 /**
- * The file, or the part of it that a Range header asks for (206); RANGE_NOT_SATISFIABLE when there is no such part, and 304
- * when the caller has it already.
+ * Sends the file, or the range that a Range header requests (206); RANGE_NOT_SATISFIABLE if there is no such range, and 304 if
+ * the caller has the file already.
  */
 async function sendFile(answered: FileAnswer, { headers }: FastifyRequest, reply: FastifyReply) {
   const { name, mediaType, bytes, sha256, immutable, inline, anywhere } = answered;
@@ -68,7 +68,7 @@ async function sendFile(answered: FileAnswer, { headers }: FastifyRequest, reply
   if (anywhere) void reply.header("cross-origin-resource-policy", "cross-origin");
   if (immutable) void reply.header("cache-control", "private, max-age=31536000, immutable");
   if (isNamed(etag, headers["if-none-match"])) return reply.status(304).send();
-  // A part of another version would not fit what the caller has: then all of the present one.
+  // A range of another version would not match what the caller has: then the whole current version is sent.
   const isSame = headers["if-range"] === undefined || headers["if-range"] === etag;
   const part = isSame ? rangeOf(headers.range, bytes) : undefined;
   if (part === "beyond") {
@@ -87,13 +87,13 @@ async function sendFile(answered: FileAnswer, { headers }: FastifyRequest, reply
   return reply.send(stream);
 }
 
-/** Whether an If-None-Match header names the tag; a proxy may have weakened it (RFC 9110, 13.1.2). */
+/** Returns whether an If-None-Match header contains the tag; a proxy may have weakened it (RFC 9110, 13.1.2). */
 function isNamed(etag: string, header = ""): boolean {
   const tags = header.split(",").map((each) => each.trim().replace(/^W\//, ""));
   return tags.includes("*") || tags.includes(etag);
 }
 
-/** RFC 6266: an ASCII name for old readers, the real one beside it. */
+/** RFC 6266: an ASCII name for old clients, followed by the real one. */
 function contentDisposition(name: string, how: "attachment" | "inline" = "attachment"): string {
   const ascii = name.replaceAll(/[^\w. -]/g, "_");
   return `${how}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`;

@@ -23,40 +23,40 @@ import { ReadyJson } from "./readyJson.ts";
 import { datedBy, madeWhole, sendBytes, sendExport } from "./sending.ts";
 import { uploadedFile, uploadGate, type CountUpload } from "./uploads.ts";
 
-/** Who is asking, as the session says at this moment. */
+/** The caller of a request, by the current state of the session. */
 export interface Caller {
   userId: number;
   sessionId: string;
   username: string;
   roleName: string;
   permissions: readonly string[];
-  /** Whose orders, holdings and retirements the caller reads, and acts for. */
+  /** The company whose orders, holdings and retirements the caller reads, and acts for. */
   companyId: number;
   companyRole: CompanyRole;
-  /** Its members read and no more. */
+  /** Its members have read-only access. */
   companyBlocked: boolean;
-  /** Set one up first: until then few calls are allowed. */
+  /** A second factor must be set up first: until then few calls are allowed. */
   needsSecondFactor: boolean;
 }
 
-/** Whose things a call is about: those of the caller's company, with `by` only those of the caller's own doing. */
+/** Whose records a call covers: those of the caller's company, with `by` only the caller's own. */
 export const whoseIn = (
   { companyId, userId }: Pick<Caller, "companyId" | "userId">,
   { by }: { by?: "me" | undefined },
 ) => ({ companyId, userId: by && userId });
 
-/** Bytes as an answer. */
+/** A file as an answer. */
 export interface FileAnswer {
-  /** Opens the bytes, all of them or a part. */
+  /** Opens the bytes, all of them or a range. */
   read: (part?: ByteRange) => Promise<Readable>;
   name: string;
-  /** The seller's day stands in the name, before its ending. */
+  /** Adds the seller's day to the name, before the extension. */
   dated?: true;
   mediaType: string;
   bytes: number;
-  /** Of all bytes, in hexadecimal: by it a caller knows that a download that broke off can go on where it ended. */
+  /** Of all bytes, in hexadecimal: lets a client resume an interrupted download. */
   sha256: string;
-  /** The bytes of this address never change: the browser may keep them for a year. */
+  /** The bytes at this URL never change: browsers may cache them for a year. */
   immutable?: true;
   /** Shown in the browser rather than saved. */
   inline?: true;
@@ -64,39 +64,39 @@ export interface FileAnswer {
   anywhere?: true;
 }
 
-/** What is known of who asks, as far as the endpoint's access promises it. */
+/** `Who` as far as the endpoint's access guarantees a caller. */
 type Known<E extends Endpoint, Who> = E["access"] extends "public"
   ? undefined
   : E["access"] extends "optional"
     ? Who | undefined
     : Who;
 
-/** Bytes that are made while they are sent, such as an export. */
+/** Bytes that are generated while they are sent, such as an export. */
 export interface StreamAnswer {
   stream: Readable;
   name: string;
-  /** The seller's day stands in the name, before its ending. */
+  /** Adds the seller's day to the name, before the extension. */
   dated?: true;
   mediaType: string;
 }
 
 export type Served<E extends Endpoint> = ParsedOf<E> & {
   caller: Known<E, Caller>;
-  /** The caller as the audit log names them. */
+  /** The caller as recorded in the audit log. */
   actor: Known<E, KnownActor>;
-  /** Only for endpoints declared idempotent, and only when the caller sent one. */
+  /** Only for endpoints declared idempotent, and only if the caller sent one. */
   idempotencyKey: string | undefined;
-  /** Path and query as they came. */
+  /** Path and query as received. */
   address: string;
   ip: string;
-  /** What the caller's browser says it is; empty when it does not. */
+  /** The User-Agent header; empty if missing. */
   userAgent: string;
-  /** The host that the caller asked, with its port where it said one. */
+  /** The requested host, with its port if given. */
   host: string;
   log: FastifyRequest["log"];
 };
 
-/** An answer that says that what was asked for waits for somebody: 202. */
+/** An answer that says that the request awaits approval: 202. */
 export class Accepted<T> {
   readonly body: T;
   constructor(body: T) {
@@ -120,31 +120,31 @@ export type Serve = <const E extends Endpoint>(
       : [known?: KnownAnswer]
 ) => void;
 
-/** What was answered to this address and holds for this caller at this moment. */
+/** Returns an answer cached for this URL that is still valid for this caller. */
 export type KnownAnswer = (caller: Caller, address: string) => ReadyJson | undefined;
 
-/** Lets a list leave as a file, or refuses; what it returns is called when the file is written or given up. */
+/** Admits an export of a list, or throws; the returned function is called when the file is complete or aborted. */
 export type BeginExport = (actor: Actor, list: string, query: object) => Promise<() => void>;
 
-/** Says whom a bearer token stands for, or throws UNAUTHENTICATED. */
+/** Returns the caller of a bearer token, or throws UNAUTHENTICATED. */
 export type Authenticate = (token: string) => Promise<Caller>;
 
 export const apiBase = "/api/v1";
 
-// The longest, of a request for support, has 30 kB. What strangers send lies in memory until it is whole.
+// The longest, a support request, has 30 kB. Bodies from anonymous callers are buffered in memory.
 const openBodyLimit = 64 * 1024;
 
-// Fastify's own limit ends with the body of a request.
+// Fastify's own limit ends once the body has arrived.
 const tooLate = () => new Refusal("UNAVAILABLE", { retryAfterSeconds: 5 });
 
-// Writes of one account mostly wait for the same rows: many at once would take all connections to do so.
+// Writes of one account mostly wait for the same rows: many at once would occupy all connections waiting.
 const writesAtOnce = 8;
 
 const isOpen = ({ access }: Endpoint) => access === "public" || access === "optional";
 
 const callers = new WeakMap<FastifyRequest, Caller>();
 
-/** Who asks, as soon as the session is read; undefined for a call that nobody logged in makes. */
+/** Returns the caller, once the session is read; undefined for calls without a logged-in user. */
 export function callerOf(request: FastifyRequest): Caller | undefined {
   return callers.get(request);
 }
@@ -155,12 +155,12 @@ export function createServe(
   deps: {
     authenticate: Authenticate;
     beginExport: BeginExport;
-    /** Counts a file that is made for an account, or throws RATE_LIMITED; what it returns is called when that is over. */
+    /** Counts a file generated for an account, or throws RATE_LIMITED; the returned function is called when it is done. */
     enterExport: (userId: number) => Promise<() => void>;
     countUpload: CountUpload;
-    /** The seller's day (ISO), for the names of files. */
+    /** The seller's day (ISO), for file names. */
     today: () => Promise<string>;
-    /** How long a handler may take, in milliseconds; the database has limits of its own below it. */
+    /** Time limit of a handler, in milliseconds; the database's own limits are lower. */
     answerLimitMs?: number;
   },
 ): Serve {
@@ -173,7 +173,7 @@ export function createServe(
       ? (last as (request: Parameters<typeof handler>[0]) => StreamAnswer)
       : undefined;
     const known = endpoint.csv ? undefined : (last as KnownAnswer | undefined);
-    /** Lets a caller in, or throws; an address that was answered before is not looked at again. */
+    /** Admits a caller, or throws; a cached answer is returned without running the handler. */
     const admit = async (request: FastifyRequest, reply: FastifyReply) => {
       if (endpoint.access === "public") return undefined;
       const optional = endpoint.access === "optional";
@@ -195,9 +195,9 @@ export function createServe(
       schema: schemaOf(endpoint),
       config: { endpoint, refusals: new Set(refusalsOf(endpoint)) },
       ...(isOpen(endpoint) && { bodyLimit: openBodyLimit }),
-      // A file's entity tag and parts are those of its bytes as they are.
+      // A file's entity tag and ranges are those of its uncompressed bytes.
       ...(isFile(endpoint.response) && { compress: false }),
-      // Before the body is read: nobody without access makes the server parse ten megabytes.
+      // Before the body is read: callers without access cannot make the server parse ten megabytes.
       onRequest: (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
         void admit(request, reply).then((bytes) => (bytes ? void reply.send(bytes) : done()), done);
       },
@@ -231,7 +231,7 @@ function actorOf({ userId, username }: Caller, { ip }: FastifyRequest): KnownAct
   return { userId, username, ip };
 }
 
-/** What a handler is told of a request, which is checked by now. */
+/** Collects what a handler gets of a validated request. */
 async function servedOf(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -272,7 +272,7 @@ function schemaOf(endpoint: Endpoint) {
   };
 }
 
-/** In OpenAPI an empty requirement beside others means that none is needed. */
+/** In OpenAPI an empty requirement among others means that none is required. */
 function securityOf({ access }: Endpoint): Record<string, string[]>[] {
   return access === "optional" ? [{ bearer: [] }, {}] : [{ bearer: [] }];
 }
@@ -284,7 +284,7 @@ function answer(endpoint: Endpoint, result: unknown, request: FastifyRequest, re
   return reply.send(result instanceof ReadyJson ? result.for(request, reply) : result);
 }
 
-/** What is accepted with the weight 0 is not. */
+/** A media type with weight 0 is not acceptable. */
 function wantsCsv(request: FastifyRequest): boolean {
   const ranges = (request.headers.accept ?? "").toLowerCase().split(",");
   return ranges.some((range) => {
@@ -293,13 +293,13 @@ function wantsCsv(request: FastifyRequest): boolean {
   });
 }
 
-/** The scheme has no case (RFC 9110). */
+/** The scheme is case-insensitive (RFC 9110). */
 function bearerToken(request: FastifyRequest): string {
   const match = /^Bearer +([\w.-]{1,4096})$/i.exec(request.headers.authorization ?? "");
   return match?.[1] ?? refuse("UNAUTHENTICATED");
 }
 
-/** The caller of a session that holds; nobody without one. Whoever is blocked may still write to us. */
+/** Returns the caller of a valid session; undefined without one. Blocked users may still write to us. */
 async function callerIfAny(
   request: FastifyRequest,
   authenticate: Authenticate,

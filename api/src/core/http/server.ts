@@ -14,24 +14,24 @@ import { leaveOutPorts } from "./proxies.ts";
 import { sendSecurityHeaders, type PagePolicy } from "./security.ts";
 import { limitBodies, timeLimits } from "./timeLimits.ts";
 
-// Large enough for every JSON body here; uploads have a route of their own.
+// Large enough for every JSON body here; uploads have their own limit.
 const bodyLimit = 1024 * 1024;
 const defaultBodyLimitMs = 20_000;
 
 interface ServerOptions extends PagePolicy {
   logLevel: string;
-  /** Addresses and networks whose X-Forwarded headers are believed. */
+  /** Addresses and networks whose X-Forwarded headers are trusted. */
   trustedProxies: readonly string[];
-  /** A body that is no upload has so long to arrive. */
+  /** Time limit for receiving a body, except for uploads. */
   bodyLimitMs?: number;
   reporting: Reporting;
-  /** Hears of what failed since a database or a store is away; such failures leave no other line. */
+  /** Called with errors caused by an unavailable database or store; such errors are not logged otherwise. */
   onAway: (error: unknown) => void;
-  /** A refusal that its endpoint does not declare is answered as an error: for tests. */
+  /** For tests: a refusal that its endpoint does not declare is answered as an error. */
   requireDeclared?: boolean;
 }
 
-/** A Fastify server with our one error shape, security headers, compression and request ids; no routes yet. */
+/** Creates a Fastify server with our error shape, security headers, compression and request ids; no routes yet. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   useStockMessages();
   const answerProblem = problemHandler(
@@ -55,22 +55,22 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     bodyLimit,
     trustProxy: options.trustedProxies.length > 0 && [...options.trustedProxies],
     ...timeLimits,
-    // Of addresses that no route is asked for: too long a part, a broken escape.
+    // For URLs that are rejected before routing: a part that is too long, an invalid escape.
     frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 100 },
-    // By then everything under way is answered, or has had its time: see draining.ts.
+    // By then all requests in flight are answered or have timed out: see draining.ts.
     forceCloseConnections: true,
   });
   app.setValidatorCompiler<z.ZodType>((part) => {
     const validate = validatorCompiler(part);
-    // Fastify hands a body that did not come over as null.
+    // Fastify passes a missing body as null.
     return (data) => validate(data ?? undefined);
   });
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerProblem);
   leaveOutPorts(app);
-  // What is done for every request is done at once: a promise a hook costs more than what most of them do.
+  // Hooks that run for every request are synchronous: a promise per hook costs more than most of them do.
   app.addHook("onRequest", (request, reply, done) => {
     void reply.header("x-request-id", request.id);
     options.reporting.nameTrace(`${request.method} ${request.routeOptions.url ?? "unknown"}`);
@@ -84,26 +84,26 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     done();
   });
   sendSecurityHeaders(app, options);
-  // Sizes are limited by each endpoint that takes a file.
+  // File sizes are limited by each endpoint that takes one.
   await app.register(multipart, { limits: { files: 1, fields: 10, parts: 11 } });
   await app.register(compress, { threshold: 1024, encodings: ["br", "gzip"] });
   return app;
 }
 
 /**
- * A call whose body may be left out takes none at all, also where JSON was announced: many clients always do. One that
- * needs its body refuses it at its schema.
+ * Accepts an empty body, even if announced as JSON, as many clients always do. An endpoint that needs its body rejects it by
+ * its schema.
  */
 function takeEmptyBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
-  // No call takes plain text, which Fastify would read.
+  // Fastify would parse plain text, which no endpoint takes.
   app.removeContentTypeParser(["application/json", "text/plain"]);
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     if (body === "") done(null, undefined);
     else void parse(request, String(body), done);
   });
   app.addHook("preValidation", (request, _reply, done) => {
-    // What Fastify has for a body that did not come.
+    // Fastify's value for a missing body.
     if (request.body === null) request.body = undefined;
     done();
   });

@@ -1,25 +1,25 @@
 import { Socket } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-/** What every connection and request has for its parts, in the options of a Fastify server. */
+/** Time limits for the phases of every connection and request, as options of a Fastify server. */
 export const timeLimits = {
   http: {
     headersTimeout: 10_000,
-    // Node looks after the limits above and below so often.
+    // How often Node checks the limits above and below.
     connectionsCheckingInterval: 1000,
   },
-  // All of a request, for the largest upload over a slow line: 64 MB at 2 Mbit/s. Others have `bodyLimitMs`.
+  // For a whole request, sized for the largest upload over a slow line: 64 MB at 2 Mbit/s. Others have `bodyLimitMs`.
   requestTimeout: 300_000,
-  // Nothing sent and nothing read on a connection with a request under way.
+  // Idle time on a connection with a request in flight.
   connectionTimeout: 60_000,
-  // Longer than the proxies that keep connections open for a minute, so that they end them and not we.
+  // Longer than for proxies that keep connections open for a minute, so that they close them and we do not.
   keepAliveTimeout: 65_000,
 } as const;
 
 /**
- * Ends connections whose body of a call without an upload takes longer than `limitMs`: drop by drop it could hold them for
- * minutes. What comes of a body that is too large is thrown away in that time: most clients read an answer only once they
- * have sent all, and a connection that is closed before takes the answer with it.
+ * Closes connections on which a body other than an upload takes longer than `limitMs`: sent byte by byte, it could occupy them
+ * for minutes. The rest of a body that is too large is discarded within that time: most clients read an answer only after
+ * sending everything, and closing the connection earlier would lose it.
  */
 export function limitBodies(app: FastifyInstance, limitMs: number): void {
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
@@ -28,17 +28,17 @@ export function limitBodies(app: FastifyInstance, limitMs: number): void {
     const { headers, socket } = request.raw;
     const hasBody = headers["transfer-encoding"] ?? headers["content-length"];
     const isUpload = /^multipart\//i.test(headers["content-type"] ?? "");
-    // What is asked within the process comes over no connection.
+    // Requests injected within the process have no connection.
     if (hasBody === undefined || isUpload || !(socket instanceof Socket))
       return done(null, payload);
     const end = () => {
-      // As Node says it of those that it ends by itself.
+      // As Node responds when it closes a connection itself.
       if (socket.writable && !reply.sent)
         socket.write("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
       socket.destroySoon();
     };
     timers.set(request, setTimeout(end, limitMs).unref());
-    // Given up.
+    // Aborted.
     request.raw.once("close", () => clear(request));
     done(null, payload);
   });

@@ -3,17 +3,17 @@ import type { Endpoint, UploadedFile } from "@tonneline/contract/endpoint";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { refuse, refuseField } from "../errors.ts";
 
-// Two: somebody who adds images to a project may send a document meanwhile.
+// Two, so that a user who adds images to a project can send a document meanwhile.
 const atOnce = 2;
-// The longest that a disk or mail program gives a file.
+// The longest file name that disks and mail programs support.
 const maxNameLength = 200;
 
-/** Counts an upload that comes from anybody with an account; throws RATE_LIMITED when there were too many. */
+/** Counts an upload that needs no permission; throws RATE_LIMITED if there were too many. */
 export type CountUpload = (account: { userId: number; ip: string }) => Promise<void>;
 
 /**
- * Lets an upload in before its body is read, or throws RATE_LIMITED: an account has at most two under way on a server,
- * and what needs no permission is counted besides. Operators send hundreds of images in a morning.
+ * Admits an upload before its body is read, or throws RATE_LIMITED: an account may have two in flight per server, and uploads
+ * that need no permission are also counted. Operators send hundreds of images in a morning.
  */
 export function uploadGate(count: CountUpload) {
   const underWay = new Map<number, number>();
@@ -29,7 +29,7 @@ export function uploadGate(count: CountUpload) {
       return refuse("RATE_LIMITED", { retryAfterSeconds: 5, detail });
     }
     underWay.set(userId, others + 1);
-    // Answered, or given up by the caller.
+    // Answered, or aborted by the caller.
     reply.raw.once("close", () => {
       const left = underWay.get(userId)! - 1;
       if (left === 0) underWay.delete(userId);
@@ -42,8 +42,8 @@ export function uploadGate(count: CountUpload) {
 const wrongFile = (message: string) => refuseField("file", message);
 
 /**
- * The one file of a multipart body; PAYLOAD_TOO_LARGE as soon as it is longer than allowed, VALIDATION_FAILED for a broken
- * body, and for a second file, which would be lost without a word. Its name may be empty.
+ * Reads the only file of a multipart body; PAYLOAD_TOO_LARGE once it exceeds `maxBytes`, VALIDATION_FAILED for a malformed
+ * body, and for a second file, which would otherwise be lost silently. The file's name may be empty.
  */
 export async function uploadedFile(
   request: FastifyRequest,
@@ -52,7 +52,7 @@ export async function uploadedFile(
   const files = request.files({ limits: { fileSize: maxBytes, files: 1 } });
   const { value: part } = await files.next().catch(refuseBroken);
   if (part?.fieldname !== "file") return wrongFile("Expected a file in the field `file`");
-  // A part whose media type alone says that it is a file has none, whatever the types of the reader say.
+  // A part that is a file only by its media type has no name, although the library's types say so.
   const filename = (part.filename as string | undefined) ?? "";
   if (unusableCharacter.test(filename)) return wrongFile(`Its name: ${unusableText}`);
   const tooLarge = () => {
@@ -64,15 +64,15 @@ export async function uploadedFile(
     .catch((error: { code?: string }) =>
       error.code === "FST_REQ_FILE_TOO_LARGE" ? tooLarge() : refuseBroken(error),
     );
-  // The reader looks for this with each part that comes, and none does when one of them ended just where it may.
+  // The library checks this for each chunk, which does not happen if the chunk ended exactly at the limit.
   if (part.file.truncated) return tooLarge();
   await files.next().catch(refuseBroken);
-  // A cut in the middle of a character would leave half of it.
+  // A cut within a surrogate pair would leave half a character.
   const name = filename.slice(0, maxNameLength).replace(/\p{Cs}$/u, "");
   return { name, bytes };
 }
 
-/** What the reader of forms has a code for is known to the one handler; the rest of its errors are about the bytes. */
+/** Leaves the form library's own errors to the error handler; others are about the bytes. */
 function refuseBroken(error: { code?: string }): never {
   if (error.code === "FST_FILES_LIMIT") return wrongFile("Expected one file, not several");
   if (error.code?.startsWith("FST_")) throw error;

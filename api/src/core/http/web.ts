@@ -6,12 +6,12 @@ import type { FastifyInstance } from "fastify";
 import { Refusal } from "../errors.ts";
 
 const noCall = "Nothing answers this method at this address. All calls are listed at /api/docs.";
-// Where programs ask, to whom a page would say that all is well.
+// Paths that programs request, for which a page would look like success.
 const notPages = /^\/((api|flags-api|assets)\/|(health|metrics)\b)/;
 
 /**
- * Serves the built web app, and its one page for every address that no route took. Without a built app, below /api
- * and where other programs ask, an unknown address is NOT_FOUND.
+ * Serves the built web app, and its single page for every URL that no route matched. Without a built app, under /api and for
+ * paths that programs request, an unknown URL is NOT_FOUND.
  */
 export async function serveWeb(app: FastifyInstance, folder: string | undefined): Promise<void> {
   const hasPage = folder !== undefined && existsSync(path.join(folder, "index.html"));
@@ -20,10 +20,10 @@ export async function serveWeb(app: FastifyInstance, folder: string | undefined)
     await app.register(fastifyStatic, {
       root: folder,
       cacheControl: false,
-      // As the build compressed them, once and better than there is time for here.
+      // Compressed by the build, once and better than there is time for here.
       preCompressed: true,
       setHeaders: (reply, file) => {
-        // Built assets carry a hash in their name; everything else may change with the next release.
+        // Built assets have a hash in their name; everything else may change with the next release.
         const hashed = file.includes(`${path.sep}assets${path.sep}`);
         const value = hashed ? "public, max-age=31536000, immutable" : "no-cache";
         void reply.header("cache-control", value);
@@ -41,8 +41,8 @@ export async function serveWeb(app: FastifyInstance, folder: string | undefined)
 }
 
 /**
- * What the build says of the pages at which visits begin, by address: the value of `Link` that names their files. In an
- * address `:id` stands for a number.
+ * Returns the `Link` header of the pages where visits begin, by URL: the build lists their files. In a listed URL `:id` stands
+ * for a number.
  */
 async function readPreloads(folder: string): Promise<(url: string) => string | undefined> {
   const file = path.join(folder, "preloads.json");
@@ -54,6 +54,6 @@ async function readPreloads(folder: string): Promise<(url: string) => string | u
   return (url) => links.get(url.replace(/[?#].*/, "").replace(/\/\d+$/, "/:id"));
 }
 
-// Asked for as the page itself does, or the browser asks again. Scripts come behind what the waiting frame is drawn with.
+// Attributes as in the page, or the browser loads the file twice. Scripts come after the files that the loading frame needs.
 const linkTo = (file: string) =>
   `</${file}>; rel=${file.endsWith(".css") ? "preload; as=style; crossorigin" : "modulepreload; fetchpriority=low"}`;

@@ -1,13 +1,13 @@
-/** The thread that writes workbooks: `xlsx.ts` starts it for each, and takes what it sends. */
+/** The thread that writes workbooks: `xlsx.ts` starts one for each, and receives its message. */
 import { parentPort, workerData } from "node:worker_threads";
 import writeXlsxFile from "write-excel-file/node";
 
-/** What a spreadsheet is to sort, add up and show a cell as: an ISO day, an ISO moment in UTC, or euros. */
+/** How a spreadsheet sorts, sums and formats a cell: as an ISO day, an ISO moment in UTC, or euros. */
 export type CellKind = "day" | "moment" | "money";
 
 type Value = string | number | null;
 
-/** A table of a workbook: the heads of its columns with their kinds, and what stands below them. */
+/** A worksheet: the heads of its columns with their kinds, and its rows. */
 export interface Sheet {
   name: string;
   columns: (readonly [head: string, kind?: CellKind | undefined])[];
@@ -16,7 +16,7 @@ export interface Sheet {
 
 const { name, columns, rows } = workerData as Sheet;
 const formats = { day: "yyyy-mm-dd", moment: "yyyy-mm-dd hh:mm:ss", money: "#,##0.00" };
-// Spreadsheets believe in a 29 February 1900, and disagree about all before it.
+// Spreadsheets treat 1900 as a leap year, and disagree about earlier days.
 const firstDay = "1900-03-01";
 
 function cellOf(value: Value, kind: CellKind | undefined) {
@@ -25,7 +25,7 @@ function cellOf(value: Value, kind: CellKind | undefined) {
     return { value, type: Number, ...(kind === "money" && { format: formats.money }) };
   }
   if ((kind === "day" || kind === "moment") && value >= firstDay) {
-    // A workbook knows no time zones: what is written down is what is shown, wherever it is opened.
+    // A workbook has no time zones: it shows the stored time as is, wherever it is opened.
     return { value: new Date(value), type: Date, format: formats[kind] };
   }
   return { value, type: String };
@@ -33,7 +33,7 @@ function cellOf(value: Value, kind: CellKind | undefined) {
 
 const head = columns.map(([value]) => ({ value, type: String, fontWeight: "bold" as const }));
 const body = rows.map((row) => row.map((value, index) => cellOf(value, columns[index]?.[1])));
-// A message of many words would push all others off the screen.
+// A long message would push all other columns off the screen.
 const widest = 60;
 const widthOf = (value: Value) =>
   String(value ?? "")

@@ -12,15 +12,14 @@ import type { Sheet } from "./xlsx.thread.ts";
 export type { Sheet };
 
 const program = path.join(import.meta.dirname, "xlsx.thread.ts");
-// Each has all of its table in memory, and a processor for itself.
+// Each has its whole table in memory, and occupies a processor.
 const oneByOne = limitConcurrency(1);
-// More at once are a pause for everybody else.
+// More at once would block other requests noticeably.
 const rowsAtOnce = 500;
 
 /**
- * A table as a workbook: texts are texts and never computed, figures are figures, days are days. It is written by a thread of
- * its own, one workbook after the other: one of 11,000 projects takes more than a second, in which nobody else would be
- * answered.
+ * Writes a table as a workbook: texts are texts and never computed, numbers are numbers, days are days. Runs in a separate
+ * thread, one workbook at a time: 11,000 projects take more than a second, which would block all other requests.
  */
 export function sheetXlsx(sheet: Sheet): Promise<Buffer> {
   return oneByOne(() => written(sheet));
@@ -38,8 +37,8 @@ function written(sheet: Sheet): Promise<Buffer> {
 }
 
 /**
- * The columns of an export as a workbook's answer. `name` is the file's without day and ending, and the sheet's.
- * NOT_FOUND where there is no row.
+ * Returns the columns of an export as a workbook. `name` is the name of the sheet and, without day and extension, of the file.
+ * NOT_FOUND if there is no row.
  */
 export async function xlsxFile<Row>(
   name: string,

@@ -5,7 +5,7 @@ const company = "Brennvik Energi AS";
 const passkey = "Work laptop";
 const role = "a buyer, who orders and retires";
 
-/** Mails about accounts, and membership in companies. */
+/** Mails about accounts and company membership. */
 export const accountTexts = {
   "account.verification": text({
     name: "Verify an email address",

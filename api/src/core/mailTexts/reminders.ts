@@ -16,8 +16,7 @@ const ifWrong =
   "If something is wrong with the invoice, write to us from the order's page and we will look into it. If you have paid in the meantime, please disregard this email.";
 
 /**
- * Mails about invoices that are not paid, friendly, firm and formal. Any of them may be the first that is sent, so none
- * speaks of another.
+ * Mails about unpaid invoices: friendly, firm and formal. Any of them may be the first that is sent, so none refers to another.
  */
 export const reminderTexts = {
   "order.reminderFirst": text({

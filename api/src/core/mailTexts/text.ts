@@ -1,12 +1,12 @@
-/** What the product writes in one kind of mail: operators may put their own words in place of subject and paragraphs. */
+/** The standard text of one kind of mail: operators may replace subject and paragraphs. */
 export interface MailText {
-  /** What it is about and whom it goes to, as operators see it. */
+  /** Its subject matter and recipients, as shown to operators. */
   name: string;
   subject: string;
   paragraphs: readonly string[];
-  /** The label of the link that the mail has; empty where it has none. */
+  /** The label of the mail's link; empty if it has none. */
   button: string;
-  /** Its variables, each with what might stand there. */
+  /** Its variables, each with a sample value. */
   example: Readonly<Record<string, string>>;
 }
 

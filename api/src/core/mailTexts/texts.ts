@@ -6,32 +6,32 @@ import { requestTexts } from "./requests.ts";
 import type { MailText } from "./text.ts";
 import { fill, paragraphsOf } from "./variables.rules.ts";
 
-/** Every mail whose words operators may choose, by its code, in the product's own words. */
+/** The standard texts of all mails that operators can customize, by code. */
 export const mailTexts = { ...orderTexts, ...reminderTexts, ...requestTexts, ...accountTexts };
 type Texts = typeof mailTexts;
 export type MailCode = keyof Texts;
 
-/** The product's own words for a code that came from outside; undefined when there is no such mail. */
+/** Returns the standard text for an untrusted code; undefined if there is no such mail. */
 export function mailTextOf(code: string): MailText | undefined {
   return Object.hasOwn(mailTexts, code) ? mailTexts[code as MailCode] : undefined;
 }
 
-/** Words that operators put in place of the product's own. */
+/** An operator's text that replaces the standard one. */
 export interface OwnWords {
   subject: string;
   body: string;
 }
 
-/** A mail by its code, for whose words operators may choose others. */
+/** A mail identified by its code, with a text that operators can customize. */
 export interface CodedMail {
   code: MailCode;
   values: Readonly<Record<string, string>>;
   lines?: string[];
-  /** Where its button leads; without it the mail has none. */
+  /** The path that its button leads to; without it the mail has none. */
   path?: string | undefined;
 }
 
-/** A mail with the value of each of its variables. What buyers typed comes `withoutAddresses`. */
+/** Returns a mail with the value of each of its variables. Text typed by buyers must be passed through `withoutAddresses`. */
 export function coded<C extends MailCode>(
   code: C,
   values: { [V in keyof Texts[C]["example"]]: string },
@@ -40,13 +40,13 @@ export function coded<C extends MailCode>(
   return { code, values, path, lines };
 }
 
-/** A coded mail in words: those of an operator where there are any. */
+/** Renders a coded mail to text: the operator's if there is one, otherwise the standard one. */
 export function contentOf(mail: CodedMail, own: OwnWords | undefined, brand: string): MailContent {
   const standard: MailText = mailTexts[mail.code];
   const values = { ...mail.values, brand };
   const paragraphs = own ? paragraphsOf(own.body) : standard.paragraphs;
   return {
-    // A subject is one line, whatever a value holds.
+    // A subject is a single line, even if a value has several.
     subject: fill(own?.subject ?? standard.subject, values).replaceAll(/\s+/g, " "),
     paragraphs: paragraphs.map((paragraph) => fill(paragraph, values)),
     lines: mail.lines ?? [],
@@ -54,5 +54,5 @@ export function contentOf(mail: CodedMail, own: OwnWords | undefined, brand: str
   };
 }
 
-/** The variables that a mail's words may use. */
+/** Returns the variables that a mail's text may use. */
 export const variablesOf = ({ example }: MailText): string[] => [...Object.keys(example), "brand"];

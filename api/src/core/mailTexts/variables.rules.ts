@@ -1,8 +1,8 @@
 const variable = /\{([A-Za-z]+)\}/g;
-// With the full stop behind it: after "Quillon Software B.V." a sentence ends without another.
+// Includes a following full stop: after "Quillon Software B.V." a sentence ends without a second one.
 const variableAndStop = /\{([A-Za-z]+)\}(\.?)/g;
 
-/** Puts values in place of `{variables}`; what has no value stays as it is, and values are never read again. */
+/** Replaces `{variables}` with their values, once, without replacing inside values; unknown variables stay as they are. */
 export function fill(words: string, values: Readonly<Record<string, string>>): string {
   return words.replaceAll(variableAndStop, (whole, name: string, stop: string) => {
     if (!Object.hasOwn(values, name)) return whole;
@@ -11,7 +11,7 @@ export function fill(words: string, values: Readonly<Record<string, string>>): s
   });
 }
 
-/** What is wrong with words that an operator gives a mail, as a sentence; undefined when nothing is. */
+/** Returns what is wrong with an operator's text for a mail, as a sentence; undefined if nothing is. */
 export function faultOf(words: string, known: readonly string[]): string | undefined {
   const unknown = [...words.matchAll(variable)].find(([, name]) => !known.includes(name!));
   const may = known.map((name) => `{${name}}`).join(", ");
@@ -21,7 +21,7 @@ export function faultOf(words: string, known: readonly string[]): string | undef
   return undefined;
 }
 
-/** The paragraphs of a text as it is typed, with an empty line between two. */
+/** Splits a typed text into paragraphs at empty lines. */
 export function paragraphsOf(body: string): string[] {
   return body
     .split(/\n[^\S\n]*\n\s*/)

@@ -2,19 +2,19 @@ import bidiFactory from "bidi-js";
 
 export type Direction = "ltr" | "rtl";
 
-/** The package is CommonJS and its types describe an ES module. */
+/** The package is CommonJS, but its types describe an ES module. */
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
-/** Where a text begins: at the right when the first of its letters is of a script that is read from there. */
+/** Returns a text's direction: right to left if its first letter is of a script written that way. */
 export function directionOf(text: string): Direction {
   const [letter = ""] = /\p{L}/u.exec(text) ?? [];
   return rightToLeft.test(letter) ? "rtl" : "ltr";
 }
 
 /**
- * For each UTF-16 unit of a line how deep it stands in texts that run against each other, odd where they are read from the
- * right (Unicode Standard Annex 9). Nothing for a line that is read from the left throughout.
+ * Returns the embedding level of each UTF-16 unit of a line, odd for right-to-left text (Unicode Standard Annex 9). Undefined
+ * for a line that is left to right throughout.
  */
 export function levelsOf(line: string, direction: Direction): Uint8Array | undefined {
   if (direction === "ltr" && !rightToLeft.test(line)) return undefined;
@@ -27,8 +27,8 @@ interface Piece {
 }
 
 /**
- * Pieces of a line from left to right instead of in the order in which they are read. A font sets letters that are read
- * from the right by itself, and nothing else: what stands among them, such as brackets, is turned here.
+ * Reorders a line's pieces from reading order to visual order, left to right. A font lays out right-to-left letters itself, but
+ * nothing else: neutral characters among them, such as brackets, are reversed and mirrored here.
  */
 export function inPlaces<P extends Piece>(
   pieces: readonly P[],

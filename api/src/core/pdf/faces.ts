@@ -4,7 +4,7 @@ import { type Font, openSync } from "fontkit";
 
 export type Style = "regular" | "bold" | "mono";
 
-/** The file of a font. */
+/** The path of a font file. */
 export type Face = string;
 
 const { resolve } = createRequire(import.meta.url);
@@ -12,19 +12,19 @@ const google = (folder: string, name: string): [Face, Face] => [
   resolve(`@expo-google-fonts/${folder}/400Regular/${name}_400Regular.ttf`),
   resolve(`@expo-google-fonts/${folder}/600SemiBold/${name}_600SemiBold.ttf`),
 ];
-/** Beside the package's entry: these packages do not export the fonts themselves. */
+/** Located relative to the package's entry: these packages do not export the fonts themselves. */
 const embedPdf = (folder: string, name: string): [Face, Face] => {
   const fonts = join(resolve(`@embedpdf/${folder}`), "..", "..", "fonts");
   return [join(fonts, `${name}-Regular.otf`), join(fonts, `${name}-Bold.otf`)];
 };
 
 const hanken = google("hanken-grotesk", "HankenGrotesk");
-/** Its blank is as wide as its pictures. */
+/** Its space is as wide as its emoji. */
 export const emoji = google("noto-emoji", "NotoEmoji");
-/** Inter has Greek, Cyrillic and more signs. */
+/** Inter has Greek, Cyrillic and more symbols. */
 const fallback = [
   google("inter", "Inter"),
-  // Noto's Arabic shares shapes between letters, so that what is copied from a page would be others.
+  // Noto's Arabic shares glyphs between letters, so that text copied from a page would have wrong letters.
   google("ibm-plex-sans-arabic", "IBMPlexSansArabic"),
   google("noto-sans-armenian", "NotoSansArmenian"),
   google("noto-sans-devanagari", "NotoSansDevanagari"),
@@ -35,7 +35,7 @@ const fallback = [
   embedPdf("fonts-kr", "NotoSansKR"),
   emoji,
 ];
-/** What pages are set in: the fonts of the app, and for each letter that they do not have the next that does. */
+/** The fonts of pages: those of the app, and as fallbacks for each missing letter the next that has it. */
 export const faces: Record<Style, readonly Face[]> = {
   regular: [hanken, ...fallback].map(([regular]) => regular),
   bold: [hanken, ...fallback].map(([, bold]) => bold),
@@ -45,8 +45,8 @@ export const faces: Record<Style, readonly Face[]> = {
 const opened = new Map<Face, Font>();
 
 /**
- * A face, opened when first asked (some are several megabytes, and most pages need none of the fallbacks) and kept for all
- * documents: reading its tables again takes longer than setting a page.
+ * Opens a face on first use (some are several megabytes, and most pages need none of the fallbacks) and caches it for all
+ * documents: parsing its tables again takes longer than laying out a page.
  */
 export function openFace(face: Face): Font {
   let found = opened.get(face);
@@ -59,13 +59,13 @@ export function openFace(face: Face): Font {
 }
 
 /**
- * To be called before each document. A font keeps the glyphs it has read with the letters they first stood for, and
- * writing a document reads some for no letter at all (the E in an É): in the next one that E could not be copied.
+ * To be called before each document. A font caches glyphs with the letters they were first read for, and writing a document
+ * reads some for no letter at all (the E in an É): in the next document that E could not be copied.
  */
 export function forgetGlyphs(): void {
   for (const font of opened.values()) (font as unknown as { _glyphs: object })._glyphs = {};
 }
 
-/** Whether a face has a shape for a letter of one code point. */
+/** Returns whether a face has a glyph for a letter of one code point. */
 export const hasShape = (face: Face, letter: string) =>
   openFace(face).hasGlyphForCodePoint(letter.codePointAt(0)!);

@@ -23,31 +23,31 @@ export const innerWidth = inner.right - inner.left;
 
 export interface Look {
   style?: Style;
-  /** Points; 9 unless told. */
+  /** In points; 9 by default. */
   size?: number;
   color?: string;
   align?: "left" | "right";
-  /** Distance of baselines as a multiple of the size; 1.4 unless told. */
+  /** Line height as a multiple of the size; 1.4 by default. */
   leading?: number;
 }
 
-/** pdfkit takes an opened font as it is; its types know of files and buffers only. */
+/** pdfkit accepts an opened font, although its types only allow files and buffers. */
 function source(face: Face): PDFKit.Mixins.PDFFontSource {
   return openFace(face) as unknown as Buffer;
 }
 
-/** Columns of amounts stand at the right: there every figure is equally wide, so that the points meet. */
+/** Amounts are right-aligned, with tabular figures so that the decimal points line up. */
 function figures(align: Look["align"]): PDFKit.Mixins.TextOptions {
   return align === "right" ? { features: ["tnum"] } : {};
 }
 
 /**
- * Pages of a document: A4, PDF/A-3b, fonts embedded, all of it `tagged` or marked as `decoration`; in points from the top
- * left corner. Draw one without waiting for anything in between: documents share their fonts.
+ * The pages of a document: A4, PDF/A-3b, fonts embedded, all content `tagged` or marked as `decoration`; in points from the top
+ * left corner. Draw each document without awaiting anything: documents share their fonts.
  */
 export class Sheet {
   readonly pdf: PDFKit.PDFDocument;
-  /** The one element at the top of the structure tree that tagged PDF asks for. */
+  /** The single root of the structure tree that tagged PDF requires. */
   private readonly whole: PDFKit.PDFStructureElement;
   private readonly chunks: Buffer[] = [];
   private readonly finished: Promise<Buffer>;
@@ -66,7 +66,7 @@ export class Sheet {
       lang: "en",
       displayTitle: true,
       bufferPages: true,
-      // None at first: its default, Helvetica, would never be embedded.
+      // None: the default, Helvetica, would not be embedded.
       font: "",
       info: { Title: info.title, Author: info.author, Subject: info.subject },
     });
@@ -94,7 +94,7 @@ export class Sheet {
     return wrap(text, width, (piece) => this.width(piece, look));
   }
 
-  /** Draws text into a column whose top is at `y`, wrapped, and returns the y below it. */
+  /** Draws text into a column whose top is at `y`, wrapped, and returns the y under it. */
   text(text: string, x: number, y: number, width: number, look: Look = {}): number {
     const { style = "regular", size = 9, color = ink.text, align = "left", leading = 1.4 } = look;
     const direction = directionOf(text);
@@ -114,7 +114,7 @@ export class Sheet {
       }
       if (isSpelled) this.pdf.endMarkedContent();
       read += line.length;
-      // Who reads by the structure runs texts together: a blank ends each line that is not broken in a word.
+      // Readers that use the structure concatenate texts: a space ends each line that does not break within a word.
       if (read === words.length || words[read] === " ") {
         this.use(faces[style][0]!, size);
         this.draw(" ", at, baseline);
@@ -125,42 +125,42 @@ export class Sheet {
     return baseline - size;
   }
 
-  /** All faces on one baseline: their heights differ, and so would their tops. */
+  /** Aligns all faces on one baseline: their heights differ, so their tops would too. */
   private draw(text: string, x: number, baseline: number, options: PDFKit.Mixins.TextOptions = {}) {
     this.pdf.text(text, x, baseline, { ...options, lineBreak: false, baseline: "alphabetic" });
   }
 
-  /** Draws a figure on one line, smaller where its column is too narrow: broken in two it reads as two figures. */
+  /** Draws a number on one line, smaller if its column is too narrow: wrapped it would look like two numbers. */
   oneLine(text: string, x: number, y: number, width: number, look: Look = {}): void {
     const { size = 9 } = look;
     const fitting = Math.floor((10 * size * width) / this.width(text, look)) / 10;
     const smaller = Math.min(size, fitting);
-    // On the baseline of its neighbours.
+    // On the baseline of the adjacent cells.
     this.text(text, x, y + size - smaller, width, { ...look, size: smaller });
   }
 
-  /** A part of the structure tree; `parent` unless it stands at the top. */
+  /** Adds an element to the structure tree, under `parent` or at the top. */
   tagged(type: string, draw: () => void, parent?: PDFKit.PDFStructureElement): void {
     const element = this.pdf.struct(type, {}, [draw]);
     (parent ?? this.whole).add(element);
     element.end();
   }
 
-  /** Something with parts of its own, such as a table; `end()` it when they are drawn. */
+  /** Adds an element with children, such as a table; `end()` it once they are drawn. */
   group(type: string, parent?: PDFKit.PDFStructureElement): PDFKit.PDFStructureElement {
     const element = this.pdf.struct(type);
     (parent ?? this.whole).add(element);
     return element;
   }
 
-  /** A picture with words for those who do not see it. */
+  /** Draws a picture with an alternative text. */
   figure(alt: string, draw: () => void): void {
     const element = this.pdf.struct("Figure", { alt }, [draw]);
     this.whole.add(element);
     element.end();
   }
 
-  /** Lines, tints and what repeats on every page: no reader should speak them. */
+  /** Draws lines, tints and repeated page content, which screen readers should skip. */
   decoration(draw: () => void): void {
     this.pdf.markContent("Artifact", { type: "Layout" });
     draw();
@@ -173,7 +173,7 @@ export class Sheet {
     );
   }
 
-  /** The mark of the brand, `size` points wide. */
+  /** Draws the brand's logo, `size` points wide. */
   mark(x: number, y: number, size: number): void {
     this.decoration(() => {
       this.pdf
@@ -187,7 +187,7 @@ export class Sheet {
     });
   }
 
-  /** A QR code of a text in a square, error correction M. The quiet zone of 4 modules is the caller's white around it. */
+  /** Draws a QR code of a text in a square, error correction M. The caller must leave the quiet zone of 4 modules white. */
   qr(text: string, alt: string, x: number, y: number, size: number): void {
     const { modules } = QRCode.create(text, { errorCorrectionLevel: "M" });
     const step = size / modules.size;
@@ -197,7 +197,7 @@ export class Sheet {
           if (!modules.get(row, column)) continue;
           let to = column + 1;
           while (to < modules.size && modules.get(row, to)) to += 1;
-          // One bar for neighbours: seams between single squares show as hairlines in viewers.
+          // One bar for adjacent squares: viewers show the seams between single ones as hairlines.
           this.pdf.rect(x + column * step, y + row * step, (to - column) * step, step);
           column = to;
         }
@@ -206,7 +206,7 @@ export class Sheet {
     });
   }
 
-  /** Draws on each page when all of them are known, then closes the file. */
+  /** Calls `onEachPage` for each page once their number is known, then closes the file. */
   finish(onEachPage: (number: number, count: number) => void): Promise<Buffer> {
     const { start, count } = this.pdf.bufferedPageRange();
     for (let index = 0; index < count; index += 1) {

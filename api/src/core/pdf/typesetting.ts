@@ -1,18 +1,18 @@
 import { directionOf, inPlaces, levelsOf } from "./direction.ts";
 import { emoji, type Face, faces, hasShape, type Style } from "./faces.ts";
 
-/** Stands for a letter that no face has; PDF/A forbids drawing a font's own "missing" glyph. */
+/** Replaces letters that no face has; PDF/A forbids drawing a font's own "missing" glyph. */
 const missing = "\u25a1";
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** Letters with the marks that are set on them, and the parts of a flag or of a family as the one picture they are. */
+/** Splits a text into letters with their combining marks; flags and families stay single pictures. */
 function lettersOf(text: string): string[] {
   if (!/[\p{M}\p{Cf}\p{RI}\p{Emoji_Modifier}]/u.test(text)) return [...text];
   return [...graphemes.segment(text)].map(({ segment }) => segment);
 }
 
-/** What only says how its neighbours join: it asks for no shape of its own. */
+/** Characters that only affect how their neighbours join: they need no glyph. */
 const shapeless = /\p{Default_Ignorable_Code_Point}/gu;
 
 function faceOf(letter: string, style: Style): Face | undefined {
@@ -26,7 +26,7 @@ export interface Run {
 }
 
 /**
- * Marks in the order in which they are set upon each other, from the letter outwards, which fontkit leaves to its caller: a
+ * Puts combining marks in the order in which they attach, from the letter outwards, which fontkit expects of its caller: a
  * vowel above the sign that doubles an Arabic letter, a tone above the ring of the Thai vowel am.
  */
 const orderOfMarks = (text: string) =>
@@ -35,8 +35,8 @@ const orderOfMarks = (text: string) =>
     .replaceAll(/([\u0E48-\u0E4B])\u0E33/g, "\u0E4D$1\u0E32");
 
 /**
- * A line's text as pieces of one face each, from left to right; `direction` is that of the whole text. Blanks stay with the
- * piece before them, but for those that are read from the right: pdfkit sets words from the left.
+ * Splits a line into runs of one face each, from left to right; `direction` is that of the whole text. Spaces belong to the run
+ * before them, except in right-to-left text: pdfkit lays out words from the left.
  */
 export function runs(text: string, style: Style, direction = directionOf(text)): Run[] {
   const line = orderOfMarks(text.normalize("NFC"));
@@ -61,8 +61,8 @@ export function runs(text: string, style: Style, direction = directionOf(text)):
 }
 
 /**
- * Whether who copies a line shape by shape has its letters. Letters that are read from the right stand from left to right,
- * as everywhere in PDF: readers turn them.
+ * Returns whether copying a line glyph by glyph gives its text. Right-to-left letters are stored from left to right, as always
+ * in PDF: readers reorder them.
  */
 export function isReadAsDrawn(line: string, drawn: readonly Run[]): boolean {
   if (levelsOf(line, directionOf(line))) return true;
@@ -70,13 +70,13 @@ export function isReadAsDrawn(line: string, drawn: readonly Run[]): boolean {
   return drawn.map((run) => run.text).join("") === line.normalize("NFC");
 }
 
-/** Where a line may end: after a blank or a hyphen or slash, and around every Han, kana or Hangul letter. */
+/** Where a line may break: after a space, hyphen or slash, and around every Han, kana or Hangul letter. */
 const unbroken =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}/-]*[/-]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}/-]+/gu;
 
 const words = new Intl.Segmenter("th", { granularity: "word" });
 
-/** Thai puts no blanks between its words: a dictionary tells them. What is no letter stays with the word before or after. */
+/** Splits Thai, which has no spaces between words, by a dictionary. Other characters stay with the word next to them. */
 function thaiWords(text: string): string[] {
   const parts: string[] = [];
   for (const { segment } of words.segment(text)) {
@@ -87,7 +87,7 @@ function thaiWords(text: string): string[] {
   return parts;
 }
 
-/** What stands together on a line, and whether a blank was before it. */
+/** Splits a text into unbreakable units, each with whether a space preceded it. */
 function unitsOf(text: string): { unit: string; isApart: boolean }[] {
   let end = 0;
   return [...text.matchAll(unbroken)].flatMap(({ index, 0: found }) => {
@@ -99,8 +99,8 @@ function unitsOf(text: string): { unit: string; isApart: boolean }[] {
 }
 
 /**
- * Text as lines no wider than asked; a word that is wider on its own is broken. `widthOf` measures a piece of text in
- * the same unit as the width. At least one line.
+ * Wraps text into lines of at most `width`; a word that is wider is broken. `widthOf` measures a piece of text in the same
+ * unit. Returns at least one line.
  */
 export function wrap(text: string, width: number, widthOf: (text: string) => number): string[] {
   const lines: string[] = [];
@@ -126,8 +126,8 @@ export function wrap(text: string, width: number, widthOf: (text: string) => num
 }
 
 /**
- * How many first letters of a word are no wider than asked, at least one: by steps that double and then by halves, since a
- * word may have thousands.
+ * Returns how many leading letters of a word fit into the width, at least one. Doubles, then bisects, since a word may have
+ * thousands.
  */
 function fitting(
   letters: readonly string[],

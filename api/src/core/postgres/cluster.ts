@@ -8,7 +8,7 @@ import { reasonIn } from "./reasons.rules.ts";
 const initdbOptions =
   "-U postgres -A trust -E UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8 --no-sync --no-instructions";
 
-/** Makes the cluster aside and renames it, so that a half-made one is never seen. */
+/** Creates the cluster in a temporary folder and renames it, so that an incomplete one is never seen. */
 export function makeCluster(layout: Layout): void {
   const { dataDir, wrap, native } = layout;
   if (existsSync(path.join(dataDir, "PG_VERSION"))) return;
@@ -34,12 +34,12 @@ export function makeCluster(layout: Layout): void {
   try {
     renameSync(unfinished, dataDir);
   } catch {
-    // Another start was quicker.
+    // A concurrent start was faster.
     rmSync(unfinished, { recursive: true, force: true });
   }
 }
 
-/** What starts that were killed have left. */
+/** Removes the folders left by starts that were killed. */
 function removeUnfinished(dataDir: string): void {
   const folder = path.dirname(dataDir);
   for (const name of readdirSync(folder)) {
@@ -51,7 +51,7 @@ function removeUnfinished(dataDir: string): void {
   }
 }
 
-/** Whether there is a process of this number. */
+/** Returns whether a process with this id exists. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -60,7 +60,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Looks before it makes: in a folder that takes no folders, a recursive mkdir may try for ever. */
+/** Probes before creating: where folders cannot be created, a recursive mkdir may loop forever. */
 function makeFolder(folder: string): void {
   let existing = folder;
   while (!existsSync(existing)) existing = path.dirname(existing);

@@ -5,29 +5,29 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { StartupError } from "../startup.ts";
 
-/** Where the server's programs, data and socket are, and as whom it runs. */
+/** The paths of the server's programs, data and socket, and the user it runs as. */
 export interface Layout {
   /** The folder with bin/, lib/ and share/. */
   native: string;
   dataDir: string;
   socketDir: string;
-  /** A command in front of every program of the server: it refuses to run as root. */
+  /** A command prefix for the server's programs, which refuse to run as root. */
   wrap: readonly string[];
-  /** Another identity, where root has no user namespaces. */
+  /** Another user, where root has no user namespaces. */
   identity: { uid?: number; gid?: number };
 }
 
 const nobody = 65534;
-// Root stays the owner of the files, the program sees an ordinary user.
+// Root remains the owner of the files, while the program sees an ordinary user.
 const userNamespace = ["unshare", "--user", "--map-user=1000", "--map-group=1000"];
 
-/** Where and as whom the server's programs run; nothing of our own environment reaches them. */
+/** Returns the spawn options for the server's programs, without any of our own environment. */
 export function spawnOptions(layout: Layout) {
   const env = { PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
   return { cwd: "/", env, ...layout.identity };
 }
 
-/** Waits for a command, whose output nobody sees; false also for one that does not exist. */
+/** Runs a command without showing its output; false also if it does not exist. */
 export function succeeds(command: string, ...args: string[]): boolean {
   return spawnSync(command, args).status === 0;
 }
@@ -44,15 +44,15 @@ async function nativeFolder(): Promise<string> {
 }
 
 /**
- * Finds out how PostgreSQL can run here, and makes the folders that it needs besides its data. `programs` is the folder
- * of another installation than the embedded one.
+ * Determines how PostgreSQL can run here, and creates the folders that it needs besides its data. `programs` is the folder of
+ * another installation than the embedded one.
  */
 export async function layOut(wantedDataDir: string, programs?: string): Promise<Layout> {
   let native = programs ?? (await nativeFolder());
   const dataDir = path.resolve(wantedDataDir);
   const key = createHash("sha256").update(dataDir).digest("hex").slice(0, 12);
   if (process.platform === "linux" && !existsSync(path.join(native, "lib/libpq.so.5"))) {
-    // The package links its libraries in an install script; those may be switched off.
+    // The package links its libraries in an install script; those may be disabled.
     spawnSync(process.execPath, ["scripts/hydrate-symlinks.js"], {
       cwd: path.resolve(native, ".."),
     });
@@ -62,7 +62,7 @@ export async function layOut(wantedDataDir: string, programs?: string): Promise<
   if (succeeds(userNamespace[0]!, ...userNamespace.slice(1), "true")) {
     return { native, dataDir, socketDir: socketFolder(key), wrap: userNamespace, identity: {} };
   }
-  // No user namespaces here: become nobody, with a copy outside of folders that only root may enter.
+  // No user namespaces here: run as nobody, with a copy outside of folders that only root may enter.
   const home = `/var/tmp/tonneline-${key}`;
   native = copyOf(native, home);
   const identity = { uid: nobody, gid: nobody };
@@ -71,7 +71,7 @@ export async function layOut(wantedDataDir: string, programs?: string): Promise<
   return { native, dataDir: path.join(home, "data"), socketDir, wrap: [], identity };
 }
 
-/** In the system's temporary folder, since a socket's path may have only 107 bytes. */
+/** In the system's temporary folder, since a socket's path is limited to 107 bytes. */
 function socketFolder(key: string, owner = process.getuid?.() ?? 0): string {
   const folder = path.join(tmpdir(), `tonneline-${owner}-${key}`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -93,7 +93,7 @@ function copyOf(native: string, home: string): string {
   try {
     renameSync(unfinished, copy);
   } catch {
-    // Another start was quicker.
+    // A concurrent start was faster.
     rmSync(unfinished, { recursive: true, force: true });
   }
   return copy;

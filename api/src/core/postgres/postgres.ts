@@ -10,7 +10,7 @@ import { endOrphans, hasServer } from "./processes.ts";
 
 export interface EmbeddedPostgres {
   url(database?: string): string;
-  /** The server was running already, under another process that owns it. */
+  /** The server was already running, owned by another process. */
   attached: boolean;
   /** Stops the server if this process started it. */
   stop(): Promise<void>;
@@ -19,21 +19,21 @@ export interface EmbeddedPostgres {
 interface Options {
   dataDir: string;
   fast?: boolean;
-  /** Hears that the server ended by itself, and what became of it. */
+  /** Called when the server ended unexpectedly, with the outcome. */
   tell?: (line: string) => void;
-  /** Hears when the server cannot be kept running any more. */
+  /** Called when the server cannot be kept running any more. */
   onLost?: (error: StartupError) => void;
 }
 
 const pollEveryMs = 25;
 const giveUpMs = 2000;
 const foreignLimitMs = 30_000;
-// A server that recovers is left alone with it: ended, it would begin from the start next time.
+// A server in recovery gets time: stopped, it would start over next time.
 const ownLimitMs = 10 * 60_000;
 
 /**
- * Starts a private PostgreSQL in a folder, on a Unix socket only, or attaches to the one there. It restarts when it ends by
- * itself and stops when this process dies, however it dies. Throws StartupError when it cannot be started.
+ * Starts a private PostgreSQL in a folder, on a Unix socket only, or attaches to a running one. The server is restarted if it
+ * ends unexpectedly, and stops when this process dies for any reason. Throws StartupError if it cannot be started.
  */
 export async function startPostgres(options: Options): Promise<EmbeddedPostgres> {
   const layout = await layOut(options.dataDir);
@@ -48,18 +48,18 @@ export async function startPostgres(options: Options): Promise<EmbeddedPostgres>
   };
 }
 
-/** Sees to it that a server answers in the folder. Undefined: another process owns it. */
+/** Ensures that a server responds in the folder. Undefined if another process owns it. */
 async function serve(layout: Layout, fast: boolean): Promise<Postmaster | undefined> {
   const begun = Date.now();
   for (;;) {
     await endOrphans(layout.dataDir);
     const runs = isRunning(layout);
-    // Left by a kill -9, empty or with a number that another program has by now: PostgreSQL starts over neither.
+    // Left by a kill -9, empty or with a reused process id: PostgreSQL refuses to start in both cases.
     if (!runs) rmSync(path.join(layout.socketDir, ".s.PGSQL.5432.lock"), { force: true });
     const server = runs ? undefined : spawnPostmaster(layout, fast);
     const deadline = begun + (server ? ownLimitMs : foreignLimitMs);
     if (!(await becomesReady(layout, server, deadline))) continue;
-    // Of two starts at once, the one that came second sees the other's server answer before its own gives up.
+    // Of two concurrent starts, the second one sees the other's server respond before its own gives up.
     if (server && pidIn(layout) !== server.pid) await server.ends(giveUpMs);
     return server?.hasEnded() ? undefined : server;
   }
@@ -67,12 +67,12 @@ async function serve(layout: Layout, fast: boolean): Promise<Postmaster | undefi
 
 const watchEveryMs = 250;
 const hangLimitMs = 5000;
-// More within a minute are a fault that another start does not mend.
+// More restarts within a minute indicate a fault that another restart will not fix.
 const restartsPerMinute = 5;
 
 /**
- * Starts the server again when it is gone, or when it was told to stop by somebody else and hangs. Whoever is attached
- * does so as well: its owner may be gone for good. Gives up after some starts within a minute.
+ * Restarts the server when it is gone, or hangs after something else told it to stop. Attached processes do so too: the owner
+ * may never return. Gives up after some restarts within a minute.
  */
 function keepRunning(
   layout: Layout,
@@ -104,7 +104,7 @@ function keepRunning(
       if (restarts.length > restartsPerMinute) {
         throw new StartupError(`PostgreSQL ends again and again in ${layout.dataDir}: ${why}`);
       }
-      // The first time at once, then with longer and longer pauses: a full disk may have room again.
+      // The first time at once, then with growing pauses: a full disk may have space again.
       const pauseMs = restarts.length > 1 ? 250 * 2 ** restarts.length : 0;
       await sleep(pauseMs, undefined, { signal: stopping.signal });
       server = await start();
@@ -141,7 +141,7 @@ function urlOf(layout: Layout, database: string): string {
 
 const pidFileOf = ({ dataDir }: Layout) => path.join(dataDir, "postmaster.pid");
 
-/** What the server wrote into its file: its number first, what it is at in the eighth line. */
+/** Returns the lines of the server's pid file: the first is its process id, the eighth its status. */
 function pidFileLines(layout: Layout): string[] {
   try {
     return readFileSync(pidFileOf(layout), "utf8").split("\n");
@@ -156,17 +156,17 @@ function isRunning(layout: Layout): boolean {
   if (!existsSync(pidFileOf(layout))) return false;
   const pid = pidIn(layout);
   const runs = process.platform === "linux" ? hasServer(layout.dataDir) : isAlive(pid);
-  // Left by a kill -9; the number may belong to another program by now, which would keep PostgreSQL from starting.
+  // Left by a kill -9; its process id may have been reused, which would prevent PostgreSQL from starting.
   if (!runs && pidIn(layout) === pid) rmSync(pidFileOf(layout), { force: true });
   return runs;
 }
 
-// What the server says when another one has the folder still, or again.
+// The server's messages if another one still, or again, uses the folder.
 const takenElsewhere = /lock file .* already exists|pre-existing shared memory block/;
 
 /**
- * Waits until the server answers. False: it was about to end, as after a kill -9 of its owner, and the folder is free
- * to restart.
+ * Waits until the server responds. Returns false if it was about to end, as after a kill -9 of its owner, and can now be
+ * started in the folder.
  */
 async function becomesReady(
   layout: Layout,

@@ -9,12 +9,12 @@ import { reasonIn } from "./reasons.rules.ts";
 export interface Postmaster {
   pid: number | undefined;
   hasEnded(): boolean;
-  /** Waits until it has ended, but not longer than so long. */
+  /** Waits until it has ended, at most `withinMs`. */
   ends(withinMs: number): Promise<void>;
-  /** Why it ended or would not start, in its own words. */
+  /** The server's own reason why it ended or did not start. */
   lastWords(): string;
   log(): string;
-  /** Ends it: in order, then without a last word to the disk, then by force. */
+  /** Stops it: a fast shutdown, then an immediate one without writing to disk, then a kill. */
   stop(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ const settings = {
   max_connections: "200",
   jit: "off",
 };
-// For tests: a crash may lose everything, and their tables are too small to be read by several processes.
+// For tests: a crash may lose everything, and their tables are too small for parallel queries.
 const fastSettings = {
   fsync: "off",
   synchronous_commit: "off",
@@ -34,12 +34,12 @@ const fastSettings = {
   max_parallel_workers_per_gather: "0",
 };
 
-// Long enough to write what is in memory; a server in recovery may never hear the first signal.
+// Long enough to flush memory to disk; a server in recovery may ignore the first signal.
 const stopLimitMs = 4000;
 
 /**
- * Starts the server. When this process dies, whatever kills it, the kernel ends the server at once: nobody is left who
- * could wait for it, and the next start recovers.
+ * Starts the server. When this process dies for any reason, the kernel ends the server at once, as no process is left to wait
+ * for it; the next start recovers.
  */
 export function spawnPostmaster(layout: Layout, fast: boolean): Postmaster {
   const { dataDir, socketDir, wrap, native } = layout;
@@ -86,7 +86,7 @@ function postmasterOf(child: ChildProcess, dataDir: string): Postmaster {
   });
   const ends = (withinMs: number) =>
     Promise.race([end, sleep(withinMs, undefined, { ref: false })]);
-  // It must not keep this process alive on its own.
+  // It must not keep this process alive by itself.
   child.unref();
   (child.stderr as unknown as { unref(): void }).unref();
   return {

@@ -1,22 +1,22 @@
 import { existsSync, readFileSync, readdirSync, readlinkSync, realpathSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
-// What the kernel tells of processes is read where it tells anything: on Linux.
+// Processes are read from /proc, which only Linux has.
 
 interface ServerProcess {
   pid: number;
   parent: number;
-  /** The process that started the server; unknown of a server that somebody else started. */
+  /** The process that started the server; undefined if it was not one of ours. */
   owner: number | undefined;
-  /** It serves a connection, or works for the server beside that. */
+  /** A connection's backend or another child process of the server. */
   isBackend: boolean;
 }
 
-/** Stands among the server's arguments, so that any process can see whether its owner still lives. */
+/** One of the server's arguments, by which any process can check whether its owner is alive. */
 export const ownerSetting = { cluster_name: `tonneline-${process.pid}` };
 const ownerPattern = /\0cluster_name=tonneline-(\d+)\0/;
 
-/** The processes of the server of a data folder: each works in that folder. */
+/** Returns the processes of a data folder's server, which have it as their working directory. */
 function processesIn(dataDir: string): ServerProcess[] {
   if (process.platform !== "linux" || !existsSync(dataDir)) return [];
   const folder = realpathSync(dataDir);
@@ -30,7 +30,7 @@ function processesIn(dataDir: string): ServerProcess[] {
         if (!stat.includes("(postgres)")) return [];
         // After the name in parentheses: the state, the parent.
         const [state, parent] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-        // One that ended, and that nobody has asked about yet, holds nothing any more.
+        // A zombie holds no resources any more.
         if (state === "Z") return [];
         const command = readFileSync(`/proc/${pid}/cmdline`, "utf8");
         const owner = ownerPattern.exec(command)?.[1];
@@ -43,7 +43,7 @@ function processesIn(dataDir: string): ServerProcess[] {
           },
         ];
       } catch {
-        // It ended while we looked.
+        // It ended meanwhile.
         return [];
       }
     });
@@ -57,25 +57,25 @@ function worksIn(pid: number, folder: string): boolean {
   }
 }
 
-/** Those that no other process of the server has begun: the server itself, and what outlived one. */
+/** Returns those whose parent is not in the server: the server itself, and child processes that outlived one. */
 function topmost(dataDir: string): ServerProcess[] {
   const all = processesIn(dataDir);
   const pids = new Set(all.map(({ pid }) => pid));
   return all.filter(({ parent }) => !pids.has(parent));
 }
 
-/** A server whose owner is gone, however it went, or what is left of a server that is gone itself. */
+/** A server whose owner is gone for any reason, or a child process whose server is gone. */
 const isOrphan = ({ parent, owner, isBackend }: ServerProcess) =>
   isBackend || (owner ?? parent) !== parent;
 
-/** Whether a server works in the data folder that somebody answers for. */
+/** Returns whether a server with a living owner works in the data folder. */
 export function hasServer(dataDir: string): boolean {
   return topmost(dataDir).some((each) => !isOrphan(each));
 }
 
 /**
- * Ends what no living process answers for in a data folder: at once and without a last word to the disk, which a start
- * recovers from. Whoever does not hear is killed.
+ * Ends the processes in a data folder that have no living owner: with an immediate shutdown without writing to disk, from which
+ * a start recovers. Processes that do not respond are killed.
  */
 export async function endOrphans(dataDir: string): Promise<void> {
   for (const [signal, limitMs] of [
@@ -86,7 +86,7 @@ export async function endOrphans(dataDir: string): Promise<void> {
     for (;;) {
       const orphans = topmost(dataDir).filter(isOrphan);
       if (orphans.length === 0) return;
-      // Again and again: with a server gone, those that it left are orphans too.
+      // Repeatedly: once a server is gone, its child processes are orphans too.
       for (const { pid } of orphans) send(pid, signal);
       if (Date.now() > deadline) break;
       await sleep(pollEveryMs);
@@ -94,11 +94,11 @@ export async function endOrphans(dataDir: string): Promise<void> {
   }
 }
 
-/** How long a server may take that was asked to end at once. */
+/** How long an immediate shutdown of a server may take. */
 export const quitLimitMs = 2000;
 const pollEveryMs = 25;
 
-/** Kills the server of a data folder and all that belongs to it. */
+/** Kills the server of a data folder with all its processes. */
 export function killAll(dataDir: string): void {
   for (const { pid } of processesIn(dataDir)) send(pid, "SIGKILL");
 }

@@ -1,5 +1,5 @@
-// The first of these that a line speaks of: what has no room says so before all that fails by it, and what a server
-// answers to those who come meanwhile is no reason.
+// By priority: a full disk is reported before the errors it causes, and the server's answers to connections that arrive
+// meanwhile are not a reason.
 const telling = [
   /No space left on device/,
   /\bPANIC:/,
@@ -8,7 +8,7 @@ const telling = [
   /\berror:/i,
 ];
 
-/** The line of what a program of PostgreSQL wrote that says why it ended; its last one when none does. */
+/** Returns the line of a PostgreSQL program's output that explains why it ended; the last line if none does. */
 export function reasonIn(output: string): string {
   const lines = output.trim().split("\n");
   const [reason = lines.at(-1)!] = telling.flatMap(
