@@ -1,4 +1,4 @@
--- Roles, referral partners, companies and their people, and what proves who they are.
+-- Roles, referral partners, companies and their members, and their credentials.
 
 create table roles (
   id integer generated always as identity primary key,
@@ -25,27 +25,27 @@ create table partners (
 );
 create unique index partners_name on partners (lower(name));
 
--- Who buys: orders, holdings, retirements and invoices are a company's, of whom its members act.
+-- Buyers: orders, holdings, retirements and invoices belong to a company, for which its members act.
 create table companies (
   id integer generated always as identity primary key,
-  -- as its people call it; what invoices say stands in its details
+  -- its name for its members; invoices use its details
   name text not null check (name = btrim(name) and name <> ''),
   words text not null generated always as (search_text(name)) stored,
   require_purchase_order_number boolean not null default false,
-  -- how it wants its invoices as XML, what routes them within it (BT-10), and where they are sent electronically (BT-49)
+  -- the format of its XML invoices, the reference that routes them internally (BT-10), and their electronic address (BT-49)
   e_invoice_profile text not null default 'EN16931' check (e_invoice_profile in ('EN16931', 'XRECHNUNG', 'PEPPOL')),
   e_invoice_reference text check (length(e_invoice_reference) between 1 and 60),
   e_address_scheme text,
   e_address text,
   check ((e_address_scheme is null) = (e_address is null)),
-  -- gross cents that may be ordered and not paid before an approval asks for a reason; null without a limit
+  -- gross cents of unpaid orders above which an approval requires a reason; null for no limit
   credit_limit_cents bigint check (credit_limit_cents >= 0),
   blocked boolean not null default false,
   blocked_reason text,
-  -- what became of it when it was merged into another: the ledger's movements stay under its number
+  -- the company that it was merged into: the ledger's movements keep its own id
   merged_into_id integer references companies,
   merge_reason text,
-  -- nobody is left in it
+  -- it has no members left
   closed_at timestamptz,
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -65,7 +65,7 @@ create table users (
   avatar_file_id integer references files,
   role_id integer not null references roles,
   company_id integer not null references companies,
-  -- within the company; apart from the product's role
+  -- within the company; independent of the product's role
   company_role text not null default 'OWNER'
     check (company_role in ('OWNER', 'BUYER', 'APPROVER', 'ACCOUNTANT', 'VIEWER')),
   company_since timestamptz not null default now(),
@@ -79,7 +79,7 @@ create table users (
   referal_partner_id integer references partners,
   referal_external_id text,
   demonstration boolean not null default false,
-  -- The account stays, since orders and the audit log name it; who it was is gone.
+  -- The account remains, since orders and the audit log refer to it; the personal data is gone.
   erased_at timestamptz,
   version integer not null default 1,
   updated_at timestamptz not null default now(),
@@ -93,8 +93,8 @@ create index users_partner on users (referal_partner_id) where referal_partner_i
 create index users_words on users using gin (words gin_trgm_ops);
 create index users_registered on users (registered_at desc, id desc);
 
--- One row per login: a family of refresh tokens. A refresh token names its session and generation;
--- an older generation that comes back means that a token was stolen, and ends the family.
+-- One row per login: a family of refresh tokens. A refresh token names its session and generation; reuse of an older generation
+-- means that a token was stolen, and ends the family.
 create table sessions (
   id uuid primary key default gen_random_uuid(),
   user_id integer not null references users on delete cascade,
@@ -104,14 +104,14 @@ create table sessions (
   expires_at timestamptz not null,
   ended_at timestamptz,
   ended_reason text,
-  -- what tells somebody their sessions apart: kind of browser and a part of the address, of the last use
+  -- lets users recognise their sessions: kind of browser and part of the address at the last use
   browser text,
   address text,
   check ((ended_at is null) = (ended_reason is null))
 );
 create index sessions_open on sessions (user_id) where ended_at is null;
 
--- Links that were mailed. Only a hash is kept: who reads this table can use none of them.
+-- Links sent by mail. Only a hash is stored: the links cannot be recovered from this table.
 create table account_tokens (
   token_hash bytea primary key,
   user_id integer not null references users on delete cascade,
@@ -122,24 +122,24 @@ create table account_tokens (
 );
 create index account_tokens_user on account_tokens (user_id, purpose) where used_at is null;
 
--- Attempts within a fixed window, by a hash of what was tried, whose account and which address. Not logged: losing
--- the counts in a crash gives a guesser one window more, and every login is spared a write to disk.
+-- Attempts within a fixed window, by a hash of action, account and address. Unlogged: losing the counts in a crash gives an
+-- attacker one more window, and every login saves a write to disk.
 create unlogged table attempts (
   key bytea primary key,
   tries integer not null,
   ends_at timestamptz not null,
-  -- from when on the next try counts: guesses of one account from anywhere are slowed down rather than stopped
+  -- when the next try is accepted: guesses for one account from many addresses are throttled rather than blocked
   next_at timestamptz not null default now()
 );
 
--- An authenticator app's secret. It is written once and read by the server alone: no call answers it again.
+-- An authenticator app's secret. It is written once and only read by the server: the API never returns it again.
 create table second_factors (
   user_id integer primary key references users on delete cascade,
   secret bytea not null,
   begun_at timestamptz not null default now(),
-  -- null until a first code has shown that the app has the secret
+  -- null until a first code has proved that the app has the secret
   confirmed_at timestamptz,
-  -- the 30 seconds of the last code that was taken: none counts twice
+  -- the 30-second step of the last accepted code: none is accepted twice
   last_step bigint not null default 0
 );
 
@@ -150,7 +150,7 @@ create table recovery_codes (
   primary key (user_id, code_hash)
 );
 
--- What logs somebody in beside their password: the public half of a key that their device keeps.
+-- Passkeys for logging in besides the password: the public half of a key that the device stores.
 create table passkeys (
   id integer generated always as identity,
   user_id integer not null references users on delete cascade,
@@ -158,21 +158,21 @@ create table passkeys (
   credential_id text not null unique,
   public_key bytea not null,
   transports text[] not null,
-  -- how often the device says that it was used; one that does not rise is a copy
+  -- the device's use counter; if it does not increase, the key is a copy
   counter bigint not null,
   created_at timestamptz not null default now(),
   last_used_at timestamptz,
-  -- when the challenge of the last use was made: none counts twice
+  -- when the last used challenge was created: none is accepted twice
   last_challenge_at timestamptz,
   primary key (user_id, id)
 );
 
--- Accounts that a password alone does not open.
+-- Accounts for which a password alone is not sufficient.
 create view factor_holders as
   select user_id from second_factors where confirmed_at is not null
   union all select user_id from passkeys;
 
--- Who may join a company: bound to an address, and used once. Only a hash of the link's token is kept.
+-- Invitations to a company: bound to an address, and used once. Only a hash of the link's token is stored.
 create table company_invitations (
   id integer generated always as identity primary key,
   company_id integer not null references companies,
@@ -204,27 +204,27 @@ create table company_details (
   updated_at timestamptz not null default now()
 );
 
--- What was found of VAT numbers, once for a company: an order under reverse charge stands on it.
+-- Results of VAT number checks, per company: the basis of orders under reverse charge.
 create table vat_checks (
   id integer generated always as identity primary key,
   company_id integer not null references companies,
-  -- in capitals, without blanks
+  -- in upper case, without blanks
   vat_number text not null,
   result text not null check (result in ('VALID', 'INVALID')),
   checked_at timestamptz not null,
-  -- what else shows that the buyer is a taxable person, or where the answer is kept
+  -- other proof that the buyer is a taxable person, or where the register's answer is filed
   evidence text,
   source text not null check (source in ('OPERATOR', 'VIES')),
   -- of the register's answer, which the tax office asks for
   consultation_number text,
-  -- as the register has it
+  -- according to the register
   registered_name text,
   actor_id integer not null references users,
   created_at timestamptz not null default now()
 );
 create index vat_checks_company on vat_checks (company_id, vat_number, checked_at desc);
 
--- The same key and body of the same caller act once and answer the same.
+-- A repeated call with the same user, key and body acts once and gets the same answer.
 create table idempotency_keys (
   user_id integer not null references users on delete cascade,
   endpoint text not null,

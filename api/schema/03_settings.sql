@@ -1,7 +1,7 @@
--- What operators set: settings, files of their own, VAT rates, feature flags. And what they work with: notes on records,
--- views of lists, decisions on many things.
+-- What operators configure: settings, their own files, VAT rates, feature flags. And their tools: notes on records, views of
+-- lists, bulk decisions.
 
--- Settings of the operator, one row a section; defaults are in code until a section is first saved.
+-- The operators' settings, one row per section; defaults are in code until a section is first saved.
 create table settings (
   section text primary key,
   value jsonb not null,
@@ -27,14 +27,14 @@ insert into vat_rates (country_code, valid_from, percent) values
   ('PT', '2011-01-01', 23), ('RO', '2017-01-01', 19), ('RO', '2025-08-01', 21), ('SI', '2013-07-01', 22),
   ('SK', '2011-01-01', 20), ('SK', '2025-01-01', 23), ('ES', '2012-09-01', 21), ('SE', '2000-01-01', 25);
 
--- Files that operators put in the place of those that come with the product.
+-- Operators' files that replace those shipped with the product.
 create table settings_files (
   name text primary key check (name in ('privacy', 'terms', 'salesTerms', 'logo')),
   file_id integer not null references files,
   updated_at timestamptz not null default now()
 );
 
--- Switches of the app that operators set without a release; the pages learn them through the calls of the Flagsmith client.
+-- Feature flags that operators set without a release; the pages read them with the Flagsmith client.
 create table flags (
   id integer generated always as identity primary key,
   name text not null unique check (name ~ '^\w{1,100}$'),
@@ -45,7 +45,7 @@ create table flags (
   version integer not null default 1 check (version > 0)
 );
 
--- What one identity gets instead. The identity is a username, of an account that may not exist yet: no reference.
+-- Overrides for one identity, a username. Not a foreign key, as the account may not exist yet.
 create table flag_overrides (
   id integer generated always as identity primary key,
   flag_id integer not null references flags on delete cascade,
@@ -58,14 +58,14 @@ create table flag_overrides (
 insert into flags (name, description) values
   ('new_cart_api', 'The new cart, in which buyers can also order due-diligence reports. Off: the legacy cart.');
 
--- What operators write about a record, and who of them looks at it now.
+-- Operators' notes on a record, and which operators are currently viewing it.
 create table record_notes (
   id integer generated always as identity primary key,
   record_type text not null check (record_type in ('order', 'retirement', 'user', 'company')),
   record_id integer not null,
   author_id integer not null references users,
   text text not null,
-  -- who was told of it
+  -- the users notified by a mention
   mentioned integer[] not null default '{}',
   created_at timestamptz not null default now(),
   struck_at timestamptz
@@ -80,34 +80,34 @@ create table record_visits (
   primary key (record_type, record_id, user_id)
 );
 
--- How people have set up lists for themselves.
+-- Views of lists that users saved for themselves.
 create table saved_views (
   id integer generated always as identity primary key,
   user_id integer not null references users on delete cascade,
   list text not null,
   name text not null check (name = btrim(name) and name <> ''),
-  -- what the address of the list says
+  -- the query string of the list's URL
   query text not null,
-  -- columns that are not shown
+  -- hidden columns
   hidden text[] not null,
   unique (user_id, list, name)
 );
 
--- Decisions on many things at once: asked in one call, taken one after the other by a job.
+-- Bulk decisions: requested in one call, taken one after the other by a job.
 create table bulk_runs (
   id integer generated always as identity primary key,
   actor_id integer not null references users,
   actor text not null,
   ip text not null,
   decision text not null,
-  -- [{id, asks}] in the order in which they are taken
+  -- [{id, asks}] in the order in which they are processed
   rows jsonb not null,
-  -- [{id, code, detail}] of those that are through
+  -- [{id, code, detail}] of the processed ones
   results jsonb not null default '[]',
-  -- until then nothing happens, and it can be taken back
+  -- until then nothing happens, and the run can be canceled
   starts_at timestamptz not null default now(),
   begun_at timestamptz,
-  -- what is not through by then stays as it was
+  -- rows not processed by then stay unchanged
   stopped_at timestamptz,
   ended_at timestamptz,
   created_at timestamptz not null default now()

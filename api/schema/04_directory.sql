@@ -1,8 +1,8 @@
--- What projects choose from. An operator may rename, merge and delete all of it.
+-- Entities that projects refer to. Operators may rename, merge and delete all of them.
 
 create table registries (
   id integer generated always as identity primary key,
-  -- the code of the registry in its own exports, such as VCS; null for one that an operator made
+  -- the registry's code in its own exports, such as VCS; null if an operator created it
   code text unique,
   name text not null check (name = btrim(name) and name <> ''),
   words text not null generated always as (search_text(name)) stored,
@@ -36,7 +36,7 @@ create table project_types (
 );
 create unique index project_types_name on project_types (lower(name));
 
--- Names by which a country is searched: the one that the API shows first, then others in use.
+-- Names for searching a country: the one that the API displays comes first, then other common ones.
 create table country_names (
   code text primary key check (code ~ '^[A-Z]{2}$'),
   names text not null

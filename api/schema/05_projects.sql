@@ -1,7 +1,7 @@
--- Projects, their vintages and what stands on a project's page; what is known of them beside what is sold: the
--- registry's figures, facts in the seller's name, prices asked so far. And the imports that bring them.
+-- Projects, their vintages and the contents of a project's page; information besides what is for sale: the registry's figures,
+-- facts stated by the seller, past prices. And the imports that supply them.
 
--- A project's id at its registry as it is compared: "VCS 962", "vcs-962" and "VCS962" are one, "12-3" and "1-23" two.
+-- A project's id at its registry, normalised: "VCS 962", "vcs-962" and "VCS962" are equal, "12-3" and "1-23" are not.
 create function registry_id_key(given text) returns text language sql immutable parallel safe as $$
   select regexp_replace(regexp_replace(lower(given), '[[:space:][:punct:]]+', '-', 'g'), '(?<![0-9])-|-(?![0-9])', '', 'g')
 $$;
@@ -45,7 +45,7 @@ create table projects (
                    financing_crediting_period, financing_methodology) in (0, 6)),
   check (num_nulls(sponsoring_expected_impact, sponsoring_from, sponsoring_to) in (0, 3))
 );
--- Whether there are any is asked with every first page, also where there are none.
+-- Every first page checks whether there are any, even if there are none.
 create index projects_demonstration on projects (id) where demonstration and not hidden;
 create unique index projects_external_key on projects (registry_id_key(external_id));
 create index projects_registry on projects (registry_id);
@@ -67,15 +67,15 @@ create table vintages (
   -- null: price on request
   price_cents bigint check (price_cents between 1 and 100000000),
   currency text not null default 'EUR' check (currency = 'EUR'),
-  -- Of credits that are not issued yet, or were not when somebody said so: the quarter, how it stands, and why.
+  -- For credits that are not issued yet, or were not when this was entered: the quarter, the state of delivery, and a note.
   expected_delivery text check (expected_delivery ~ '^20\d\d-Q[1-4]$'),
   delivery_state text not null default 'ON_SCHEDULE' check (delivery_state in ('ON_SCHEDULE', 'LATE', 'NOT_ISSUED')),
   delivery_note text not null default '',
-  -- what the registry said at the last import; null for a vintage that an operator made
+  -- the registry's figures at the last import; null for a vintage that an operator created
   registry_issued integer,
   registry_retired integer,
   registry_remaining integer,
-  -- the key of the import: a registry file has one row for a project and a year
+  -- the import's key: a registry file has one row per project and year
   imported_year smallint,
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -99,11 +99,11 @@ create table project_images (
   position smallint not null,
   alt text not null default '',
   file_name text not null default '',
-  -- in the addresses of its sizes: nobody can guess it
+  -- part of the URLs of its sizes: unguessable
   key uuid not null unique default gen_random_uuid(),
   status text not null default 'PENDING' check (status in ('PENDING', 'READY', 'FAILED')),
-  -- Sizes are made in the background; until then only the upload is kept, which nobody is shown: it may tell where and
-  -- when the picture was taken.
+  -- Sizes are generated in the background; until then only the upload is stored. It is never served, since it may reveal where
+  -- and when the picture was taken.
   upload_file_id integer references files,
   original_file_id integer references files,
   small_file_id integer references files,
@@ -121,7 +121,7 @@ create table project_documents (
   project_id integer not null references projects on delete cascade,
   position smallint not null,
   name text not null,
-  -- one of both: an address elsewhere, or a file of ours
+  -- either an external URL or a stored file
   url text,
   file_id integer references files,
   check (num_nonnulls(url, file_id) = 1)
@@ -137,17 +137,17 @@ create table project_changes (
 );
 create index project_changes_project on project_changes (project_id, changed_at desc, id desc);
 
--- What the last import said of a project, so that the next one writes only what the registry has changed since:
--- an operator's own edits of the other fields stay. Beside the projects, which lists scan.
+-- A project's values at the last import, so that the next one only writes what the registry has changed since: an operator's
+-- edits of the other fields remain. Not in projects, which lists scan.
 create table project_imports (
   project_id integer primary key references projects on delete cascade,
   facts jsonb not null,
-  -- what was imported, and the day of its figures
+  -- the imported file, and the date of its figures
   source text not null,
   as_of date not null
 );
 
--- All credits of a project at its registry by vintage, as the last import said; `vintages` has what is sold of them.
+-- All credits of a project at its registry by vintage, as of the last import; `vintages` has those for sale.
 create table registry_vintages (
   project_id integer not null references projects on delete cascade,
   year smallint not null,
@@ -157,7 +157,7 @@ create table registry_vintages (
   primary key (project_id, year)
 );
 
--- By calendar year; a registry corrects an earlier year by less than nothing.
+-- By calendar year; corrections of an earlier year are negative.
 create table registry_years (
   project_id integer not null references projects on delete cascade,
   year smallint not null,
@@ -166,7 +166,7 @@ create table registry_years (
   primary key (project_id, year)
 );
 
--- Facts that an operator told, which stand before the registry's.
+-- Facts entered by operators, which override the registry's.
 create table project_facts (
   project_id integer not null references projects on delete cascade,
   field text not null,
@@ -178,7 +178,7 @@ create table project_facts (
   check ((state = 'KNOWN') = (value is not null))
 );
 
--- The same of one vintage; they stand before those of its project.
+-- The same for one vintage; they override those of its project.
 create table vintage_facts (
   vintage_id integer not null references vintages on delete cascade,
   field text not null,
@@ -190,7 +190,7 @@ create table vintage_facts (
   check ((state = 'KNOWN') = (value is not null))
 );
 
--- What was asked for a vintage from when on; rows are only added. Null: price on request.
+-- The price history of a vintage; rows are only added. Null: price on request.
 create table vintage_prices (
   vintage_id integer not null references vintages on delete cascade,
   id integer generated always as identity,
@@ -199,20 +199,20 @@ create table vintage_prices (
   primary key (vintage_id, id)
 );
 
--- Imports of files by operators: uploaded, checked without keeping anything, then done in one transaction.
+-- Operators' file imports: uploaded, checked in a dry run, then applied in one transaction.
 create table catalogue_imports (
   id integer generated always as identity primary key,
   status text not null default 'DRAFT'
     check (status in ('DRAFT', 'CHECKING', 'CHECKED', 'IMPORTING', 'IMPORTED', 'FAILED')),
   projects_file_id integer references files,
   vintages_file_id integer references files,
-  -- of each file what was read when it was uploaded: rows, columns, sample, separator
+  -- what was read from each file at the upload: rows, columns, sample, separator
   projects_facts jsonb,
   vintages_facts jsonb,
   mapping jsonb not null default '{}',
   progress jsonb,
-  -- Who asked for the check or import that is at work, and when its turn came: others that wait say for whom, and one
-  -- that had begun on a server that is gone is told from one that waits.
+  -- Who requested the current check or import, and when it began: waiting imports show whose they wait for, and one that a lost
+  -- server had begun is distinguished from one that is waiting.
   asked_by integer references users,
   begun_at timestamptz,
   checked jsonb,
@@ -223,7 +223,7 @@ create table catalogue_imports (
   created_at timestamptz not null default now(),
   created_by integer not null references users,
   version integer not null default 1,
-  -- what the list searches: copies of the username of who made it, and of the names of its files
+  -- what the list searches: copies of its creator's username and of the names of its files
   words text not null,
   check ((projects_file_id is null) = (projects_facts is null)),
   check ((vintages_file_id is null) = (vintages_facts is null)),
@@ -232,7 +232,7 @@ create table catalogue_imports (
   check (status <> 'FAILED' or failure is not null)
 );
 
--- What the last check or import said of each row.
+-- The result for each row in the last check or import.
 create table catalogue_import_rows (
   import_id integer not null references catalogue_imports on delete cascade,
   file text not null check (file in ('projects', 'vintages')),
@@ -244,7 +244,7 @@ create table catalogue_import_rows (
   primary key (import_id, file, line)
 );
 
--- Which column says what, as it was chosen for the last file with the same heads: the next one begins with it.
+-- The column mapping that was last chosen for a file with the same heads: the default for the next one.
 create table import_mappings (
   kind text not null check (kind in ('projects', 'vintages')),
   -- SHA-256 of the heads, in alphabetical order

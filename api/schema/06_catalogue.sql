@@ -1,31 +1,31 @@
--- What is for sale: how lists follow it, due-diligence reports, and prices of companies of their own.
+-- What is for sale: the changes that lists follow, due-diligence reports, and companies' own prices.
 
--- What buyers read is in each server's memory (docs/decisions/0030). Whoever changes a project, its vintages, labels or
--- images, its stock, or a name that it shows, says so here in the same transaction; every server reads what was said.
+-- Buyers' reads are served from each server's memory (docs/decisions/0030). A transaction that changes a project, its vintages,
+-- labels or images, its stock, or a name that it displays adds a row here, and every server reads the new rows.
 create table catalogue_changes (
-  -- the transaction that said it: one that took long is not passed over by those who read in order
+  -- the transaction that added it: readers in this order do not miss one that took long
   xid xid8 not null default pg_current_xact_id(),
-  -- 0: of all of them
+  -- 0: all projects
   project_id integer not null,
   primary key (xid, project_id)
 );
 
--- How far the changes are deleted; a server that has read less builds its catalogue again.
+-- Up to where changes have been deleted; a server that has not read that far rebuilds its catalogue.
 create table catalogue_horizon (
   one boolean primary key default true check (one),
   pruned_below xid8 not null default '0',
-  -- all transactions below had ended when changes were last deleted
+  -- all transactions below it had ended when changes were last deleted
   ended_below xid8 not null default '0'
 );
 insert into catalogue_horizon default values;
 
--- What the operators' list of projects reads: one narrow row for each project, hidden ones too. Worked out by refresh_managed_listings; tonnes are in vintage_stock.
+-- Rows of the operators' project list, hidden projects too. Written by refresh_managed_listings; tonnes are in vintage_stock.
 create table managed_listings (
   project_id integer primary key references projects on delete cascade,
   registry_id integer not null,
   developer_id integer not null,
   project_type_id integer not null,
-  -- bits in the order in which the API declares the categories; what a hidden project would be listed under
+  -- bits in the API's order of the categories; for a hidden project, those that it would be listed under
   categories smallint not null,
   hidden boolean not null,
   -- has an active vintage
@@ -38,7 +38,7 @@ create table managed_listings (
   status text not null,
   countries text[] not null,
   updated_at timestamptz not null,
-  -- what columns are sorted by
+  -- sort keys
   name_key text collate "C" not null,
   external_key text collate "C",
   registry_key text collate "C" not null,
@@ -46,14 +46,14 @@ create table managed_listings (
   type_key text collate "C" not null,
   country_key text collate "C",
   years_key integer generated always as (year_min * 10000 + year_max) stored,
-  -- what the search looks through
+  -- what the search matches
   words text not null
 );
 create index managed_listings_words on managed_listings using gin (words gin_trgm_ops);
--- The order of prices, whose vintages are many times as many as projects.
+-- For sorting prices, whose vintages outnumber the projects many times.
 create index managed_listings_name on managed_listings (name_key);
 create index managed_listings_updated on managed_listings (updated_at, project_id);
--- Also counts the tabs.
+-- Also for counting the tabs.
 create index managed_listings_status on managed_listings (status, project_id)
   include (hidden, categories, registry_id, project_type_id, developer_id);
 
@@ -61,7 +61,7 @@ create index managed_listings_status on managed_listings (status, project_id)
    change of a project, its vintages or labels, and of the names of its developer, type and registry, in the same
    transaction. */
 create function refresh_managed_listings(ids integer[]) returns void language sql as $$
-  -- First: another transaction's refresh of the same project must be seen, not overwritten.
+  -- First, so that another transaction's refresh of the same project is seen and not overwritten.
   select 1 from projects where ids is null or id = any(ids) order by id for no key update;
   insert into managed_listings as l (project_id, registry_id, developer_id, project_type_id, categories, hidden, sellable,
       year_min, year_max, price_from, price_to, status, countries, updated_at, name_key, external_key,
@@ -75,8 +75,8 @@ create function refresh_managed_listings(ids integer[]) returns void language sq
       p.updated_at, fold_text(p.name), fold_text(p.external_id), fold_text(r.name), fold_text(d.name), fold_text(t.name),
       (select left(fold_text(string_agg(split_part(c.names, ',', 1), ' ' order by listed.place)), 200)
         from unnest(p.countries) with ordinality listed (code, place) join country_names c on c.code = listed.code),
-      -- An id at the registry is found with and without its signs: "VCS 1764", "vcs-1764" and "VCS1764".
-      -- A blank before each word: one or two letters are looked for at the beginning of words.
+      -- An id at the registry is found with and without punctuation: "VCS 1764", "vcs-1764" and "VCS1764".
+      -- A blank precedes each word: one or two letters are searched at the beginning of words.
       ' ' || fold_text(concat_ws(' ', p.id, p.name, nullif(i.facts ->> 'name', p.name), p.external_id, r.name, d.name, t.name)) || ' '
         || replace(coalesce(fold_text(p.external_id), ''), ' ', '')
   from projects p
@@ -126,7 +126,7 @@ create table report_projects (
 );
 create index report_projects_project on report_projects (project_id);
 
--- Whether buyers are shown a report: not one whose projects are all hidden, which would tell of them.
+-- Whether buyers may see a report: not if all of its projects are hidden, since it would reveal them.
 create function report_on_sale(report integer) returns boolean language sql stable as $$
   select exists (select from reports n where n.id = report and not n.hidden
     and (not exists (select from report_projects m where m.report_id = n.id)
@@ -134,14 +134,14 @@ create function report_on_sale(report integer) returns boolean language sql stab
         where m.report_id = n.id and not p.hidden)))
 $$;
 
--- What companies pay of their own: rules and prices, for a time.
+-- Companies' own prices: rules and fixed prices, for a period.
 create table price_lists (
   id integer generated always as identity primary key,
   name text not null check (name = btrim(name) and name <> ''),
-  -- the seller's days, both included
+  -- the seller's days, both inclusive
   valid_from date not null,
   valid_until date check (valid_until >= valid_from),
-  -- percentages off, each with what it is narrowed to
+  -- percentage discounts, each with its scope
   rules jsonb not null default '[]' check (jsonb_typeof(rules) = 'array'),
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -164,8 +164,8 @@ create table price_list_prices (
 );
 create index price_list_prices_vintage on price_list_prices (vintage_id);
 
--- What the lists that hold today say of a vintage to a company: of each its rules, and the price that it names, if any.
--- The planner puts it into the statement that asks; a company without a list costs one look into an index.
+-- The terms of a company's currently valid price lists for a vintage: the rules of each, and its fixed price, if any. The
+-- planner inlines the function; for a company without a list it costs one index lookup.
 create function price_terms(company integer, vintage integer) returns table (terms json)
 language sql stable as $$
   select json_agg(json_build_object('rules', l.rules, 'cents', p.price_cents)) as terms

@@ -1,10 +1,10 @@
--- What people mean to buy: carts, shortlists, searches that are kept.
+-- What people plan to buy: carts, shortlists, saved searches.
 
--- One cart a buyer, and what lies in it.
+-- One cart per buyer, and its items.
 create table carts (
   id integer generated always as identity primary key,
   user_id integer not null unique references users on delete cascade,
-  -- How many holds a buyer has begun or renewed on a day (UTC), so that nobody keeps credits from others for ever.
+  -- Counts the holds that a buyer has started or renewed on a day (UTC), so that no buyer can withhold credits forever.
   holds integer not null default 0,
   holds_on date,
   version integer not null default 0,
@@ -18,10 +18,10 @@ create table cart_items (
   vintage_id integer references vintages,
   report_id integer references reports,
   quantity integer not null check (quantity > 0),
-  -- credits held in the ledger for this row until reserved_to; 0 when the hold has ended
+  -- credits held in the ledger for this row until reserved_to; 0 once the hold has ended
   reserved integer not null default 0,
   reserved_to timestamptz,
-  -- what the buyer was last shown; a difference to the catalogue is a change to be told
+  -- what the buyer last saw; a difference from the catalogue is a change to report
   price_cents bigint not null,
   year smallint,
   claim_type text,
@@ -40,11 +40,11 @@ create table cart_items (
 );
 create index cart_items_expiry on cart_items (reserved_to) where reserved_to is not null;
 
--- What others changed in a cart since its buyer took note: a row a fact, from the value last seen to that of now.
+-- Others' changes to a cart that its buyer has not acknowledged: a row per fact, from the last seen value to the current one.
 create table cart_changes (
   cart_id integer not null references carts on delete cascade,
   product_type text not null check (product_type in ('VINTAGE_CREDITS', 'DUE_DILIGENCE_REPORT')),
-  -- the vintage or report, which may be gone by now
+  -- the vintage or report, which may have been deleted
   product_id integer not null,
   -- the project or report, and the vintage's year, as the buyer knew them
   name text not null,
@@ -53,20 +53,20 @@ create table cart_changes (
     ('price', 'quantity', 'year', 'claimType', 'impactType', 'creditType', 'purchasable', 'removed')),
   before jsonb,
   after jsonb,
-  -- of the cart, when this became so
+  -- the cart's version at this change
   version integer not null,
   since timestamptz not null default now(),
   primary key (cart_id, product_type, product_id, fact)
 );
 
--- What people keep in mind: vintages of a company, searches of one person.
+-- Bookmarks: a company's shortlisted vintages, and a user's saved searches.
 create table shortlists (
   id integer generated always as identity primary key,
   company_id integer not null references companies,
-  -- who made it
+  -- its creator
   user_id integer not null references users,
   name text not null check (name = btrim(name) and name <> ''),
-  -- the link by which anybody reads it, and until when
+  -- key of the public link, and when it expires
   share_key uuid unique,
   share_until timestamptz,
   version integer not null default 1,
@@ -79,10 +79,10 @@ create index shortlists_company on shortlists (company_id, id);
 create table shortlist_vintages (
   shortlist_id integer not null references shortlists on delete cascade,
   vintage_id integer not null references vintages on delete cascade,
-  -- who put it there
+  -- who added it
   user_id integer not null references users,
   note text not null default '',
-  -- as it was then
+  -- price and stock at that time
   price_cents bigint,
   available integer not null,
   added_at timestamptz not null default now(),
@@ -96,8 +96,8 @@ create table saved_searches (
   -- a query string of GET /projects
   query text not null,
   alert text not null check (alert in ('NONE', 'DAILY')),
-  -- what it found when its person was last told: project id to [cents or null, 1 while for sale, "gone" once it is
-  -- found no more]; null before
+  -- the result at the last alert: project id to [cents or null, 1 while for sale, "gone" once no longer found]; null before the
+  -- first
   known jsonb,
   checked_at timestamptz,
   created_at timestamptz not null default now()

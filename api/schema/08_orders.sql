@@ -1,4 +1,4 @@
--- Orders, their items and transitions, and their invoices. What a company asks before one, and quotes.
+-- Orders, their items and transitions, and their invoices. Approvals within a company before an order, and quotes.
 
 create table orders (
   id integer generated always as identity (start with 10001) primary key,
@@ -8,16 +8,16 @@ create table orders (
   status text not null default 'AWAITING_APPROVAL'
     check (status in ('AWAITING_APPROVAL', 'AWAITING_PAYMENT', 'PAID', 'REJECTED')),
   gross_cents bigint not null,
-  -- What the list searches, near the beginning of the row, where it is quicker to reach. Behind a tab stands what is
-  -- looked for among the orders of one buyer, too.
+  -- What the list searches; early in the row, where it is faster to access. Searches within one company's orders only match the
+  -- part after the tab.
   words text not null generated always as (search_text(username || E'\n' || invoice_email || E'\n'
     || vat_number || E'\t' || id::text || E'\n' || company_name || E'\n'
     || coalesce(invoice_number, '') || E'\n' || payment_reference || E'\n'
     || coalesce(purchase_order_number, '') || E'\n' || coalesce(cost_centre, '') || E'\n'
     || coalesce(buyer_reference, '') || E'\n' || coalesce(remark, '') || E'\n' || item_names
-    -- both amounts in cents, in letters: whoever looks for some digits does not mean a part of an amount
+    -- both amounts in cents, as letters: a search for digits must not match part of an amount
     || E'\n' || translate('=' || gross_cents || '=' || net_cents || '=', '0123456789', 'abcdefghij'))) stored,
-  -- copies for the search, of the buyer's and of what was bought
+  -- copies for the search, of the buyer's username and of the items
   username text not null,
   item_names text not null,
   company_name text not null,
@@ -28,9 +28,9 @@ create table orders (
   province text not null,
   city text not null,
   country_code text not null check (country_code ~ '^[A-Z]{2}$'),
-  -- the buyer's own number of this purchase (BT-13)
+  -- the buyer's own purchase order number (BT-13)
   purchase_order_number text check (length(purchase_order_number) between 1 and 60),
-  -- where the buyer books it (BT-19), whom their invoice is for (BT-10), and what they say beside (BT-22)
+  -- the buyer's cost centre (BT-19), their reference (BT-10), and their remark (BT-22)
   cost_centre text check (length(cost_centre) between 1 and 60),
   buyer_reference text check (length(buyer_reference) between 1 and 60),
   remark text check (length(remark) between 1 and 500),
@@ -41,20 +41,20 @@ create table orders (
   vat_category text not null check (vat_category in ('S', 'AE', 'O')),
   vat_check_result text check (vat_check_result in ('VALID', 'INVALID', 'NOT_CHECKED')),
   vat_check_on date,
-  -- what shows that a buyer is a taxable person whose VAT number was found not valid; what an operator approved on
+  -- proof that a buyer with an invalid VAT number is a taxable person, on which an operator approved the order
   vat_check_evidence text,
-  -- why an operator approved it although the company owes more with it than its limit allows
+  -- why an operator approved it although it exceeds the company's credit limit
   limit_reason text,
   currency text not null default 'EUR' check (currency = 'EUR'),
   -- ISO 11649 creditor reference
   payment_reference text not null unique,
-  -- the sales terms that the buyer accepted, as they were that day; null for orders of a server without its pages
+  -- the version of the sales terms that the buyer accepted; null for orders on a server without the web app
   sales_terms_file_id integer references files,
-  -- The invoice that holds now, and the last credit note: every one of both stands in invoices.
+  -- The current invoice, and the last credit note: invoices has all of them.
   invoice_number text,
   invoice_file_id integer references files,
   credit_note_number text,
-  -- What credit notes have taken back while the order stands: of the sums, and of the tonnes.
+  -- Credited while the order stands: amounts, and tonnes returned.
   credited_net_cents bigint not null default 0 check (credited_net_cents between 0 and net_cents),
   credited_cents bigint not null default 0 check (credited_cents between 0 and gross_cents),
   returned_credits bigint not null default 0 check (returned_credits between 0 and total_credits),
@@ -80,7 +80,7 @@ create index orders_status on orders (status, created_at desc, id desc);
 -- Counts the tabs, with their sums.
 create index orders_due on orders (status, due_on) include (gross_cents);
 create index orders_words on orders using gin (words gin_trgm_ops);
--- When a file goes, be it a photo of somebody, PostgreSQL looks for it wherever it might be meant.
+-- When any file is deleted, even a portrait, PostgreSQL looks for references to it in every table.
 create index orders_terms_file on orders (sales_terms_file_id) where sales_terms_file_id is not null;
 create index orders_invoice_file on orders (invoice_file_id) where invoice_file_id is not null;
 
@@ -95,11 +95,11 @@ create table order_items (
   quantity integer not null check (quantity > 0),
   price_cents bigint not null check (price_cents > 0),
   total_cents bigint not null check (total_cents = price_cents * quantity),
-  -- What credit notes took back of it: never more than was invoiced.
+  -- Credited by credit notes: never more than was invoiced.
   credited_quantity integer not null default 0 check (credited_quantity between 0 and quantity),
   credited_cents bigint not null default 0 check (credited_cents between 0 and total_cents),
   returned_quantity integer not null default 0 check (returned_quantity between 0 and credited_quantity),
-  -- a copy of names, year, claim type … as they were when ordered
+  -- a copy of names, year, claim type … at the time of the order
   product jsonb not null,
   unique (order_id, position),
   check ((product_type = 'VINTAGE_CREDITS') = (vintage_id is not null and report_id is null and project_id is not null)),
@@ -108,7 +108,7 @@ create table order_items (
 create unique index order_items_vintage on order_items (order_id, vintage_id) where vintage_id is not null;
 create index order_items_by_report on order_items (report_id) where report_id is not null;
 
--- Every transition, with who and when. The first row of an order has no from_status.
+-- Every transition, with who and when. An order's first row has no from_status.
 create table order_transitions (
   id integer generated always as identity primary key,
   order_id integer not null references orders,
@@ -120,7 +120,7 @@ create table order_transitions (
 );
 create index order_transitions_order on order_transitions (order_id, id);
 
--- Invoice and credit-note numbers: one locked row for a series and a year, so that a rolled-back issue leaves no gap.
+-- Invoice and credit-note numbers: one locked row per series and year, so that a rolled-back issue leaves no gap.
 create table number_series (
   series text not null check (series in ('INVOICE', 'CREDIT_NOTE')),
   year smallint not null,
@@ -135,11 +135,11 @@ create table invoices (
   number text not null unique,
   issued_on date not null,
   due_on date,
-  -- the seller, the buyer, the lines and the sums as they were on that day
+  -- the seller, the buyer, the lines and the sums on that day
   content jsonb not null,
   pdf_file_id integer references files,
   ubl_file_id integer references files,
-  -- The invoice that a credit note credits, or that a corrected invoice stands for.
+  -- The invoice that a credit note credits, or that a corrected invoice replaces.
   corrects_id integer references invoices,
   reason text,
   created_at timestamptz not null default now(),
@@ -148,12 +148,12 @@ create table invoices (
   check ((corrects_id is null) = (reason is null))
 );
 create index invoices_order on invoices (order_id, id);
--- A month's books, in the order of its numbers.
+-- A month's books, by number.
 create index invoices_issued on invoices (issued_on, number);
 create index invoices_pdf_file on invoices (pdf_file_id) where pdf_file_id is not null;
 create index invoices_ubl_file on invoices (ubl_file_id) where ubl_file_id is not null;
 
--- What a company asks before one of its people orders: rules, requests that wait for a colleague, and budgets.
+-- What a company requires before its members order: rules, requests awaiting a colleague's approval, and budgets.
 create table approval_rules (
   company_id integer not null references companies,
   position smallint not null,
@@ -164,16 +164,16 @@ create table approval_rules (
   check ((kind in ('AMOUNT', 'TONNES')) = (over_limit is not null))
 );
 
--- An order that waits for a colleague. Its credits stay reserved, in the name of whoever asked.
+-- An order awaiting a colleague's approval. Its credits stay reserved in the requester's name.
 create table approvals (
   id integer generated always as identity (start with 301) primary key,
   company_id integer not null references companies,
   user_id integer not null references users,
   status text not null default 'PENDING'
     check (status in ('PENDING', 'APPROVED', 'REFUSED', 'WITHDRAWN', 'EXPIRED')),
-  -- those that asked for it, as they were
+  -- the rules that required the approval, at that time
   rules jsonb not null,
-  -- how it is to be billed, as it was typed
+  -- the billing details as entered
   details jsonb not null,
   cost_centre text,
   total_credits bigint not null,
@@ -183,10 +183,10 @@ create table approvals (
   gross_cents bigint not null,
   vat_category text not null,
   own_terms_file_id integer references files,
-  -- what the catalogue says otherwise by now, as the approver was last told
+  -- differences from the current catalogue, as last shown to the approver
   told_changes jsonb not null default '[]',
   expires_at timestamptz not null,
-  -- the requester asked once for more time, and when last reminded whom it waits for
+  -- whether the requester has used their one extension, and when they last reminded the approvers
   prolonged boolean not null default false,
   reminded_at timestamptz,
   decided_by integer references users,
@@ -215,7 +215,7 @@ create table approval_items (
   check (num_nonnulls(vintage_id, report_id) = 1)
 );
 
--- Net cents that a company means to spend on a cost centre in a calendar year.
+-- A company's budget for a cost centre in a calendar year, in net cents.
 create table company_budgets (
   company_id integer not null references companies,
   cost_centre text not null check (length(cost_centre) between 1 and 60),
@@ -224,23 +224,23 @@ create table company_budgets (
   primary key (company_id, cost_centre, year)
 );
 
--- What a cart was offered for, as long as its credits are held, or until the day to which an operator keeps them.
+-- Quotes for a cart, valid while its credits are held, or until the day to which an operator extends them.
 create table quotes (
   id integer generated always as identity primary key,
   company_id integer not null references companies,
   -- whose cart it was
   user_id integer not null references users,
-  -- null for one that was in no cart
+  -- null for a quote without a cart
   cart_version integer,
-  -- an operator keeps its prices, and its credits are reserved for it in its buyer's name, apart from any cart
+  -- an operator has fixed its prices, and its credits are reserved in the buyer's name, independently of any cart
   holding boolean not null default false,
   kept_by integer references users,
   withdrawn_at timestamptz,
-  -- the cart as its buyer saw it: items, prices, VAT
+  -- the cart as the buyer saw it: items, prices, VAT
   content jsonb not null,
   valid_until timestamptz not null,
   order_id integer references orders,
-  -- where a colleague decides on it
+  -- set if a colleague must approve it
   approval_id integer references approvals,
   created_at timestamptz not null default now(),
   check (num_nonnulls(order_id, approval_id, withdrawn_at) <= 1),

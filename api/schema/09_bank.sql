@@ -1,14 +1,14 @@
--- Money: statements of the bank, what is booked from them and goes back, and reminders of what is open.
+-- Money: bank statements, payments and refunds booked from them, and reminders of open amounts.
 
--- Statements of the bank and their entries, from which payments are booked.
+-- Bank statements and their entries, from which payments are booked.
 create table bank_statements (
   id integer generated always as identity primary key,
   account text not null,
   kind text not null check (kind in ('camt.052', 'camt.053', 'camt.054')),
   version text not null,
-  -- the bank's own name of it, which some banks use again every year
+  -- the bank's statement id, which some banks reuse every year
   statement_id text not null,
-  -- as the bank counts within a year
+  -- the bank's sequence number within a year
   number integer,
   from_on date not null,
   to_on date not null,
@@ -18,9 +18,9 @@ create table bank_statements (
   out_cents bigint not null check (out_cents >= 0),
   entry_count integer not null check (entry_count >= 0),
   file_name text not null,
-  -- the message as it came
+  -- the message as received
   file_id integer references files,
-  -- why it was taken though what comes before it is missing
+  -- why it was accepted although the preceding statement is missing
   gap_reason text,
   created_by integer references users,
   created_at timestamptz not null default now(),
@@ -31,13 +31,13 @@ create table bank_statements (
 
 create index bank_statements_account on bank_statements (account, to_on);
 
--- What later entries are put aside by: the same counterparty, direction and words.
+-- Rules that set future entries aside: the same counterparty, direction and words.
 create table bank_rules (
   id integer generated always as identity primary key,
   outgoing boolean not null,
   payer text not null,
   payer_iban text not null,
-  -- each of them stands in the entry's text; empty where the counterparty alone tells
+  -- all of them must occur in the entry's text; empty if the counterparty is sufficient
   words text not null,
   reason text not null,
   created_by integer not null references users,
@@ -53,16 +53,16 @@ create table bank_entries (
   statement_id integer not null references bank_statements,
   status text not null check (status in ('MATCHED', 'SUGGESTED', 'UNMATCHED', 'BOOKED', 'IGNORED')),
   words text not null generated always as (search_text(payer || E'\n' || payer_iban || E'\n' || text || E'\n'
-    -- a reference that was written in fours
+    -- for references in groups of four
     || replace(text, ' ', '') || E'\n' || coalesce(bank_reference, '') || E'\n' || (abs(amount_cents) / 100)::text || '.'
     || lpad((abs(amount_cents) % 100)::text, 2, '0'))) stored,
   account text not null,
-  -- by what the bank, or else its statement, tells it from others; the payments of a collective entry share it
+  -- the bank's or the statement's unique key; the payments of a collective entry share it
   entry_key text not null,
   part integer not null default 0,
   booked_on date not null,
   value_on date,
-  -- below zero: it left the account
+  -- negative: it left the account
   amount_cents bigint not null check (amount_cents <> 0),
   payer text not null,
   payer_iban text not null,
@@ -72,9 +72,9 @@ create table bank_entries (
   end_to_end_id text,
   bank_reference text,
   return_reason text,
-  -- why it is thought to be for which orders, as {why, orders: [{orderId, cents}]}
+  -- the suggested orders and the reason, as {why, orders: [{orderId, cents}]}
   match jsonb not null,
-  -- why it was put aside
+  -- why it was set aside
   reason text,
   rule_id integer references bank_rules,
   decided_by integer references users,
@@ -87,7 +87,7 @@ create table bank_entries (
 );
 create index bank_entries_status on bank_entries (status, booked_on desc, id desc) include (amount_cents);
 
--- Files of transfers as the bank gets them (pain.001.001.09).
+-- Files of transfers to submit to the bank (pain.001.001.09).
 create table bank_refund_files (
   id integer generated always as identity primary key,
   xml text not null,
@@ -95,7 +95,7 @@ create table bank_refund_files (
   created_at timestamptz not null default now()
 );
 
--- What was paid too much and goes back; it has left the house once its file was made.
+-- Overpayments to be refunded; sent once their file was generated.
 create table bank_refunds (
   id integer generated always as identity primary key,
   entry_id integer not null references bank_entries,
@@ -115,7 +115,7 @@ create table bank_refunds (
 );
 create index bank_refunds_entry on bank_refunds (entry_id);
 
--- Money that went back to a buyer, noted when it was sent.
+-- Money refunded to a buyer, recorded when it was sent.
 create table refunds (
   id integer generated always as identity primary key,
   order_id integer not null references orders,
@@ -127,16 +127,16 @@ create table refunds (
 );
 create index refunds_order on refunds (order_id);
 
--- Money received for orders: an order is paid when it covers the invoice. What was booked by mistake stays, as undone.
+-- Money received for orders: an order is paid once it covers the invoice. Payments booked by mistake remain, as undone.
 create table payments (
   id integer generated always as identity primary key,
   order_id integer not null references orders,
-  -- below zero: the bank took it back
+  -- negative: the bank reversed it
   amount_cents bigint not null check (amount_cents <> 0),
   received_on date not null,
-  -- the bank's; null when an operator entered it
+  -- the bank's reference; null if an operator entered the payment
   reference text,
-  -- the entry of a statement
+  -- the statement entry
   entry_id integer references bank_entries,
   created_by integer references users,
   created_at timestamptz not null default now(),
@@ -149,23 +149,23 @@ create table payments (
 create index payments_order on payments (order_id) where undone_at is null;
 create index payments_entry on payments (entry_id) where entry_id is not null;
 
--- What is kept for orders: received, less what went back. It decides what is open, and whether an order is paid.
+-- Net receipts of orders: received, less refunds. They determine the open amount, and whether an order is paid.
 create view kept_money as
   select order_id, amount_cents from payments where undone_at is null
   union all select order_id, -amount_cents from refunds;
 
--- Reminders of invoices that are not paid, and what keeps them from going out.
+-- Reminders of unpaid invoices, and what suspends them.
 create table reminders (
   id integer generated always as identity primary key,
   order_id integer not null references orders,
   level smallint not null check (level between 1 and 3),
-  -- what was open, and what was asked for beside it
+  -- the open amount, and the charges added to it
   amount_cents bigint not null check (amount_cents > 0),
   fee_cents bigint not null check (fee_cents >= 0),
   interest_cents bigint not null check (interest_cents >= 0),
   pay_by date not null,
   sent_to text[] not null,
-  -- null when it went out by itself
+  -- null if sent automatically
   created_by integer references users,
   created_at timestamptz not null default now(),
   unique (order_id, level)

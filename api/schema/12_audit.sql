@@ -1,13 +1,13 @@
--- Who did what, when, from where, before and after. Rows are never changed; each is chained to the one before by its
--- hash, at commit time: the head is locked for the last instant of a transaction only, and with nothing left to lock
--- after it nobody can wait in a circle.
+-- Who did what, when, from where, before and after. Rows are never changed; each is chained to the previous one by its hash, at
+-- commit time: the head is only locked for the last moment of a transaction, and as nothing is locked after it, it cannot cause
+-- a deadlock.
 
 create table audit_entries (
   id bigint generated always as identity primary key,
   at timestamptz not null default clock_timestamp(),
-  -- null when nobody was logged in
+  -- null if no user was logged in
   actor_id integer references users,
-  -- the username as it was; for a failed login the one that was tried
+  -- the username at that time; for a failed login the one that was tried
   actor text,
   ip text,
   action text not null,
@@ -36,8 +36,8 @@ create table audit_head (
 );
 insert into audit_head (position, hash) values (0, sha256('tonneline audit'::bytea));
 
--- SHA-256 over the hash before and the entry as text that depends on no setting of the session. It takes the values and
--- not the row: a function that takes a table's row keeps the table from being altered.
+-- SHA-256 of the previous hash and the entry, as text that does not depend on session settings. It takes values rather than a
+-- row: a function that takes a table's row prevents altering the table.
 create function audit_digest(previous bytea, id bigint, at timestamptz, actor_id integer, actor text, ip text, action text,
   thing_type text, thing_id text, thing_name text, before jsonb, after jsonb) returns bytea language sql stable as $$
   select sha256(previous || convert_to(jsonb_build_array(
@@ -59,8 +59,8 @@ end $$;
 create constraint trigger chain_audit_entry after insert on audit_entries
   deferrable initially deferred for each row execute function chain_audit_entry();
 
--- Old entries of the audit log may go, from its beginning and as the settings say: what was chained to the last of them
--- is kept here, so that the rest still proves itself. Nothing else takes an entry out.
+-- Old entries of the audit log may be deleted, from its beginning and as the settings say: the hash of the last of them is
+-- stored here, so that the rest can still be verified. Nothing else deletes an entry.
 create table audit_start (
   one boolean primary key default true check (one),
   position bigint not null,
@@ -80,7 +80,7 @@ create trigger append_only before update or delete or truncate on audit_entries
 create trigger append_only before update or delete or truncate on audit_chain
   for each statement execute function refuse_audit_change();
 
--- Forgets the entries before the first that is younger than so many days, never the newest. Returns how many.
+-- Deletes the entries before the first that is younger than so many days, never the newest. Returns how many.
 create function forget_audit(days integer) returns integer language plpgsql as $$
 declare
   last bigint;
