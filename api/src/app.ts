@@ -29,58 +29,58 @@ import { createSalesTerms } from "./features/settings/salesTerms.service.ts";
 import { createSettings, type SettingsService } from "./features/settings/settings.service.ts";
 import { version } from "./core/version.ts";
 
-// Beyond them an upload is asked to come again: each may take seconds.
+// More uploads than this are refused until later: each may take seconds.
 const picturesInTurn = 4;
-// What one caller is refused within this time is two entries of the audit log.
+// The refusals of one caller within this time are two entries in the audit log.
 const refusalsEveryMs = 10 * 60_000;
 
 export interface AppDeps {
   db: Db;
-  /** The connections behind `db`, for the metrics. */
+  /** The connection pool of `db`, for the metrics. */
   pool?: PoolState;
-  /** What is told of the database's replica. */
+  /** The state of the database's replica, for health and metrics. */
   replica?: Pick<Replica, "state" | "gauges">;
   jwtSecret: string;
-  /** The address in mails and links, without a slash at the end. */
+  /** The base URL in mails and links, without a trailing slash. */
   publicUrl: string;
   logLevel: string;
-  /** Addresses and networks whose X-Forwarded headers are believed; those of this machine where nothing is said. */
+  /** Addresses and networks whose X-Forwarded headers are trusted; by default those of this machine. */
   trustedProxies?: readonly string[];
-  /** Where the metrics are answered, if not among everything else. */
+  /** The server for the metrics, if not this one. */
   metricsPlace?: FastifyInstance;
-  /** How long a body that is no upload may take, in milliseconds. */
+  /** Time limit for receiving a body, except for uploads, in milliseconds. */
   bodyLimitMs?: number;
-  /** How long a cart holds credits, until an operator sets it. */
+  /** How long a cart holds credits, unless an operator sets it. */
   reservationMinutes: number;
-  /** Admins need a second factor, until an operator sets it. */
+  /** Whether admins need a second factor, unless an operator sets it. */
   adminsNeedSecondFactor?: boolean;
-  /** The address in links begins with https: the browser is told to stay there. */
+  /** The public URL is https: browsers are told to stay with it. */
   https: boolean;
-  /** Where the bytes of photos, invoices and documents are. */
+  /** The store of photos, invoices and documents. */
   files: FileStore;
-  /** Accounts of the demonstration may log in, whose password everybody knows. */
+  /** Lets demonstration accounts log in, whose password is public. */
   demonstrationAccounts?: boolean;
-  /** A mail server takes the mails out of this machine; without one they stay in the inbox here. */
+  /** A mail server delivers the mails; without one they stay in our own inbox. */
   mailsLeave?: boolean;
-  /** How often somebody may try to log in and the like; what is left out keeps its default. */
+  /** Rate limits for logins and the like; those left out have their defaults. */
   limits?: Partial<Limits>;
-  /** Services beside this one, and the hosts that name the environment. */
+  /** External services, and the hosts that determine the environment. */
   outside?: Outside;
-  /** Hears of every answer 500, and of the calls that are traced. */
+  /** Gets the errors behind every 500, and the traces of calls. */
   reporting?: Reporting;
-  /** Hears of what failed since the database or a store is away. */
+  /** Notified of errors caused by an unavailable database or store. */
   outage?: Outage;
-  /** Knows what is under way when the server stops. */
+  /** Tracks requests in flight when the server stops. */
   drain?: Drain;
-  /** It answers nothing but its health and metrics: its server takes jobs. */
+  /** Serves only health and metrics: this server only runs jobs. */
   jobsOnly?: boolean;
-  /** A refusal that its endpoint does not declare is answered as an error: for tests. */
+  /** For tests: a refusal that its endpoint does not declare is answered as an error. */
   requireDeclared?: boolean;
-  /** The built web app; without it the API stands alone. */
+  /** The built web app; without it only the API is served. */
   webFolder?: string;
 }
 
-/** The whole server, every feature once; nothing listens yet. */
+/** Builds the whole server with every feature; it does not listen yet. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { db, outage = noOutage() } = deps;
   const settings = createSettings(db, deps.reservationMinutes, deps.adminsNeedSecondFactor);
@@ -103,7 +103,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const drain = deps.drain ?? createDrain();
   drain.watch(app);
   if (!deps.jobsOnly) await openApi(app, version);
-  // Who takes only jobs shows nobody a catalogue.
+  // A server that only runs jobs shows no catalogue.
   const catalogue = deps.jobsOnly ? undefined : followedCatalogue(app, db);
   healthRoutes(app, async () => {
     drain.requireReady();
@@ -133,7 +133,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   return app;
 }
 
-/** The catalogue in memory, at hand from the moment at which the server listens until it is closed. */
+/** Creates the in-memory catalogue, which is kept up to date from when the server listens until it is closed. */
 function followedCatalogue(app: FastifyInstance, db: Db): LiveCatalogue {
   const catalogue = createLiveCatalogue(db);
   app.addHook("onListen", async () => {
@@ -143,7 +143,7 @@ function followedCatalogue(app: FastifyInstance, db: Db): LiveCatalogue {
   return catalogue;
 }
 
-/** What the calls of the features build on, made once. */
+/** Creates the services that the features' endpoints use. */
 async function baseOf(
   app: FastifyInstance,
   deps: AppDeps,

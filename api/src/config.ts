@@ -10,24 +10,24 @@ const minSecretLength = 32;
 export interface Config {
   port: number;
   host: string;
-  /** Addresses and networks whose X-Forwarded headers are believed. */
+  /** Addresses and networks whose X-Forwarded headers are trusted. */
   trustedProxies: readonly string[];
-  /** The metrics have a port of their own. */
+  /** A separate port for the metrics. */
   metricsPort?: number;
   dataDir: string;
   databaseUrl?: string;
-  /** A streaming replica of it, which is read while it has everything. */
+  /** A streaming replica of the database, which is read while it is up to date. */
   databaseReplicaUrl?: string;
-  /** How long a start waits for a database that is not there yet, in seconds. */
+  /** How long a start waits for a database that is not reachable yet, in seconds. */
   dbWaitSeconds: number;
-  /** What this server does: answer requests, take jobs, or both. */
+  /** What this server does: answer requests, run jobs, or both. */
   role: "all" | "web" | "worker";
   publicUrl: string;
   productionHost?: string;
   testHost?: string;
   jwtSecret?: string;
   smtpUrl?: string;
-  /** Mails leave over TLS or not at all: in production mode, unless the mail server is this machine. */
+  /** Mails are sent over TLS or not at all: in production mode, unless the mail server is this machine. */
   mailTls: boolean;
   mailFrom: string;
   s3?: {
@@ -42,22 +42,22 @@ export interface Config {
   contactFormUrl?: string;
   meetingUrl?: string;
   viesUrl?: string;
-  /** Where the bank's files come. */
+  /** The folder in which the bank's files arrive. */
   bankFolder?: string;
   reservationMinutes: number;
   logLevel: string;
   production: boolean;
-  /** Accounts of the demonstration may be made and log in: nobody else can reach this server, or it says itself what it is. */
+  /** Demonstration accounts exist and may log in: not in production, on the embedded database, local unless NODE_ENV is set. */
   demonstrationAccounts: boolean;
 }
 
-/** Reads the environment. Throws StartupError with one line for each bad variable: its name, what is wrong, an example. */
+/** Reads the environment. Throws StartupError with one line for each bad variable: its name, the problem, an example. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const { values, problems } = readSettings(env);
   if (problems.length > 0) throw new StartupError(problems.join("\n"));
 
   const host = /^(0\.0\.0\.0|::)$/.test(values.HOST) ? "127.0.0.1" : values.HOST;
-  // The link of an address that holds on one alone has no place in links.
+  // An IPv6 zone id, which is only valid on this machine, must not appear in links.
   const shownHost = host.includes(":") ? `[${host.replace(/%.*/, "")}]` : host;
   const publicUrl = (values.PUBLIC_URL ?? `http://${shownHost}:${values.PORT}`).replace(/\/+$/, "");
   return {
@@ -107,12 +107,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   };
 }
 
-/** Whether only this machine reaches an address that a server listens on. */
+/** Returns whether a listening address can only be reached from this machine. */
 function isLoopback(host: string): boolean {
   return /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host);
 }
 
-/** Whether an address names this machine. */
+/** Returns whether a URL's host is this machine. */
 function isHere(url: string | undefined): boolean {
   return isLoopback(URL.parse(url ?? "")?.hostname.replace(/^\[(.*)\]$/, "$1") ?? "");
 }
@@ -120,14 +120,14 @@ function isHere(url: string | undefined): boolean {
 const mailsStay =
   "NO MAIL LEAVES THIS SERVER: SMTP_URL names no mail server. Nobody can verify an address or get a new password; whoever may do everything reads the links under Management, Emails.";
 
-/** What a start in production mode says of settings that leave people without mails or links; nothing outside of it. */
+/** Returns warnings about settings that leave people without mails or working links; none outside production mode. */
 export function warningsOf({ production, smtpUrl, publicUrl }: Config): string[] {
   if (!production) return [];
   const linksStay = `NO LINK WORKS ELSEWHERE: those in mails and on certificates begin with ${publicUrl}. Set PUBLIC_URL to the address at which people reach this server.`;
   return [...(smtpUrl ? [] : [mailsStay]), ...(isHere(publicUrl) ? [linksStay] : [])];
 }
 
-/** The secret that signs tokens: the configured one, or one made once and kept in the data folder. */
+/** Returns the secret that signs tokens: the configured one, or one generated once and stored in the data folder. */
 export async function jwtSecret(config: Config): Promise<string> {
   if (config.jwtSecret) return config.jwtSecret;
   const file = path.join(config.dataDir, "jwt-secret");
@@ -151,14 +151,14 @@ async function makeSecret(folder: string, file: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFile(unfinished, randomBytes(48).toString("base64"), { flag: "wx", mode: 0o600 });
-    // A link appears whole and only once: two servers that start together end up with the same secret.
+    // A link appears complete and only once: two servers that start together end up with the same secret.
     await link(unfinished, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") {
       throw new StartupError(`The folder ${folder} cannot be written.`, { cause: error });
     }
   } finally {
-    // What cannot be written cannot be looked at either.
+    // A folder that cannot be written may not be readable either.
     await rm(unfinished, { force: true }).catch(() => {});
   }
 }

@@ -9,7 +9,7 @@ import { trustWords } from "./core/trust.ts";
 
 export interface OpenDatabase {
   url: string;
-  /** It is ours alone: demonstration data may be loaded. */
+  /** Only this product uses it: demonstration data may be loaded. */
   embedded: boolean;
   stop(): Promise<void>;
 }
@@ -17,8 +17,8 @@ export interface OpenDatabase {
 const minVersion = 150_000;
 
 /**
- * The configured PostgreSQL, or the embedded one below the data folder, which is kept running: `onLost` hears when that
- * is not possible any more. Throws StartupError when it cannot be had.
+ * Opens the configured PostgreSQL, or the embedded one in the data folder, which is kept running: `onLost` is called when that
+ * is not possible any more. Throws StartupError if there is no usable database.
  */
 export async function openDatabase(
   config: Config,
@@ -53,8 +53,8 @@ export async function openDatabase(
 const makeAnother =
   "make one with create database … encoding 'UTF8' locale_provider libc locale 'C.UTF-8' template template0.";
 const isReadOnly = "25006";
-// Nobody listens yet, its name is not known yet, it is starting, others have all of its connections at the moment, or it is
-// a standby that is about to take over.
+// Not listening yet, name not resolvable yet, starting up, all connections taken at the moment, or a standby that is about to
+// be promoted.
 const mayCome = new Set(
   ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "ENOENT", "57P03", "53300"].concat(
     isReadOnly,
@@ -62,7 +62,7 @@ const mayCome = new Set(
 );
 const tryAgainMs = 500;
 
-/** Tries again for `waitSeconds` while the database may still come. */
+/** Retries for `waitSeconds` while the database may still become available. */
 async function check(url: string, waitSeconds: number): Promise<void> {
   const deadline = performance.now() + waitSeconds * 1000;
   for (let isLogged = false; ; isLogged = true) {
@@ -134,9 +134,9 @@ interface Told {
   isReadOnly: boolean;
 }
 
-/** One more of `clients`, which its caller ends. */
+/** Connects another client and adds it to `clients`, which the caller must end. */
 async function connected(url: string, clients: pg.Client[]): Promise<pg.Client> {
-  // Reads the certificates that its address names.
+  // Reads the certificate files that the URL names.
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
@@ -148,13 +148,13 @@ async function connected(url: string, clients: pg.Client[]): Promise<pg.Client> 
   return client;
 }
 
-/** The small letter of I, which is another one in Turkish. Not asked of Ä: C, as containers have it, leaves that as it is. */
+/** Returns the lower case of I, which differs in Turkish. Not Ä: the locale C, usual in containers, leaves it as is. */
 async function smallI(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ small: string }>("select lower('I') as small");
   return rows[0]!.small;
 }
 
-/** Whether a transaction of another client takes the server's process that has just answered this one. */
+/** Returns whether another client's transaction takes over the server process that has just served this client. */
 async function isShared(client: pg.Client, other: pg.Client): Promise<boolean> {
   const process = async (asked: pg.Client) => {
     const { rows } = await asked.query<{ id: number }>("select pg_backend_pid() as id");
@@ -172,7 +172,7 @@ async function makeDatabase(url: string): Promise<void> {
   try {
     await client.query("create database tonneline");
   } catch (error) {
-    // 42P04: it exists; 23505: another server made it at this moment.
+    // 42P04: it exists; 23505: another server is creating it at this moment.
     if (!["42P04", "23505"].includes((error as { code?: string }).code ?? "")) throw error;
   } finally {
     await client.end();

@@ -3,7 +3,7 @@ import type { Config } from "./config.ts";
 import type { Db } from "./core/db.ts";
 import { createAccount } from "./features/accounts/accounts.service.ts";
 
-/** The password of every demonstration account as it is made. */
+/** The initial password of every demonstration account. */
 export const demoPassword = "carbon-demo-2026";
 
 export const demoAccounts = [
@@ -30,14 +30,14 @@ export const demoAccounts = [
   },
 ];
 
-/** Makes the demonstration accounts that are not there yet. */
+/** Creates the demonstration accounts that do not exist yet. */
 export async function makeDemoAccounts(db: Db): Promise<void> {
   for (const account of demoAccounts) {
     await createAccount(db, { ...account, password: demoPassword, demonstration: true });
   }
 }
 
-/** What a start says of the demonstration accounts that are there, and of those that could be. */
+/** Returns what a start prints about existing demonstration accounts, and about those that are not possible. */
 export function demonstrationLines(
   config: Pick<Config, "demonstrationAccounts" | "production" | "databaseUrl" | "host">,
   usernames: readonly string[],

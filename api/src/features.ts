@@ -48,7 +48,7 @@ import type { Outside } from "./features/settings/client.routes.ts";
 import type { SalesTerms } from "./features/settings/salesTerms.service.ts";
 import type { SettingsService } from "./features/settings/settings.service.ts";
 
-/** What the calls of every feature may build on. */
+/** The services that every feature's endpoints may use. */
 export interface Base {
   app: FastifyInstance;
   serve: Serve;
@@ -60,13 +60,13 @@ export interface Base {
   access: Access;
   catalogue: LiveCatalogue;
   salesTerms: SalesTerms;
-  /** Decodes what people upload. */
+  /** Decodes uploaded pictures. */
   desk: DrawingDesk;
   outside: Outside;
   mailsLeave: boolean;
 }
 
-/** What their jobs may build on. */
+/** The services that the features' jobs may use. */
 export interface JobBase {
   db: Db;
   files: FileStore;
@@ -74,11 +74,11 @@ export interface JobBase {
   settings: SettingsService;
   desk: DrawingDesk;
   report: (error: unknown) => void;
-  /** Where the bank's files come. */
+  /** The folder in which the bank's files arrive. */
   bankFolder?: string;
 }
 
-/** Every feature once: the server's calls and its jobs are what these declare. */
+/** Every feature once: their declarations make up the server's endpoints and jobs. */
 export const features: readonly Feature<Base, JobBase>[] = [
   flags,
   settings,

@@ -7,9 +7,9 @@ import { demonstrationLines } from "./demo.ts";
 import { startServer, type RunningServer } from "./server.ts";
 import { helpText } from "./settings.mjs";
 
-// Never longer than this for a stop: a hanging peer must not keep Ctrl-C from working.
+// The most time for a stop: a hanging peer must not make Ctrl-C ineffective.
 const stopLimitMs = 9_500;
-// One Ctrl-C comes several times: from the terminal, from npm and from the launcher.
+// One Ctrl-C arrives several times: from the terminal, from npm and from the launcher.
 const sameKeyMs = 500;
 
 async function main(): Promise<void> {
@@ -18,7 +18,7 @@ async function main(): Promise<void> {
     return;
   }
   const config = readConfig();
-  // The job runner traces each worker that ends with its connection; that the database is away is said once, elsewhere.
+  // The job runner traces each worker whose connection ends; an unavailable database is logged once, elsewhere.
   console.trace = () => {};
   // Until there is something to stop, the launcher's death ends us as SIGTERM does; it may have died before we listened.
   if (process.connected === false) endAtOnce();
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   for (const warning of [...warningsOf(config), ...server.warnings]) console.warn(warning);
   for (const line of demonstrationLines(config, server.demonstrationAccounts)) console.log(line);
   stopOnSignal(server.stop);
-  // Node keeps it at an end in order: a server that is killed would compile everything again at each start.
+  // Node only writes it on a regular exit: a server that is killed would compile everything again at each start.
   flushCompileCache();
 }
 
@@ -37,7 +37,7 @@ function endAtOnce(): never {
   process.exit(1);
 }
 
-/** The database is lost for good: whoever watches over this process may start it again. */
+/** The database is permanently lost: a supervisor may restart this process. */
 function endWith(error: StartupError): void {
   console.error(error.message);
   process.exit(1);
@@ -58,7 +58,7 @@ function stopOnSignal(stop: RunningServer["stop"]): void {
     if (since === undefined) void onStop();
     else if (performance.now() - since > sameKeyMs) hurry.abort();
   });
-  // Of the second one: the launcher died, however it died.
+  // "disconnect" means that the launcher died for any reason.
   for (const event of ["SIGTERM", "disconnect"]) {
     process.on(event, () => {
       if (since === undefined) void onStop();

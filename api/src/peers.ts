@@ -7,15 +7,15 @@ import { trustWords } from "./core/trust.ts";
 
 const limitMs = 4000;
 
-/** What a service outside says to the settings: nothing when it takes them, else whether they are to blame. */
+/** An external service's objection to the settings, and whether the settings are to blame; no Answer if it accepts them. */
 interface Answer {
   wrong: boolean;
   sentence: string;
 }
 
 /**
- * Asks every configured service at once whether it takes our credentials, some seconds at most. Throws StartupError with
- * a sentence for each that refuses them. One that is away keeps nothing from starting: `warn` hears a line.
+ * Checks in parallel, within some seconds, that every configured service accepts our credentials. Throws StartupError with a
+ * sentence for each that does not. A service that is away does not prevent a start: `warn` gets a line.
  */
 export async function checkPeers(
   {
@@ -41,7 +41,7 @@ export async function checkPeers(
   for (const { sentence } of answered) warn(sentence);
 }
 
-/** An Answer when `asked` fails or takes too long. */
+/** Returns an Answer if `asked` fails or takes too long. */
 async function answerOf(asked: Promise<unknown>, read: (error: Error) => Answer) {
   const late = () => new Error(`no answer within ${limitMs / 1000} s`);
   try {
@@ -53,7 +53,7 @@ async function answerOf(asked: Promise<unknown>, read: (error: Error) => Answer)
 }
 
 function away(what: string, { message, code }: Error & { code?: unknown }, until: string): Answer {
-  // Several addresses of one name fail with a code and without words; what TLS says fills two lines.
+  // If all of a host's addresses fail, the error has a code but no message; TLS errors span two lines.
   const said = (message || String(code)).replaceAll(/\s+/g, " ").trim();
   const reason = /wrong version number/.test(said)
     ? "it does not begin with TLS: an address with http:// is meant"
@@ -88,9 +88,9 @@ function s3Answer({ endpoint, bucket }: NonNullable<Config["s3"]>, error: S3Erro
 type MailError = Error & { code?: string; responseCode?: number };
 
 function mailAnswer(smtpUrl: string, error: MailError): Answer {
-  // Without the user and password of the address.
+  // Without the user and password of the URL.
   const what = `The mail server ${new URL(smtpUrl).host}`;
-  // 454 and the like: it cannot say at the moment.
+  // 454 and the like: it cannot decide at the moment.
   const isTemporary = Math.floor((error.responseCode ?? 0) / 100) === 4;
   if (error.code === "EAUTH" && !isTemporary) {
     const sentence = `${what} refuses the login (${error.responseCode ?? error.message}): see the user and password in SMTP_URL.`;
@@ -100,7 +100,7 @@ function mailAnswer(smtpUrl: string, error: MailError): Answer {
     const sentence = `${what} does not begin with TLS: with STARTTLS, as at port 587, SMTP_URL begins with smtp://.`;
     return { wrong: true, sentence };
   }
-  // It is there: whoever waits for it to come back waits in vain.
+  // It is there: waiting for it to come back would be in vain.
   if (error.code === "ETLS" || /certificate/i.test(error.message)) {
     const sentence = `${what} gives no TLS that can be trusted (${trustWords(error.message)}): mails wait until it does.`;
     return { wrong: false, sentence };
@@ -122,7 +122,7 @@ async function askFlags({ apiUrl, environmentKey }: NonNullable<Config["flagsmit
     headers: { "x-environment-key": environmentKey },
     signal: AbortSignal.timeout(limitMs),
   });
-  // Whatever serves pages may answer any address with one.
+  // A web server may answer any URL with a page.
   const isList = answer.ok && Array.isArray(await answer.json().catch(() => undefined));
   if (!isList) throw new FlagsError(answer.status);
 }
@@ -137,7 +137,7 @@ function flagsAnswer(apiUrl: string, error: Error): Answer {
     const sentence = `${what} has no flags at this address (${error.status}): see FLAGSMITH_API_URL; pages use the defaults until it has.`;
     return { wrong: false, sentence };
   }
-  // What fetch throws says why in its cause alone.
+  // The reason for an error of fetch is only in its cause.
   const reason = error.cause instanceof Error ? error.cause : error;
   return away(what, reason, "pages use the defaults until it is back.");
 }

@@ -30,33 +30,33 @@ import { openDatabase } from "./database.ts";
 import { makeDemoAccounts } from "./demo.ts";
 import { checkPeers } from "./peers.ts";
 
-// Answers and jobs each have their own connections: a burst of requests must not starve the jobs.
+// Requests and jobs have separate connections: a burst of requests must not starve the jobs.
 const requestConnections = 20;
 const jobConnections = 14;
-// A new connection plans every statement again, some of them six times: who comes after a quiet minute is not to wait for it.
+// A new connection plans every statement again, some of them six times: the first requests after a quiet minute must not wait.
 const heldOpen = 4;
-// A look at a replica ends the connection of the one before that heard nothing.
+// A check of the replica ends the connection of a previous one that got no response.
 const lookConnections = 2;
-// A stop ends below ten seconds: requests have up to seven of them, jobs six at the same time, and the database the rest.
+// A stop takes less than ten seconds: requests have up to seven, jobs six at the same time, and the database the rest.
 const jobsLimitMs = 6000;
 const stepLimitMs = 1500;
-// Mails have workers of their own: a mail server that hangs must not keep invoices and carts waiting.
+// Mails have separate workers: a hanging mail server must not delay invoices and carts.
 const concurrency = { jobs: 4, mails: 2 };
 
 export interface RunningServer {
   address: string;
-  /** Usernames of the demonstration accounts that are not ended. */
+  /** Usernames of the demonstration accounts that have not been ended. */
   demonstrationAccounts: string[];
-  /** What invoices say that no operator has entered; nothing outside of production mode. */
+  /** Sample data that invoices would show because no operator has entered the real data; none outside production mode. */
   warnings: string[];
   /**
-   * Stops everything in the reverse order: requests under way are answered, jobs under way finish or are given back, the
-   * embedded database comes last. With `hurry` nothing is waited for but the database.
+   * Stops everything in reverse order: requests in flight are answered, running jobs finish or are released, the embedded
+   * database is last. With `hurry` it only waits for the database.
    */
   stop(hurry?: AbortSignal): Promise<void>;
 }
 
-/** Starts everything in order: a look at the services outside, database, schema, jobs, HTTP. Throws StartupError with one clear sentence. */
+/** Starts, in order: checks of external services, database, schema, jobs, HTTP. Throws StartupError with one clear sentence. */
 export async function startServer(
   config: Config,
   onLost?: (error: StartupError) => void,
@@ -67,7 +67,7 @@ export async function startServer(
   let stopping = false;
   const stop = async (hurry = new AbortController().signal) => {
     stopping = true;
-    // In the reverse order of the start; what failed to stop must not keep the rest running.
+    // In reverse order of the start; a failure to stop one part must not keep the others running.
     for (const each of stops.splice(0).reverse()) await each(hurry).catch(console.error);
   };
   try {
@@ -138,7 +138,7 @@ export async function startServer(
   }
 }
 
-/** Its reads' connections are as many as the database's. Whoever takes only jobs shows no lists. */
+/** Reads use as many connections as on the database. A server that only runs jobs shows no lists. */
 function replicaOf(config: Config, db: Db, primary: pg.Pool) {
   if (!config.databaseReplicaUrl || config.role === "worker") return undefined;
   const open = (connections: number) => openPool(config.databaseReplicaUrl!, connections, () => {});
@@ -160,10 +160,10 @@ function reportingOf(config: Config): Promise<Reporting> {
   });
 }
 
-/** Tells what goes wrong behind the answers: an outage in its few lines, anything else each time. */
+/** Reports errors outside of requests: outages as their few lines, any other error each time. */
 function reportTo(outage: Outage, reporting: Reporting, isStopping: () => boolean) {
   return (error: unknown): void => {
-    // Connections that end with the database at a stop are no news.
+    // During a stop, connections that end with the database are expected.
     if (isStopping()) return;
     if (isUnavailable(error)) return outage.note(error);
     console.error(asLogged(error));
@@ -171,12 +171,12 @@ function reportTo(outage: Outage, reporting: Reporting, isStopping: () => boolea
   };
 }
 
-/** What all servers on one database must have in common. */
+/** Returns what all servers on one database must have in common. */
 async function printsOf(config: Config, secret: string, filesFolder: string) {
   return { secret: secretPrint(secret), files: await storePrint(config.s3 ?? filesFolder) };
 }
 
-/** What the app takes from the settings. */
+/** Returns the app's options from the configuration. */
 function appSettings(config: Config) {
   return {
     publicUrl: config.publicUrl,
@@ -227,7 +227,7 @@ async function startJobs(
     files,
     publicUrl: config.publicUrl,
     settings: createSettings(db, config.reservationMinutes),
-    // Apart from the desk of the requests: a project's photos must not keep people's portraits waiting.
+    // Separate from the requests' desk: a project's photos must not delay portraits.
     desk: openDrawingDesk({ mayWait: concurrency.jobs }),
     report,
     ...(config.bankFolder !== undefined && { bankFolder: config.bankFolder }),
@@ -251,7 +251,7 @@ async function startJobs(
   const mailer = await startWorker(pool, mails, mailCrons, concurrency.mails, report);
   let end: Promise<unknown> | undefined;
   return {
-    /** Those that do not finish in time are given back when this process has ended, as after a kill. */
+    /** Jobs that do not finish in time are released after this process has ended, as after a kill. */
     async stop(hurry: AbortSignal): Promise<void> {
       end ??= Promise.all([...background, worker, mailer].map((each) => each.stop())).then(() =>
         base.desk.stop(),

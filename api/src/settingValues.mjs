@@ -1,14 +1,14 @@
-// How the value of a setting is read, and what is wrong with one that cannot be. Plain JavaScript, as settings.mjs is.
+// Parsers for the values of settings, and their error messages. Plain JavaScript, like settings.mjs.
 
 import { existsSync, statSync } from "node:fs";
 import { isIP } from "node:net";
 import path from "node:path";
 
-/** What is wrong with a value, to be read after the name of its setting. */
+/** The problem with a value, worded to follow the setting's name. */
 export class BadValue extends Error {}
 
 const minSecretLength = 32;
-/** As it is given, for what has no form of its own. */
+/** Returns the value as is, for settings without a format. */
 export const text = (/** @type {string} */ given) => given;
 
 const unreadable = "cannot be read as an address: see its host and port";
@@ -20,13 +20,13 @@ export function url(...protocols) {
   return (/** @type {string} */ given) => {
     if (!starts.some((start) => given.startsWith(start)))
       throw new BadValue(`must be an address that begins with ${starts.join(" or ")}`);
-    // Of http an address has to have a host; of PostgreSQL it need not.
+    // An http URL must have a host; that of PostgreSQL need not.
     if (URL.canParse(given.replace(/^smtp/, "http"))) return given;
     throw new BadValue(given.includes("@") ? `${unreadable}, and ${escaped}` : unreadable);
   };
 }
 
-/** Of a server where one logs in. A password as it is typed may end the host early, and name another one. @param {...string} protocols */
+/** For servers with a login. An unescaped password may end the host early, and name another. @param {...string} protocols */
 export function login(...protocols) {
   const read = url(...protocols);
   return (/** @type {string} */ given) => {
@@ -36,7 +36,7 @@ export function login(...protocols) {
   };
 }
 
-/** Mails and links go on behind it. @param {string} given */
+/** Paths are appended to it in mails and links. @param {string} given */
 export function publicUrl(given) {
   if (/[?#]|\/\/[^/]*@/.test(given)) throw new BadValue("must have no user, password, ? or #");
   return url("http", "https")(given);
@@ -49,7 +49,7 @@ export function dsn(given) {
   throw new BadValue("must have the key before the host and the number of the project at its end");
 }
 
-/** Whether it stands in addresses as it is given. @param {string} name */
+/** Whether a name appears unchanged in URLs. @param {string} name */
 function isHostName(name) {
   return (
     URL.canParse(`http://${name}`) && new URL(`http://${name}`).hostname === name.toLowerCase()
@@ -58,7 +58,7 @@ function isHostName(name) {
 
 /** @param {string} given */
 export function listenedHost(given) {
-  // In brackets an address stands before a port.
+  // Brackets are only for an address with a port.
   if (isIP(given) !== 0 || (isHostName(given) && !given.startsWith("["))) return given;
   throw new BadValue("must be an address or a name of this machine, without protocol and port");
 }
@@ -69,17 +69,17 @@ export function askedHost(given) {
   throw new BadValue("must be a host, with or without a port, as it stands in addresses");
 }
 
-/** One that is there, or that can still be made. @param {string} given */
+/** An existing folder, or one that can be created. @param {string} given */
 export function folder(given) {
   let existing = path.resolve(given);
-  // On Windows the drive itself may not be there.
+  // On Windows the drive itself may not exist.
   while (!existsSync(existing) && existing !== path.dirname(existing))
     existing = path.dirname(existing);
   if (statSync(existing, { throwIfNoEntry: false })?.isDirectory() !== false) return given;
   throw new BadValue("must be a folder, and names a file");
 }
 
-/** @param {{ above?: number, min?: number, max: number, whole: boolean }} limits `above` is not in, `min` is */
+/** @param {{ above?: number, min?: number, max: number, whole: boolean }} limits `above` is exclusive, `min` inclusive */
 export function number({ above = -Infinity, min = above, max, whole }) {
   return (/** @type {string} */ given) => {
     const value = Number(given);
@@ -109,14 +109,14 @@ export function secret(given) {
   throw new BadValue(`must have at least ${minSecretLength} characters`);
 }
 
-/** One address as mails have it, with or without a name. @param {string} given */
+/** One address as in mails, with or without a name. @param {string} given */
 export function sender(given) {
   const [, address = given] = /^(?:"[^"]*"\s*|[^@<>":;]*)<([^<>]*)>$/.exec(given) ?? [];
   if (/^[^\s@<>",;:()]+@[^\s@<>",;:()]+$/.test(address)) return given;
   throw new BadValue("must be an address, as name@host or Name <name@host>");
 }
 
-/** Addresses and networks, and the names that stand for those of this machine, of its link and of private networks. @param {string} given */
+/** Addresses and networks, and the names for this machine's, link-local and private ones. @param {string} given */
 export function proxies(given) {
   if (given === "none") return [];
   const items = given.split(/[,\s]+/).filter(Boolean);

@@ -1,5 +1,5 @@
-// Every setting, and what is wrong with those that are set. Plain JavaScript without packages: the launcher reads it
-// under the system's Node before anything is installed or built, and the server through config.ts.
+// All settings, and the validation of their values. Plain JavaScript without packages: the launcher reads it under the system's
+// Node before anything is installed or built, and the server reads it through config.ts.
 
 import {
   askedHost,
@@ -19,7 +19,7 @@ import {
 } from "./settingValues.mjs";
 
 /**
- * One environment variable. `read` returns what its trimmed value means, or throws a BadValue.
+ * One environment variable. `read` parses its trimmed value, or throws a BadValue.
  * @typedef {{ read: (given: string) => unknown, fallback?: unknown, meaning: string, example: string }} Setting
  */
 
@@ -175,8 +175,8 @@ const settings = /** @satisfies {Record<string, Setting>} */ ({
 export const names = /** @type {Name[]} */ (Object.keys(settings));
 
 /**
- * Reads the settings out of an environment. Each problem is one line: the variable's name, what is wrong, an example. The
- * values are only to be used when there are none.
+ * Reads the settings from an environment. Each problem is one line: the variable's name, the problem, an example. The values
+ * may only be used if there are none.
  * @param {NodeJS.ProcessEnv} env
  */
 export function readSettings(env) {
@@ -209,7 +209,7 @@ export function readSettings(env) {
 }
 
 /**
- * What holds between settings: those that go together, and what production asks for.
+ * Checks settings against each other: those that belong together, and those that production requires.
  * @param {NodeJS.ProcessEnv} env
  * @param {Values} values
  * @param {Complain} complain
@@ -223,7 +223,7 @@ function checkTogether(env, values, complain) {
     for (const name of all) if (!env[name]?.trim()) complain(name, `is required with ${given}`);
   };
   if (values.NODE_ENV === "production") {
-    // A bad one has been told of.
+    // An invalid one has been reported already.
     if (!env.JWT_SECRET?.trim()) complain("JWT_SECRET", "is required in production mode");
     else if (values.JWT_SECRET && isDemonstration(values.JWT_SECRET)) {
       complain("JWT_SECRET", "is a demonstration secret, which anybody could guess");
@@ -238,19 +238,19 @@ function checkTogether(env, values, complain) {
   together("FLAGSMITH_API_URL", ["FLAGSMITH_ENVIRONMENT_KEY"]);
 }
 
-/** Words of examples, or hardly any different characters: nothing that a generator made. @param {string} given */
+/** Whether it has typical words of examples or few different characters, unlike a generated secret. @param {string} given */
 function isDemonstration(given) {
   return /demo|example|secret|change.?me|password/i.test(given) || new Set(given).size < 12;
 }
 
 /**
- * Variables that are no setting but look like one that is not set: DATABSE_URL would quietly start on another database.
+ * Finds variables that look like a misspelt unset setting: with DATABSE_URL the server would quietly use another database.
  * @param {NodeJS.ProcessEnv} env
  */
 function misspelt(env) {
   return Object.keys(env).flatMap((given) => {
     if (given in settings || given.startsWith("npm_")) return [];
-    // Several proxies are often one.
+    // Plurals are often written as singulars, as with proxies.
     const readings = [given.toUpperCase(), given.toUpperCase().replace(/Y$/, "IES")];
     const meant = names.find(
       (name) => !env[name] && readings.some((reading) => isNear(reading, name)),
@@ -260,8 +260,8 @@ function misspelt(env) {
 }
 
 /**
- * Whether one name becomes the other by a slip or, in a long one, two: a letter too many, too few, another one, or two
- * exchanged (optimal string alignment).
+ * Whether two names differ by at most one typo, or two in a long name: a letter too many, missing, wrong, or two transposed
+ * (optimal string alignment).
  * @param {string} given
  * @param {string} name
  */
@@ -289,7 +289,7 @@ function isNear(given, name) {
   return at(given.length, name.length) <= slips;
 }
 
-/** The table of `--help`. */
+/** Returns the table of `--help`. */
 export function helpText() {
   const lines = Object.entries(settings).map(([name, setting]) => {
     const suffix = "fallback" in setting ? ` (default ${setting.fallback})` : "";

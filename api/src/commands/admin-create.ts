@@ -14,7 +14,7 @@ import { runCommand } from "./command.ts";
 const usage =
   "Usage: npm run admin:create -- --username EMAIL [--first-name NAME] [--last-name NAME]; the password is read from standard input.";
 
-// Makes the first Admin of a database that has no demonstration accounts.
+// Creates the first Admin of a database without demonstration accounts.
 await runCommand(readArguments, async (db, person) => {
   const { username } = person;
   const password = await readPassword();
@@ -56,7 +56,7 @@ function readArguments() {
   };
 }
 
-/** The rules of everybody's name. */
+/** Applies the rules for every user's name. */
 function nameOf(option: string, given: string): string {
   const name = personName.safeParse(given);
   if (name.success) return name.data;
@@ -65,7 +65,7 @@ function nameOf(option: string, given: string): string {
   );
 }
 
-/** The rules of everybody's password; whoever may do everything gets no weaker one. */
+/** Applies the rules for every user's password: an Admin's must not be weaker. */
 async function requireUsable(password: string, username: string): Promise<void> {
   if (password.toLowerCase() === demoPassword)
     throw new StartupError("The password was not accepted. README prints it for everybody.");
@@ -78,10 +78,10 @@ async function requireUsable(password: string, username: string): Promise<void> 
   }
 }
 
-/** The first line; at a terminal what is typed is not shown. Throws StartupError that there is none. */
+/** Reads the first line; typed input is not shown at a terminal. Throws StartupError if there is none. */
 async function readPassword(): Promise<string> {
   const { isTTY: terminal } = process.stdin;
-  // Without an output it writes back nothing of what it reads.
+  // Without an output it does not echo its input.
   const lines = createInterface({ input: process.stdin, terminal });
   if (terminal) process.stderr.write("Password (not shown): ");
   for await (const line of lines) {

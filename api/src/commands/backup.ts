@@ -4,10 +4,10 @@ import { backUp } from "../core/backup/backup.ts";
 import { openDatabase } from "../database.ts";
 import { fileArgument, filesOf, runToExit, progressPrinter } from "./command.ts";
 
-// By an exit, and not by the signal, nothing half is left behind.
+// Exiting, rather than dying from the signal, removes the unfinished file.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1));
 
-// Writes everything that the product keeps into one file. Progress goes to standard error.
+// Writes all of the product's data to one file. Progress goes to standard error.
 await runToExit(async () => {
   const to = path.resolve(fileArgument("to", "Usage: npm run backup -- --to FILE"));
   const config = readConfig();

@@ -9,13 +9,13 @@ import { StartupError } from "../core/startup.ts";
 import { openDatabase } from "../database.ts";
 
 const tellEveryMs = 500;
-/** The connections of a command; a statement that meets one which has ended says so itself. */
+/** Opens a command's connections; when one ends, the next statement on it fails. */
 export const openCommandDb = (url: string): Db =>
   openDb(openPool(url, 4, () => {}, timeLimits.commands));
 
 /**
- * Runs a command on the configured database, at the newest schema, and ends the process with its exit code. Its
- * arguments are read first: a command with wrong ones starts no database and changes nothing.
+ * Runs a command on the configured database, with the newest schema, and ends the process with its exit code. The arguments are
+ * read first: with wrong ones a command starts no database and changes nothing.
  */
 export function runCommand<Args>(
   readArgs: () => Args,
@@ -39,7 +39,7 @@ export function runCommand<Args>(
 /** For a command that takes no arguments. */
 export const noArguments = (): void => {};
 
-/** Ends the process with the exit code of `work`, or with 1 and what was thrown. */
+/** Ends the process with the exit code of `work`, or with 1 and the error that was thrown. */
 export async function runToExit(work: () => Promise<number>): Promise<never> {
   let code = 1;
   try {
@@ -52,12 +52,12 @@ export async function runToExit(work: () => Promise<number>): Promise<never> {
   process.exit(code);
 }
 
-/** The store for files that the settings name. */
+/** Opens the configured file store. */
 export async function filesOf(config: Config): Promise<FileStore> {
   return config.s3 ? await bucketStore(config.s3) : folderStore(path.join(config.dataDir, "files"));
 }
 
-/** The one argument of a command, a file. Throws StartupError that it is missing, with its usage. */
+/** Returns a command's only argument, a file. Throws StartupError with the usage if it is missing. */
 export function fileArgument(name: string, usage: string): string {
   const { values } = parseArgs({ options: { [name]: { type: "string" } }, strict: false });
   const value = values[name];
@@ -67,7 +67,7 @@ export function fileArgument(name: string, usage: string): string {
   return value;
 }
 
-/** Tells on standard error how far a long command is, twice a second at most. */
+/** Prints a long command's progress to standard error, at most twice a second. */
 export function progressPrinter(): (step: string) => void {
   const started = Date.now();
   let toldAt = 0;

@@ -1,7 +1,7 @@
 import { endDemonstrationAccounts } from "../features/accounts/demonstration.service.ts";
 import { noArguments, runCommand } from "./command.ts";
 
-// Ends the demonstration accounts of a database that goes on without them.
+// Ends the demonstration accounts of a database that stays in use without them.
 await runCommand(noArguments, async (db) => {
   const usernames = await endDemonstrationAccounts(db);
   console.log(

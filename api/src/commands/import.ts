@@ -18,7 +18,7 @@ const usage =
   "Usage: npm run import -- --projects FILE --vintages FILE [--annual FILE] [--dry-run]";
 const tellEveryMs = 500;
 
-// Reads the registries' files into the catalogue. Findings and result go to standard output, progress to standard error.
+// Imports the registries' files into the catalogue. Findings and result go to standard output, progress to standard error.
 await runCommand(readArguments, async (db, { projects, vintages, annual, dryRun }) => {
   const started = Date.now();
   const seconds = () => `${((Date.now() - started) / 1000).toFixed(1)} s`;

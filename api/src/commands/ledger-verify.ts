@@ -1,7 +1,7 @@
 import { differences, movementCount } from "../features/ledger/ledger.sql.ts";
 import { noArguments, runCommand } from "./command.ts";
 
-// Proves that every count agrees with the ledger; prints each that does not, and then ends with 1.
+// Verifies that every count agrees with the ledger; prints each that does not, and then exits with 1.
 await runCommand(noArguments, async (db) => {
   const started = Date.now();
   const [count, found] = [await movementCount(db), await differences(db)];

@@ -3,7 +3,7 @@ import { migrate } from "../core/migrate.ts";
 import { openDatabase } from "../database.ts";
 import { runToExit } from "./command.ts";
 
-// Brings the schema of the database to this version before its servers start; each server does the same by itself.
+// Migrates the database's schema to this version before its servers start, which would otherwise do so themselves.
 await runToExit(async () => {
   const database = await openDatabase(readConfig());
   try {

@@ -7,7 +7,7 @@ import { brokenLinks } from "../features/audit/audit.sql.ts";
 import { differences } from "../features/ledger/ledger.sql.ts";
 import { fileArgument, filesOf, openCommandDb, runToExit, progressPrinter } from "./command.ts";
 
-// Puts everything out of one file into an empty place, and proves it. Progress goes to standard error.
+// Restores everything from one file into an empty database and store, and verifies it. Progress goes to standard error.
 await runToExit(async () => {
   const from = path.resolve(fileArgument("from", "Usage: npm run restore -- --from FILE"));
   const config = readConfig();
