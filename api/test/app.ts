@@ -22,10 +22,10 @@ import type { Outside } from "../src/features/settings/client.routes.ts";
 import { aCompany } from "./builders/company.ts";
 import { testDatabase } from "./database.ts";
 
-/** What the tokens of `aUser` are signed with. */
+/** Signs the tokens of `aUser`. */
 export const jwtSecret = "a secret that only the tests know, long enough";
 
-/** The address in the mails of the tests. */
+/** The base URL in the tests' mails. */
 export const publicUrl = "https://market.example";
 
 export interface TestCaller {
@@ -33,12 +33,12 @@ export interface TestCaller {
   authToken: string;
 }
 
-/** One that `aUser` made. */
+/** A user created by `aUser`. */
 export interface TestUser extends TestCaller {
   companyId: number;
 }
 
-/** Whose company somebody is in, and as what. */
+/** A company and the user's role in it. */
 export interface Member {
   companyId: number;
   companyRole: CompanyRole;
@@ -46,7 +46,7 @@ export interface Member {
 
 export interface TestResponse {
   status: number;
-  // A test says itself what shape it expects.
+  // Tests know the shape that they expect.
   body: ReturnType<typeof JSON.parse>;
 }
 
@@ -54,11 +54,11 @@ export interface TestApp {
   app: FastifyInstance;
   db: Db;
   databaseUrl: string;
-  /** Where this server keeps its files. */
+  /** This server's file store. */
   files: FileStore;
   /**
-   * A caller with a role of the start, alone in a company or as a member of one; the password is no part of it, since
-   * hashing takes its time.
+   * Creates a caller with one of the initial roles, alone in a new company or as a member of an existing one. Has no password,
+   * since hashing one takes time.
    */
   aUser(roleName?: string, member?: Member): Promise<TestUser>;
   call(
@@ -68,19 +68,19 @@ export interface TestApp {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<TestResponse>;
-  /** Runs every job that waits, as a worker would. */
+  /** Runs every due job, as a worker would. */
   runJobs(handlers: JobHandlers): Promise<void>;
-  /** The newest mail to an address, as its reader gets it. */
+  /** The newest mail to an address, as delivered. */
   mailTo(recipient: string): Promise<{ subject: string; text_body: string; html_body: string }>;
   close(): Promise<void>;
 }
 
-/** The whole server on a database of its own; requests go through the real routes without a socket. */
+/** Starts the whole server on its own database; requests go through the real routes without a socket. */
 export async function testApp(
   options: {
     reservationMinutes?: number;
     adminsNeedSecondFactor?: boolean;
-    /** Another than that of the tests. */
+    /** Instead of the tests' secret. */
     jwtSecret?: string;
     poolSize?: number;
     limits?: Partial<Limits>;
@@ -93,7 +93,7 @@ export async function testApp(
     bodyLimitMs?: number;
     /** A folder with built pages. */
     webFolder?: string;
-    /** Another database than a new one of the tests' own server; it is not dropped. */
+    /** Uses this database instead of a new one on the tests' server; it is not dropped. */
     databaseUrl?: string;
     /** Its streaming replica. */
     replicaUrl?: string;
@@ -106,7 +106,7 @@ export async function testApp(
   const pool = openPool(database.url, options.poolSize ?? 10, (error) => {
     throw error;
   });
-  // Hundreds may wait for one of ten, on a machine that has much to do.
+  // On a busy machine, hundreds of requests may wait for ten connections.
   pool.options.connectionTimeoutMillis = 120_000;
   const db = openDb(pool);
   const { replicaUrl } = options;
@@ -200,7 +200,7 @@ export async function testApp(
             db,
           )
         ).rows.length > 0;
-      // A worker goes home while a job of the same queue is at its very end, whoever does it.
+      // A worker stops while another is just completing a job of the same queue.
       do {
         await runOnce({
           pgPool: pool,
@@ -233,7 +233,7 @@ export async function testApp(
   };
 }
 
-/** Invoice details that pass. */
+/** Valid invoice details. */
 export const invoiceDetails = {
   companyName: "Brennvik Logistics GmbH",
   invoiceAddress: {
@@ -247,7 +247,7 @@ export const invoiceDetails = {
   vatNumber: "DE123456789",
 };
 
-/** A file of another kind than its endpoint declares is answered as an error of ours. */
+/** Turns a file of a media type that its endpoint does not declare into an error. */
 function requireDeclaredTypes(app: FastifyInstance): void {
   app.addHook("onSend", async ({ routeOptions: { config } }, reply) => {
     const response = config.endpoint?.response;

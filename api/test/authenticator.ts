@@ -2,22 +2,22 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto"
 import type { PasskeyChallenge, PasskeyCreation } from "@tonneline/contract/passkeys";
 import { isoCBOR } from "@simplewebauthn/server/helpers";
 
-/** What a test may have the device do wrong. */
+/** Errors that a test can make the device commit. */
 interface Slips {
   origin?: string;
   rpId?: string;
-  /** The device did not check who uses it. */
+  /** The device did not verify its user. */
   unverified?: boolean;
   counter?: number;
   userHandle?: string;
-  /** What the new key says to prove where it was made. */
+  /** The new key's attestation. */
   attestation?: { format: string; statement: Map<string, unknown> };
 }
 
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
 const sha256 = (bytes: string | Uint8Array) => createHash("sha256").update(bytes).digest();
 
-/** A device with one passkey (ES256), as the browser of `origin` hands its answers over. */
+/** Simulates a device with one passkey (ES256), whose answers have the format of the browser at `origin`. */
 export function createAuthenticator(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const credentialId = randomBytes(32);
@@ -56,7 +56,7 @@ export function createAuthenticator(origin: string) {
 
   return {
     id,
-    /** Makes the passkey. */
+    /** Creates the passkey. */
     make(creation: PasskeyCreation, slips: Slips = {}) {
       handle = creation.user.id;
       const { format, statement } = slips.attestation ?? { format: "none", statement: new Map() };
@@ -78,7 +78,7 @@ export function createAuthenticator(origin: string) {
         },
       };
     },
-    /** Answers a challenge; each answer counts one up. */
+    /** Answers a challenge, and increments the counter. */
     answer({ challenge, rpId }: PasskeyChallenge, slips: Slips = {}) {
       counter += 1;
       const clientDataJSON = clientData("webauthn.get", challenge, slips);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** As much of a JSON Schema as the document of the API uses. */
+/** The parts of JSON Schema that the API's document uses. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -37,7 +37,7 @@ export interface Operation {
 }
 
 export interface Request {
-  /** With its query. */
+  /** With the query. */
   path: string;
   body: string | undefined;
 }
@@ -95,7 +95,7 @@ const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Values that mostly fit a schema: what passes the first check and reaches the next. */
+/** Values that mostly match a schema: they pass the first check and reach the next. */
 function fitting(schema: Schema): fc.Arbitrary<unknown> {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return fc.oneof(...choices.map(fitting));
@@ -158,7 +158,7 @@ function fittingText({ format, minLength = 0, maxLength = 40 }: Schema): fc.Arbi
   }
 }
 
-/** A body that fits but for what is put into it: a field of another kind, one left out, one too many; or no body of ours at all. */
+/** A valid body with random changes: a field of another type, missing or unknown; or no valid body at all. */
 function oddBody(schema: Schema): fc.Arbitrary<string> {
   const fields = Object.keys(schema.properties ?? {});
   const changed = fc
@@ -179,7 +179,7 @@ function oddBody(schema: Schema): fc.Arbitrary<string> {
   );
 }
 
-/** Requests of a call, from likely to absurd. */
+/** Requests to a call, from plausible to absurd. */
 export function oddRequest({ path, parameters, body }: Operation): fc.Arbitrary<Request> {
   const inPath = parameters.filter((each) => each.in === "path");
   const inQuery = parameters.filter((each) => each.in === "query");
@@ -205,7 +205,7 @@ export function oddRequest({ path, parameters, body }: Operation): fc.Arbitrary<
     .map(([places, pairs, content]) => {
       let filled = path;
       for (const [index, { name }] of inPath.entries()) {
-        // Half pairs have no place in an address; they come as they are where they can.
+        // Lone surrogates cannot be part of a URL; bodies contain them unchanged.
         filled = filled.replace(`{${name}}`, () =>
           encodeURIComponent(places[index]!.toWellFormed()),
         );

@@ -18,12 +18,12 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** An empty database at the newest schema, for one test file. */
+/** Creates a database for one test file, with the newest schema and no data. */
 export function testDatabase(): Promise<TestDatabase> {
   return databaseLike(templateName);
 }
 
-/** A database with nothing in it. */
+/** Creates an empty database without a schema. */
 export function bareDatabase(): Promise<TestDatabase> {
   return databaseLike("template0");
 }
@@ -33,7 +33,7 @@ async function databaseLike(template: string): Promise<TestDatabase> {
   await run(`create database ${name} template ${template} strategy file_copy`);
   return {
     url: inject("postgresUrl").replace("/postgres?", `/${name}?`),
-    // It waits a moment for connections that are just ending.
+    // PostgreSQL waits a moment for connections that are just ending.
     drop: () => run(`drop database ${name}`),
   };
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from "@tonneline/contract/endpoint";
 import { z } from "zod";
 
-/** A path with its parameters filled in; one of a few words is the first of them. */
+/** A path with its parameters filled in; a parameter with fixed values gets the first of them. */
 export function pathOf(endpoint: Endpoint, parameter: string | number): string {
   return endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const schema: unknown = endpoint.params?.shape[name];
@@ -9,7 +9,7 @@ export function pathOf(endpoint: Endpoint, parameter: string | number): string {
   });
 }
 
-/** What a list without a choice is asked for beside its own query. */
+/** The additional query parameter that some lists require. */
 export const neededOf = ({ path }: Endpoint) =>
   path.endsWith("/choices") ? "&list=developers" : "";
 
@@ -18,7 +18,7 @@ export function isManagedList(endpoint: Endpoint): boolean {
   return isList(endpoint) && endpoint.path.startsWith("/management/");
 }
 
-/** Whether it is a list of more than one thing's rows. */
+/** Whether it is a top-level list, not one within a record. */
 export function isList({ list, path }: Endpoint): boolean {
   return list !== undefined && !path.includes(":");
 }

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** A port that nobody listens on, of those that the system gives to no connection in the meantime. */
+/** Finds a free port outside the range that the system assigns to outgoing connections. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000);

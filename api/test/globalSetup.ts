@@ -11,12 +11,12 @@ export const templateName = "template_of_tests";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Address of the test server's own database; other databases differ in the name only. */
+    /** URL of the test server's default database; those of other databases differ only in the name. */
     postgresUrl: string;
   }
 }
 
-/** One real PostgreSQL for all test files, and a migrated template that each file's database is copied from. */
+/** Starts one real PostgreSQL for all test files, with a migrated template that each file's database is copied from. */
 export default async function setup(project: TestProject) {
   const leaveMemory = workInMemory();
   const folder = await mkdtemp(path.join(tmpdir(), "tonneline-tests-"));
@@ -25,7 +25,7 @@ export default async function setup(project: TestProject) {
   await client.connect();
   await client.query(`create database ${templateName}`);
   await migrate(server.url(templateName));
-  // Nobody may connect to it from now on: a connection would keep it from being copied.
+  // From now on nobody may connect to it: a database with connections cannot be copied.
   await client.query(`alter database ${templateName} is_template true allow_connections false`);
   await client.end();
   project.provide("postgresUrl", server.url());

@@ -3,8 +3,8 @@ import { expect } from "vitest";
 import { inTransaction, type Db } from "../src/core/db.ts";
 
 /**
- * What all of these answer that begin while `hold` locks what they need, and go on once every one waits for it. What whoever
- * holds them up needs `next` must be free by then: `next` asks for it.
+ * Returns the results of works that all start while `hold` locks what they need, and continue once every one is waiting. The
+ * holder then runs `next`, whose locks none of them may hold by then.
  */
 export async function heldUp<T>(
   db: Db,

@@ -4,15 +4,15 @@ import path from "node:path";
 export const root = path.resolve(import.meta.dirname, "../..");
 
 export interface Import {
-  /** The importing file, from the project's root, with forward slashes. */
+  /** The importing file, relative to the project's root, with forward slashes. */
   from: string;
   /** The imported file in the same form, or the package's name. */
   to: string;
-  /** Vanishes when the program runs. */
+  /** Erased at runtime. */
   typeOnly: boolean;
 }
 
-/** Files below a folder, from the project's root; without what is made or installed. */
+/** Files under a folder, relative to the project's root; without generated and installed ones. */
 export function filesBelow(folder: string): string[] {
   if (!existsSync(path.join(root, folder))) return [];
   return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -42,7 +42,7 @@ export const sources = [
 const statement =
   /(?:^|\n)\s*(import|export)\s+(type\s+)?(?:[^;"']*?\sfrom\s+)?"([^"]+)"|\bimport\(\s*"([^"]+)"/g;
 
-/** What the TypeScript files of a folder import; tests and what only they use are left out. */
+/** What a folder's TypeScript files import; excludes tests and their helpers. */
 export function importsBelow(folder: string): Import[] {
   return filesBelow(folder)
     .filter((file) => /\.tsx?$/.test(file) && !/\.(test|fixtures)\.tsx?$/.test(file))

@@ -2,22 +2,22 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gunzipSync, inflateSync } from "node:zlib";
 
-/** One part of what a reporter sent: an event, a transaction, a piece of a recording… */
+/** One item of a report: an event, a transaction, a segment of a recording … */
 export interface ReportItem {
   type: string;
-  // A test says itself what shape it expects.
+  // Tests know the shape that they expect.
   payload: ReturnType<typeof JSON.parse>;
 }
 
 export interface Ingest {
-  /** What a product is told to report to. */
+  /** The DSN to configure for reports. */
   dsn: string;
   items: ReportItem[];
   of(type: string): ReportItem["payload"][];
   close(): Promise<void>;
 }
 
-/** Takes error reports over HTTP as a Sentry-compatible service does, and keeps what it was sent, unpacked. */
+/** Receives error reports over HTTP like a Sentry-compatible service, and stores them decompressed. */
 export async function startIngest(): Promise<Ingest> {
   const items: ReportItem[] = [];
   const server = createServer((request, reply) => {
@@ -47,7 +47,7 @@ export async function startIngest(): Promise<Ingest> {
   };
 }
 
-/** Lines of JSON: the envelope's header, then for each item its header and its payload, whose length that may say. */
+/** Lines of JSON: the envelope's header, then each item's header and payload. The header may state the payload's length. */
 function readEnvelope(bytes: Buffer): ReportItem[] {
   let at = bytes.indexOf("\n") + 1;
   const line = () => {
@@ -72,7 +72,7 @@ function readEnvelope(bytes: Buffer): ReportItem[] {
 
 function readPayload(type: string, payload: Buffer): unknown {
   if (type !== "replay_recording") return JSON.parse(payload.toString());
-  // The number of the piece, then its events, packed.
+  // The segment's number, then its events, compressed.
   return JSON.parse(unpack(payload.subarray(payload.indexOf("\n") + 1)).toString());
 }
 

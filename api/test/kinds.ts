@@ -16,8 +16,8 @@ const documents = [
 const useCases = ["guards", "service", "settling"];
 
 /**
- * What a file of a server's feature may import, by its kind, which is its second name: `x.rules.ts` is a rule, `x.ts` a
- * part. What is not here is forbidden, and so is an unknown kind.
+ * What a file of a server feature may import, by its kind, which is its second name: `x.rules.ts` is a rule, `x.ts` a part.
+ * Anything else is forbidden, and so is an unknown kind.
  */
 export const mayImport: Record<string, readonly string[]> = {
   rules: [
@@ -146,23 +146,23 @@ export const mayImport: Record<string, readonly string[]> = {
   ),
 };
 
-/** The feature that a file belongs to, on either side. */
+/** The feature that a file belongs to, in the server or the web app. */
 export const featureOf = (file: string) => /\/features\/([^/]+)\//.exec(file)?.[1];
 const { workspaces } = JSON.parse(textOf("package.json")) as { workspaces: string[] };
 const ownFolders = [...workspaces, "scripts"];
 export const isPackage = (to: string) => !ownFolders.some((folder) => to.startsWith(`${folder}/`));
 export const isContract = (to: string) => to.startsWith("@tonneline/contract/");
 export const isTestAid = (file: string) => /\.(test|harness|fixtures)\.ts$/.test(file);
-/** The second name of a file: `sql` of `x.sql.ts`, `part` of `x.ts`. */
+/** A file's second name: `sql` for `x.sql.ts`, `part` for `x.ts`. */
 export const kindOf = (file: string) =>
   path.basename(file).split(".").slice(1, -1).join(".") || "part";
 
-/** Whether an import is what a line of the table names. */
+/** Whether an import matches an entry of the table. */
 export function isOf(what: string, { from, to }: Import): boolean {
   const file = to.replace(/^api\/src\//, "");
   const where = featureOf(to) === featureOf(from) ? "own" : "other";
   if (what === "contract") return isContract(to);
-  // What reaches the outside world by itself is named.
+  // Packages with access to the outside world must be listed individually.
   const reaching = /^(node:(fs|http|net|child_process)|pg|kysely|sharp|fastify|@fastify)(\/|$)/;
   if (what === "package") return isPackage(to) && !isContract(to) && !reaching.test(to);
   if (what === "core") return file.startsWith("core/") && !file.startsWith("core/http/");

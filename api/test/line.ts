@@ -2,7 +2,7 @@ import { createConnection, createServer, type AddressInfo, type Socket } from "n
 
 type LineState = "open" | "away" | "hangs";
 
-/** A line to a port or a Unix socket of this machine that can be cut, or take everything and answer nothing. */
+/** Opens a proxy to a port or Unix socket of this machine that can be cut, or hang: accept everything and answer nothing. */
 export async function openLine(to: number | string) {
   let state: LineState = "open";
   let opened = 0;
@@ -20,7 +20,7 @@ export async function openLine(to: number | string) {
         for (const end of [socket, onward]) end.destroy();
       });
     }
-    // What came while the line hung is never answered, not even when others are again.
+    // Connections that sent data while the proxy hung stay dead, even when others work again.
     let dead = state === "hangs";
     const pass = (from: Socket, other: Socket) =>
       from.on("data", (bytes: Buffer) => {
@@ -34,7 +34,7 @@ export async function openLine(to: number | string) {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     port: (server.address() as AddressInfo).port,
-    /** How many connections were made to it. */
+    /** How many connections were opened to it. */
     opened: () => opened,
     be(next: LineState) {
       state = next;

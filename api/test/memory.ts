@@ -3,14 +3,14 @@ import { freemem } from "node:os";
 import path from "node:path";
 
 const memory = "/dev/shm";
-// Ten times what was seen in use.
+// Ten times the measured usage.
 const roomy = 3 * 2 ** 30;
 const ours = /^tonneline-run-(\d+)$/;
 
 /**
- * Keeps in memory what this process and its children put into the system's temporary folder, where there is much room
- * and nobody has named another folder. Hundreds of databases of hundreds of files each are made and dropped: on a disk
- * that was an eighth of all work. Returns how it is given back.
+ * Keeps the temporary files of this process and its children in memory, if there is enough and TMPDIR is not set. Hundreds of
+ * databases of hundreds of files each are created and dropped: on a disk that was an eighth of all work. Returns the cleanup
+ * function.
  */
 export function workInMemory(): () => void {
   return process.env.TMPDIR || !hasRoomInMemory() ? () => {} : workIn(memory);
@@ -22,7 +22,7 @@ function hasRoomInMemory(): boolean {
   return bavail * bsize > roomy;
 }
 
-/** A run that was killed leaves its folder to the next one. */
+/** The folder of a run that was killed is removed by the next one. */
 export function workIn(place: string): () => void {
   clearDead(place);
   const folder = path.join(place, `tonneline-run-${process.pid}`);
@@ -34,7 +34,7 @@ export function workIn(place: string): () => void {
   };
 }
 
-/** What runs left there whose process is gone. */
+/** Removes the folders of runs whose process is gone. */
 function clearDead(place: string): void {
   for (const name of readdirSync(place)) {
     const pid = Number(ours.exec(name)?.[1]);
@@ -46,7 +46,7 @@ function remove(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   } catch {
-    // Another user's, or still being written by what was killed: the next run tries again.
+    // Another user's, or still being written by a process of the killed run: the next run retries.
   }
 }
 
@@ -55,7 +55,7 @@ function isLiving(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Somebody else's lives too.
+    // EPERM: it is alive, but belongs to another user.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

@@ -7,7 +7,7 @@ import { portfolioJobs } from "../src/features/portfolio/portfolio.jobs.ts";
 import { createSettings } from "../src/features/settings/settings.service.ts";
 import { imageJobs } from "../src/features/projects/images.jobs.ts";
 
-/** Runs what waits of the news to carts and portfolios, and of the sizes of images. */
+/** Runs the pending jobs that update carts and portfolios, and those that resize images. */
 export async function runNews(t: TestApp): Promise<void> {
   const carts = createCartService(t.db, createSettings(t.db, 30));
   const desk = openDrawingDesk({ mayWait: 4 });
@@ -16,7 +16,7 @@ export async function runNews(t: TestApp): Promise<void> {
   await desk.stop();
 }
 
-/** Sends a file as a browser's form does. */
+/** Uploads a file like a browser's form. */
 export async function upload(
   t: TestApp,
   caller: TestCaller,
@@ -40,13 +40,13 @@ export async function upload(
   return { status: response.statusCode, body: response.json() };
 }
 
-/** The codes of a buyer's unread notifications, the newest first. */
+/** The codes of a buyer's unread notifications, newest first. */
 export async function noticesOf(t: TestApp, buyer: TestCaller): Promise<string[]> {
   const { body } = await t.call(buyer, "GET", "/me/notifications?read=false");
   return body.content.map(({ code }: { code: string }) => code);
 }
 
-/** What the audit log says of the newest action of a kind. */
+/** The newest audit entry for an action. */
 export async function audited(t: TestApp, admin: TestCaller, action: string) {
   const { body } = await t.call(admin, "GET", `/management/audit?action=${action}&sort=at,desc`);
   return body.content[0];

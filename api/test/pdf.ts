@@ -11,7 +11,7 @@ import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 type RenderParameters = Parameters<
   Awaited<ReturnType<Awaited<ReturnType<typeof open>>["getPage"]>>["render"]
 >[0];
-/** The package is CommonJS and its types describe an ES module. */
+/** The package is CommonJS, but its types describe an ES module. */
 const readCode = jsqr as unknown as typeof jsqr.default;
 
 const root = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
@@ -19,7 +19,7 @@ const root = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.
 function open(pdf: Buffer) {
   return getDocument({
     data: new Uint8Array(pdf),
-    // A damaged file is a failure here, not something to mend.
+    // A damaged file must fail here and not be repaired.
     stopAtErrors: true,
     standardFontDataUrl: join(root, "standard_fonts") + sep,
     cMapUrl: join(root, "cmaps") + sep,
@@ -27,7 +27,7 @@ function open(pdf: Buffer) {
   }).promise;
 }
 
-/** The text of each page as a reader copies it, pieces in the order of the page. */
+/** The text of each page as a reader would copy it, in page order. */
 export async function pageTexts(pdf: Buffer): Promise<string[]> {
   const document = await open(pdf);
   const texts: string[] = [];
@@ -40,13 +40,13 @@ export async function pageTexts(pdf: Buffer): Promise<string[]> {
   return texts;
 }
 
-/** What a document is called where a viewer says it, and in its metadata (XMP). */
+/** A document's title, as viewers display it and in its metadata (XMP). */
 export async function titlesIn(pdf: Buffer): Promise<unknown[]> {
   const { info, metadata } = await (await open(pdf)).getMetadata();
   return [(info as { Title?: string }).Title, metadata.get("dc:title")];
 }
 
-/** Pieces of text that stand over others, or beyond the edge of their page. */
+/** Texts that overlap others, or the edge of their page. */
 export async function collisions(pdf: Buffer): Promise<string[]> {
   const document = await open(pdf);
   const found: string[] = [];
@@ -57,7 +57,7 @@ export async function collisions(pdf: Buffer): Promise<string[]> {
     const boxes = items.flatMap((item) => {
       if (!("str" in item) || item.str.trim() === "") return [];
       const [x, y] = [Number(item.transform[4]), Number(item.transform[5])];
-      // Of a line's height two thirds are letters.
+      // Letters take up two thirds of the line height.
       return [{ text: item.str, x, y, right: x + item.width, top: y + item.height * 0.66 }];
     });
     for (const [at, box] of boxes.entries()) {
@@ -75,7 +75,7 @@ export async function collisions(pdf: Buffer): Promise<string[]> {
   return found;
 }
 
-/** An embedded file's content; undefined when there is none of that name. */
+/** The content of an embedded file; undefined if there is none with that name. */
 export async function attachment(pdf: Buffer, name: string): Promise<Buffer | undefined> {
   const document = await open(pdf);
   const known = await document.getAttachments();
@@ -84,7 +84,7 @@ export async function attachment(pdf: Buffer, name: string): Promise<Buffer | un
   return content ? Buffer.from(content) : undefined;
 }
 
-/** The parts of the first page's structure tree that a screen reader goes through, such as H1, Table, Figure. */
+/** The elements of the first page's structure tree in a screen reader's order, such as H1, Table, Figure. */
 export async function structure(pdf: Buffer): Promise<string[]> {
   interface Part {
     role?: string;
@@ -98,7 +98,7 @@ export async function structure(pdf: Buffer): Promise<string[]> {
   return tree ? walk(tree as Part) : [];
 }
 
-/** What the QR code on a page says when the page is drawn at 144 dpi, as a phone would read it; null if it cannot be read. */
+/** The text of the QR code on a page rendered at 144 dpi, as a phone would read it; null if it is unreadable. */
 export async function readQr(pdf: Buffer, pageNumber = 1): Promise<string | null> {
   const page = await (await open(pdf)).getPage(pageNumber);
   const viewport = page.getViewport({ scale: 2 });
@@ -106,7 +106,7 @@ export async function readQr(pdf: Buffer, pageNumber = 1): Promise<string | null
   const canvas = createCanvas(width, height);
   const context = canvas.getContext("2d");
   await page.render({
-    // Its types know the browser's canvas only; this one draws the same.
+    // The types only allow the browser's canvas; this one draws the same.
     ...({ canvas, canvasContext: context } as unknown as Pick<RenderParameters, "canvas">),
     viewport,
   }).promise;
@@ -116,7 +116,7 @@ export async function readQr(pdf: Buffer, pageNumber = 1): Promise<string | null
 
 export const hasQpdf = spawnSync("qpdf", ["--version"]).error === undefined;
 
-/** What `qpdf --check` has against a file, empty when nothing; without qpdf, what pdf.js cannot read strictly. */
+/** Errors of `qpdf --check`, empty if there are none; without qpdf, what pdf.js cannot parse strictly. */
 export async function structureErrors(pdf: Buffer): Promise<string> {
   if (!hasQpdf) {
     try {
@@ -139,7 +139,7 @@ export async function structureErrors(pdf: Buffer): Promise<string> {
   }
 }
 
-/** What a file gives readers in place of shapes that are not its letters one by one. */
+/** The replacement texts in a file, for glyphs that do not match its letters one by one. */
 export function spelled(pdf: Buffer): string[] {
   const escaped: Record<string, string> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
   const streams = pdf

@@ -2,7 +2,7 @@ import { createConnection, createServer, type AddressInfo, type Socket } from "n
 
 const goodbye = "X".charCodeAt(0);
 
-/** A pooler in transaction mode, in little: all its clients share one connection to the server, one statement after the other. */
+/** A minimal pooler in transaction mode: all its clients share one connection to the server, one statement after the other. */
 export async function openPooler(url: string) {
   const { searchParams, pathname } = new URL(url);
   const onward = createConnection(`${searchParams.get("host")}/.s.PGSQL.5432`);
@@ -19,7 +19,7 @@ export async function openPooler(url: string) {
     client.on("error", () => {});
     client.once("data", (hello: Buffer) => {
       asking = client;
-      // Whoever comes later finds the server welcome already.
+      // Later clients get the server's first response from the cache.
       if (welcome) client.write(welcome);
       else onward.write(hello);
       client.on("data", (bytes: Buffer) => {

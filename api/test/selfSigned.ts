@@ -1,4 +1,4 @@
-/** A certificate for this machine that nobody else has signed, with its key; it opens nothing but a server of the tests. */
+/** A self-signed certificate for this machine, with its key; used for test servers only. */
 export const selfSigned = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgN2/YAMfQTrwK+eha

@@ -4,17 +4,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { patience } from "./patience.ts";
 import { spawnMain } from "./spawned.ts";
 
-/** A server in a process of its own, as `npm start` would start it. */
+/** A server in a separate process, started like `npm start` would. */
 export interface ServerProcess {
   url: string;
   child: ChildProcess;
-  /** Everything that it wrote so far. */
+  /** All output so far. */
   output(): string;
-  /** The status of a GET, or 0 when nobody answered. */
+  /** The status of a GET, or 0 if there was no answer. */
   status(path: string): Promise<number>;
   /**
-   * Asks GET /health/ready fifty times a second until it answers 200, and says how often it did not and how many
-   * milliseconds it took; throws after two minutes.
+   * Polls GET /health/ready fifty times a second until it answers 200. Returns how often it did not, and the duration in
+   * milliseconds; throws after two minutes.
    */
   becomesReady(): Promise<{ refusals: number; ms: number }>;
   kill(): Promise<void>;
@@ -27,7 +27,7 @@ export async function startServerProcess(settings: NodeJS.ProcessEnv): Promise<S
   return server;
 }
 
-/** Starts the server and does not wait. */
+/** Starts the server without waiting. */
 export async function spawnServerProcess(settings: NodeJS.ProcessEnv): Promise<ServerProcess> {
   const { address: url, child, output } = await spawnMain(settings, { channel: true });
   const status = async (where: string) => {

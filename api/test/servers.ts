@@ -10,7 +10,7 @@ import pg from "pg";
 import { layOut, type Layout } from "../src/core/postgres/layout.ts";
 
 export interface Installation {
-  /** As the program says it: `postgres (PostgreSQL) 17.10`. */
+  /** As printed by the program: `postgres (PostgreSQL) 17.10`. */
   version: string;
   /** The folder with bin/. */
   programs: string;
@@ -23,7 +23,7 @@ const debianFolders = [
   "node_modules/.cache/debian/*/usr/lib/postgresql/*",
 ];
 
-/** Every PostgreSQL that is at hand: each major that npm has, and those of Debian that are on this machine. */
+/** Every available PostgreSQL: each major from npm, and Debian's on this machine. */
 export function installations(): Installation[] {
   const own = createRequire(import.meta.url);
   const fromNpm = ["postgres-15", "postgres-16", "postgres-17"].map((name) =>
@@ -41,13 +41,13 @@ export function installations(): Installation[] {
   });
 }
 
-/** What a machine speaks that was set up in the usual way. */
+/** The locale of a machine with default settings. */
 function usualLocale(): string {
   const known = spawnSync("locale", ["-a"], { encoding: "utf8" }).stdout ?? "";
   return /^en_US\.utf-?8$/im.exec(known)?.[0] ?? "C.UTF-8";
 }
 
-/** A new server with everything as it comes, but for the speed of its disk. It ends with `stop`, which also removes it. */
+/** Starts a new server with default settings, except for the speed of its disk. `stop` also removes it. */
 export async function startServer(programs: string) {
   const folder = await mkdtemp(path.join(tmpdir(), "tonneline-major-"));
   const layout = await layOut(path.join(folder, "data"), programs);
@@ -55,12 +55,12 @@ export async function startServer(programs: string) {
   const running = await startOn(layout);
   return {
     url: running.url,
-    /** A new database with nothing in it; answers its address. */
+    /** Creates an empty database; returns its URL. */
     async another(): Promise<string> {
       await ask(running.url(), "create database another template template0");
       return running.url("another");
     },
-    /** A streaming replica, from a copy that is made while the server works. */
+    /** Starts a streaming replica, from a copy made while the server is running. */
     async replica() {
       const copy = await layOut(path.join(folder, "replica"), programs);
       await copyCluster(running.url(), layout, copy);
@@ -80,7 +80,7 @@ const optionsOf = ({ identity }: Layout) => ({
   ...identity,
 });
 
-/** Runs a program as the server would. One with a folder in its name is of the server's own. */
+/** Runs a program as the server's user. A path with a folder is relative to the installation. */
 function succeed(layout: Layout, program: string, ...args: string[]): void {
   const named = program.includes("/") ? path.join(layout.native, program) : program;
   const [command, ...rest] = [...layout.wrap, named, ...args];
@@ -105,7 +105,7 @@ async function copyCluster(url: string, from: Layout, to: Layout): Promise<void>
   }
 }
 
-/** A server on a folder that is made; it may be stopped and started again. */
+/** Starts a server on an existing data folder; it can be stopped and restarted. */
 async function startOn(layout: Layout, settings: readonly string[] = []) {
   const { dataDir, socketDir, wrap, native } = layout;
   const url = (name = "postgres") =>
@@ -124,7 +124,7 @@ async function startOn(layout: Layout, settings: readonly string[] = []) {
   await start();
   return {
     url,
-    /** What it listens on. */
+    /** The socket that it listens on. */
     socket: path.join(socketDir, ".s.PGSQL.5432"),
     start,
     /** Waits for connections that are just ending, or ends them with `now`. */

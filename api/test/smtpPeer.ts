@@ -4,7 +4,7 @@ import { SMTPServer, type SMTPServerSession } from "smtp-server";
 import PostalMime, { type Email } from "postal-mime";
 import { selfSigned } from "./selfSigned.ts";
 
-/** What a mail server can do to its client, by the moment it happens. */
+/** What a mail server can do to its client, by phase. */
 export type Behaviour =
   | "takes everything"
   | "takes its time"
@@ -20,11 +20,11 @@ export type Behaviour =
 
 export interface SmtpPeer {
   url: string;
-  /** Whole mails in the order they were taken, doubles included. */
+  /** Complete mails in the order they were accepted, duplicates included. */
   taken: Email[];
   /** How many of them came over TLS. */
   secured(): number;
-  /** The names by which those who logged in or sent mails greeted it. */
+  /** The EHLO names of the clients that logged in or sent mails. */
   greetings: ReadonlySet<string>;
   behave(behaviour: Behaviour): void;
   close(): Promise<void>;
@@ -33,7 +33,7 @@ export interface SmtpPeer {
 const refusal = (responseCode: number, text: string) =>
   Object.assign(new Error(text), { responseCode });
 
-/** A real mail server on a port of this machine, which misbehaves on demand. With a `password`, any user logs in by it; its certificate is signed by nobody. */
+/** Starts a real mail server that misbehaves on demand. With `password` any user can log in; the certificate is self-signed. */
 export async function smtpPeer(password?: string, { startTls = false } = {}): Promise<SmtpPeer> {
   let behaviour: Behaviour = "takes everything";
   const taken: Email[] = [];
@@ -86,7 +86,7 @@ export async function smtpPeer(password?: string, { startTls = false } = {}): Pr
       });
     },
   });
-  // Clients that go away in the middle are what this is about.
+  // Clients that disconnect in the middle are expected here.
   server.on("error", () => {});
   server.server.on("connection", (socket: Socket) => {
     sockets.add(socket);

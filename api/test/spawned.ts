@@ -8,22 +8,22 @@ import { freePort } from "./freePort.ts";
 import { root } from "./imports.ts";
 import { patience } from "./patience.ts";
 
-/** The server as a process of its own. */
+/** The server in a separate process. */
 export interface SpawnedServer {
   address: string;
   dataDir: string;
   process: ChildProcess;
-  /** What it has printed so far. */
+  /** All output so far. */
   output(): string;
   /** Resolves when it has printed its address, or has ended. */
   ready: Promise<void>;
-  /** Its exit code; null when a signal ended it. */
+  /** Its exit code; null if a signal ended it. */
   ended: Promise<number | null>;
-  /** Ends it outright if it still runs, and removes its folder. */
+  /** Kills it if it is still running, and removes its folder. */
   remove(): Promise<void>;
 }
 
-/** Starts the server on a free port. With a `channel` it ends in order when that is closed, as its launcher's death does. */
+/** Starts the server on a free port. With a `channel` it stops cleanly when that is closed, as when its launcher dies. */
 export async function spawnMain(
   settings: NodeJS.ProcessEnv,
   {
@@ -44,7 +44,7 @@ export async function spawnMain(
   return { address: `http://127.0.0.1:${port}`, child, output: () => output };
 }
 
-/** Starts the server on a database, with `settings` beside, in a folder of its own unless they name one. */
+/** Starts the server on a database with additional `settings`, in a new folder unless they name one. */
 export async function spawnServer(
   databaseUrl: string,
   settings: Record<string, string> = {},

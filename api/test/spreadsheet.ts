@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from "fflate";
 
-/** A cell as a spreadsheet has it: its format is undefined where it has none, a text's value is text. */
+/** A cell of a spreadsheet: text stays text; the format is undefined if it has none. */
 export interface Cell {
   value: string | number;
   format?: string;
@@ -14,7 +14,7 @@ const decoded = (text: string) =>
     .replaceAll("&amp;", "&");
 const all = (text: string, shape: RegExp) => [...text.matchAll(shape)];
 
-/** The rows of a workbook's first sheet by the heads of its columns; empty cells are left out. */
+/** The rows of a workbook's first sheet by column heads, without empty cells. */
 export function sheetRows(bytes: Uint8Array): Record<string, Cell>[] {
   const parts = unzipSync(new Uint8Array(bytes));
   const part = (name: string) => strFromU8(parts[`xl/${name}.xml`]!);
@@ -43,7 +43,7 @@ export function sheetRows(bytes: Uint8Array): Record<string, Cell>[] {
   );
 }
 
-/** Which day, or moment in UTC, a spreadsheet shows for a number. */
+/** The day, or moment in UTC, that a spreadsheet displays for a number. */
 export function shownDay(value: string | number): string {
   return new Date(Math.round((Number(value) - 25_569) * 86_400_000)).toISOString();
 }

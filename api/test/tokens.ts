@@ -1,5 +1,5 @@
 import { createDecoder } from "fast-jwt";
 import type { TokenClaims } from "../src/features/accounts/tokens.ts";
 
-/** What a token of ours says. */
+/** Returns the claims of one of our tokens. */
 export const decodeJwt: (token: string) => TokenClaims & { iat: number } = createDecoder();

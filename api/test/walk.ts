@@ -17,7 +17,7 @@ import { aProject } from "./builders/project.ts";
 const buyerCount = 3;
 const issued = [200, 60, 9];
 
-/** One thing that somebody does; `nth` picks among what there is, so that any step is possible at any time. */
+/** An action by a buyer or operator; `nth` selects among the existing records, so that any step is possible at any time. */
 export type Step =
   | { do: "set"; buyer: number; vintage: number; credits: number }
   | { do: "look" | "checkout" | "holds end"; buyer: number }
@@ -77,18 +77,18 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** Steps one after the other, now and then several at the same time. */
+/** Steps in sequence, occasionally several at the same time. */
 export const walks = (length: number) =>
   fc.array(
     fc.oneof(
       { weight: 6, arbitrary: step.map((one) => [one]) },
       { weight: 1, arbitrary: fc.array(step, { minLength: 2, maxLength: 5 }) },
     ),
-    // No least length: a walk that goes wrong must shrink to the few steps that matter.
+    // No minimum length: a failing walk must shrink to the few steps that matter.
     { maxLength: length, size: "max" },
   );
 
-/** A walk that does each kind of step at least once, without a refusal. */
+/** A walk with each kind of step at least once, without a refusal. */
 export const everyStep: Step[][] = [
   [{ do: "set", buyer: 0, vintage: 0, credits: 10 }],
   [{ do: "look", buyer: 0 }],
@@ -110,7 +110,7 @@ export const everyStep: Step[][] = [
   [{ do: "pause", paused: false }],
 ];
 
-/** A market of its own for one walk: three buyers, three vintages, and every service as the server has it. */
+/** Creates a market for one walk: three buyers, three vintages, and every service as on the server. */
 export async function aMarket() {
   const t = await testApp();
   const settings = createSettings(t.db, 30);
@@ -122,7 +122,7 @@ export async function aMarket() {
     registry: "A registry of its own",
     vintages: issued.map((credits, index) => ({ credits, year: 2020 + index })),
   });
-  /** What the walk itself knows: tonnes brought into the market. */
+  /** The walk's own count: tonnes issued into the market. */
   const issuedOf = new Map(project.vintageIds.map((id, index) => [id, issued[index]!]));
   const context = {
     actor: { userId: operator.userId, username: "operator", ip: "127.0.0.1" },
@@ -130,7 +130,7 @@ export async function aMarket() {
   };
   const details = { ...invoiceDetails, invoiceAddress: { ...invoiceDetails.invoiceAddress } };
 
-  /** Mostly one that the step is possible for, now and then any. */
+  /** Usually a record for which the step is possible, occasionally any. */
   async function pick(thing: "orders" | "retirements", status: string, index: number) {
     const { rows } = await sql<{ id: number; fits: boolean }>`
       select id, status = ${status} as fits from ${sql.table(thing)} order by id`.execute(t.db);
@@ -218,7 +218,7 @@ export async function aMarket() {
     }
   }
 
-  /** As an import does it: what buyers hold is never taken. */
+  /** Like an import: never takes credits that buyers hold. */
   async function adjust(vintageId: number, wanted: number): Promise<void> {
     const quantity = await inTransaction(t.db, async (tx) => {
       const available = (await lockAvailable(tx, [vintageId])).get(vintageId)!;
@@ -234,7 +234,7 @@ export async function aMarket() {
   return {
     db: t.db,
     issuedOf,
-    /** Takes steps at the same time. A refusal is an answer like any other. True for each that was not refused. */
+    /** Takes steps concurrently. Refusals are regular outcomes. True for each step that was not refused. */
     async take(steps: readonly Step[]): Promise<boolean[]> {
       return await Promise.all(
         steps.map((one) =>

@@ -1,7 +1,7 @@
 import type { Executor } from "../../src/core/db.ts";
 import type { TestApp, TestCaller } from "../app.ts";
 
-/** A company without anybody in it; returns its id. */
+/** Creates a company without members; returns its id. */
 export async function aCompany(executor: Executor, name = "Brennvik Logistics"): Promise<number> {
   const { id } = await executor
     .insertInto("companies")
@@ -11,7 +11,7 @@ export async function aCompany(executor: Executor, name = "Brennvik Logistics"):
   return id;
 }
 
-/** An owner, a buyer and an approver of a company of their own. */
+/** Creates an owner, a buyer and an approver of a new company. */
 export async function aTeam(t: TestApp) {
   const companyId = await aCompany(t.db);
   return {

@@ -1,7 +1,7 @@
 import { vatCents } from "../../src/core/money.ts";
 import type { InvoiceContent, InvoiceLine } from "../../src/features/invoices/invoices.content.ts";
 
-/** A line as orders have them; quantity in tonnes, price in cents a tonne. */
+/** A line as in orders; quantity in tonnes, price in cents per tonne. */
 export function sampleLine(changes: Partial<InvoiceLine> = {}): InvoiceLine {
   const { quantity = 125, priceCents = 1435 } = changes;
   return {
@@ -15,7 +15,7 @@ export function sampleLine(changes: Partial<InvoiceLine> = {}): InvoiceLine {
   };
 }
 
-/** A right invoice of an invented seller; sums follow from the lines and the VAT category. */
+/** A valid invoice of a fictitious seller; the sums follow from the lines and the VAT category. */
 export function sampleInvoice(changes: Partial<InvoiceContent> = {}): InvoiceContent {
   const lines = changes.lines ?? [
     sampleLine(),
@@ -75,7 +75,7 @@ export function sampleInvoice(changes: Partial<InvoiceContent> = {}): InvoiceCon
   };
 }
 
-/** The same company, elsewhere: reverse charge in the EU, outside the scope of EU VAT beyond it. */
+/** Buyers in other countries: reverse charge in the EU, outside the scope of EU VAT beyond it. */
 export const foreignBuyers = {
   greek: {
     companyName: "Ελληνική Εταιρεία Ανανεώσιμων Πηγών Ενέργειας Α.Ε.",

@@ -1,6 +1,6 @@
 import { invoiceDetails, type TestApp, type TestCaller } from "../app.ts";
 
-/** Puts tonnes of a vintage in the buyer's cart and checks out; answers the order. */
+/** Puts tonnes of a vintage into the buyer's cart and checks out; returns the order. */
 export async function anOrder(
   t: TestApp,
   buyer: TestCaller,
@@ -16,7 +16,7 @@ export async function anOrder(
   return placed.body;
 }
 
-/** An order that was approved and paid: its credits are in the buyer's portfolio. */
+/** Creates an order that is approved and paid: its credits are in the buyer's portfolio. */
 export async function aPaidOrder(
   t: TestApp,
   admin: TestCaller,

@@ -5,12 +5,12 @@ import sharp from "sharp";
 
 const folder = path.resolve(import.meta.dirname, "../pictures");
 
-/** A plain AVIF at 12 bits of 600 or 1,300 bytes: what it takes to decode, 0.5 or 1.5 GB, is all in its pixels. */
+/** A plain AVIF at 12 bits of 600 or 1,300 bytes, whose pixels take 0.5 or 1.5 GB to decode. */
 export function plainAvif(megapixels: 16 | 59): Promise<Buffer> {
   return readFile(path.join(folder, `${megapixels}-megapixels.avif`));
 }
 
-/** An AVIF whose head says another size than its picture has. */
+/** An AVIF whose header states another size than the picture has. */
 export function disguised(avif: Buffer, width: number, height: number): Buffer {
   const changed = Buffer.from(avif);
   for (let at = changed.indexOf("ispe"); at !== -1; at = changed.indexOf("ispe", at + 4)) {
@@ -22,13 +22,13 @@ export function disguised(avif: Buffer, width: number, height: number): Buffer {
 
 const edge = 40_000;
 
-/** Pictures of a few bytes that say they have 1.6 thousand million pixels, or as many as their format lets them. */
+/** Pictures of a few bytes whose header states 1.6 billion pixels, or the most that the format allows. */
 export async function hugeHeads(): Promise<Record<"png" | "jpeg" | "webp" | "avif", Buffer>> {
   const small = sharp({ create: { width: 64, height: 64, channels: 3, background: "#123" } });
   const png = await small.png().toBuffer();
   png.writeUInt32BE(edge, 16);
   png.writeUInt32BE(edge, 20);
-  // The checksum of the head, else nobody believes it.
+  // The header's checksum, without which decoders reject it.
   png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
   const jpeg = await small.jpeg().toBuffer();
   const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
@@ -36,7 +36,7 @@ export async function hugeHeads(): Promise<Record<"png" | "jpeg" | "webp" | "avi
   jpeg.writeUInt16BE(edge, frame + 7);
   const webp = await small.webp({ lossless: true }).toBuffer();
   const bits = webp.indexOf("VP8L") + 9;
-  // Two sizes of 14 bits, less one.
+  // Two sizes of 14 bits, minus one.
   webp.writeUInt32LE(((webp.readUInt32LE(bits) & 0xf0000000) | 0x0fffffff) >>> 0, bits);
   const avif = disguised(await small.avif({ effort: 0 }).toBuffer(), edge, edge);
   return { png, jpeg, webp, avif };

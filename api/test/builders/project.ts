@@ -33,7 +33,7 @@ export interface ProjectFacts {
   financing?: { priceCents: number };
   /** Open to sponsoring. */
   sponsoring?: boolean;
-  /** Whether the details of financing or sponsoring are offered; true unless told otherwise. */
+  /** Whether the details of financing or sponsoring are offered; true by default. */
   investmentAvailable?: boolean;
   labels?: string[];
   vintages?: VintageFacts[];
@@ -46,7 +46,7 @@ async function idOf(db: Db, table: "registries" | "developers" | "project_types"
   return rows[0]!.id;
 }
 
-/** A project on sale, with one vintage of 1,000 t at €10.00 unless told otherwise, as the lists see it. Answers its id and its vintages' ids. */
+/** Creates a listed project, by default on sale with a vintage of 1,000 t at €10.00. Returns its id and its vintages' ids. */
 export async function aProject(db: Db, facts: ProjectFacts = {}) {
   const { id } = await db
     .insertInto("projects")
@@ -93,7 +93,7 @@ export async function aProject(db: Db, facts: ProjectFacts = {}) {
   return { id, vintageIds, vintageId: vintageIds[0]! };
 }
 
-/** A vintage of a project, its credits issued through the ledger. */
+/** Creates a vintage of a project, and issues its credits in the ledger. */
 export async function aVintage(db: Db, projectId: number, facts: VintageFacts = {}) {
   const { id } = await db
     .insertInto("vintages")
@@ -118,7 +118,7 @@ export async function aVintage(db: Db, projectId: number, facts: VintageFacts = 
   return id;
 }
 
-/** A due-diligence report on a project. */
+/** Creates a due-diligence report on a project. */
 export async function aReport(db: Db, projectId: number, priceCents = 125_000) {
   const { id } = await db
     .insertInto("reports")

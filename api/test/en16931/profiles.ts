@@ -2,7 +2,7 @@ import { XMLParser } from "fast-xml-parser";
 
 type Tree = { [name: string]: Tree | Tree[] | string };
 
-/** A UBL document as its elements are called, without their prefixes; texts stay as written. */
+/** A UBL document by element names, without their prefixes; texts stay as written. */
 export class UblTree {
   private readonly root: Tree;
   readonly text: string;
@@ -42,7 +42,7 @@ const filled =
     it.all(...path).length > 0 && it.all(...path).every((text) => text.trim() !== "");
 
 /**
- * What XRechnung 3.0 (KoSIT) asks for beyond EN 16931, as far as it can apply to these documents: no discounts for early
+ * What XRechnung 3.0 (KoSIT) requires beyond EN 16931, as far as it can apply to these documents: no discounts for early
  * payment, direct debits, attachments or sub-lines occur. By rule id.
  */
 export const xrechnungRules: Record<string, (it: UblTree) => boolean> = {
@@ -79,10 +79,10 @@ export const xrechnungRules: Record<string, (it: UblTree) => boolean> = {
 const countryOf = (it: UblTree, party: string[]) =>
   it.at(...party, "PostalAddress", "Country", "IdentificationCode");
 
-/** The kinds of electronic addresses that the product writes for Peppol, of its code list EAS. */
+/** The electronic address schemes that the product writes for Peppol, from its code list EAS. */
 const eas = /^(0088|0106|0184|0192|0204|0208|0211|0225|99(14|20|25|30|38|44|45|57))$/;
 
-/** What Peppol BIS Billing 3.0 asks for beyond EN 16931, XRechnung 3.0 the first of it as well. By rule id. */
+/** What Peppol BIS Billing 3.0 requires beyond EN 16931; the first group also applies to XRechnung 3.0. By rule id. */
 export const processRules: Record<string, (it: UblTree) => boolean> = {
   R001: filled("ProfileID"),
   R007: (it) => /^urn:fdc:peppol\.eu:2017:poacc:billing:\d\d:1\.0$/.test(it.at("ProfileID")),
@@ -123,7 +123,7 @@ export const peppolRules: Record<string, (it: UblTree) => boolean> = {
     [seller, buyer].every((party) => eas.test(it.at(...party, "EndpointID", "@_schemeID"))),
 };
 
-/** The ids of the rules that do not hold. */
+/** The ids of the rules that a document breaks. */
 export function brokenOf(rules: Record<string, (it: UblTree) => boolean>, xml: Buffer): string[] {
   const tree = new UblTree(xml);
   return Object.entries(rules)

@@ -1,6 +1,6 @@
 import { XMLParser } from "fast-xml-parser";
 
-/** An invoice as read back from either syntax, by the business terms of EN 16931. Numbers stay as written. */
+/** An invoice parsed from either syntax, by the business terms of EN 16931. Numbers stay as written. */
 export interface Reading {
   specification: string;
   number: string;
@@ -46,7 +46,7 @@ interface Party {
   vatId: string;
   taxId: string;
   legalId: string;
-  /** Where an invoice is sent electronically, and what kind of address it is. */
+  /** The electronic address, and its scheme. */
   endpoint: string;
   endpointScheme: string;
 }
@@ -58,7 +58,7 @@ const parser = new XMLParser({
   parseAttributeValue: false,
 });
 
-/** A part of the parsed document: walked by name, missing parts read as empty. */
+/** A node of the parsed document: accessed by name, missing parts read as empty. */
 class Node {
   private readonly value: unknown;
   constructor(value: unknown) {
@@ -234,7 +234,7 @@ export function readUbl(xml: Buffer): Reading {
     suppliedOn: root.text("Delivery", "ActualDeliveryDate"),
     references: {
       buyer: root.text("BuyerReference"),
-      // UBL's element is required where there is a sales order; Peppol writes NA for none.
+      // UBL requires the element if there is a sales order; Peppol writes NA for none.
       purchaseOrder: root.text("OrderReference", "ID").replace(/^NA$/, ""),
       salesOrder: root.text("OrderReference", "SalesOrderID"),
       costCentre: root.text("AccountingCost"),

@@ -2,23 +2,23 @@ import { countryCodes } from "@tonneline/contract/countries";
 import { vatCents } from "../../src/core/money.ts";
 import type { Reading } from "./reading.ts";
 
-/** Cents from a decimal with at most two places; NaN otherwise, which equals nothing. */
+/** Parses a decimal with at most two places into cents; NaN otherwise, which equals nothing. */
 export function centsOf(amount: string): number {
   const found = /^(-?\d+)(?:\.(\d{1,2}))?$/.exec(amount);
   return found ? Number(`${found[1]}${(found[2] ?? "").padEnd(2, "0")}`) : Number.NaN;
 }
 
-/** VAT as the product computes it, and NaN, which equals nothing, when the amount is no amount. */
+/** VAT as the product computes it; NaN, which equals nothing, if the amount is invalid. */
 const taxOn = (base: string, rate: string) =>
   Number.isNaN(centsOf(base)) ? Number.NaN : vatCents(centsOf(base), Number(rate || 0));
-/** The rules themselves let a tax be up to an euro off; here it may be the cent that parts of an invoice are off. */
+/** The rules themselves tolerate a difference of one euro; here only of the cent that parts of an invoice may be off. */
 const asTaxOn = (tax: string, base: string, rate: string) =>
   Math.abs(centsOf(tax) - taxOn(base, rate)) <= 1;
 const sum = (amounts: string[]) => amounts.reduce((total, each) => total + centsOf(each), 0);
 const countryPrefix = /^(?:EL|XI|1A|[A-Z]{2})/;
 const twoPlaces = (amount: string) => /^-?\d+(\.\d{1,2})?$/.test(amount);
 
-/** ISO 3166-1, and 1A for Kosovo, which has no code there. */
+/** ISO 3166-1, and 1A for Kosovo, which has no code in it. */
 const countries = new Set<string>([...countryCodes.filter((code) => code !== "XK"), "1A"]);
 const categories = ["S", "AE", "O"];
 
@@ -26,23 +26,23 @@ const everyLine = (holds: (line: Reading["lines"][number]) => boolean) => (it: R
   it.lines.every(holds);
 const everyTax = (holds: (tax: Reading["breakdown"][number]) => boolean) => (it: Reading) =>
   it.breakdown.every(holds);
-/** Holds for what has the category, in lines and breakdown. */
+/** A rule that applies if a line or the breakdown has the category. */
 const within = (category: string, holds: (it: Reading) => boolean) => (it: Reading) =>
   ![...it.lines, ...it.breakdown].some((each) => each.category === category) || holds(it);
 const taxesOf = (it: Reading, category: string) =>
   it.breakdown.filter((each) => each.category === category);
 const linesOf = (it: Reading, category: string) =>
   it.lines.filter((each) => each.category === category);
-/** The breakdown's base of a category is the sum of its lines; there is exactly one without several rates. */
+/** The breakdown's base of a category is the sum of its lines; there is exactly one unless there are several rates. */
 const baseIsLines = (category: string) => (it: Reading) =>
   taxesOf(it, category).every(
     ({ base }) => centsOf(base) === sum(linesOf(it, category).map(({ net }) => net)),
   );
 
 /**
- * The business rules of EN 16931-1 (the CEN model that UBL and CII share) that can apply to these invoices: no
- * allowances, charges, payees, tax representatives, periods or item attributes occur, and of each code
- * list only what is written here. By rule id; true when the rule holds.
+ * The business rules of EN 16931-1 (the CEN model that UBL and CII share) that can apply to these invoices: no allowances,
+ * charges, payees, tax representatives, periods or item attributes occur, and of each code list only the values listed here. By
+ * rule id; true if the invoice complies.
  */
 export const rules: Record<string, (it: Reading) => boolean> = {
   "BR-01": (it) => it.specification === "urn:cen.eu:en16931:2017",

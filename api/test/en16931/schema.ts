@@ -15,7 +15,7 @@ const parts = [
   "_urn_un_unece_uncefact_data_standard_UnqualifiedDataType_100",
 ];
 
-/** What the XSD of Factur-X 1.07.3, profile EN 16931, has against a CII document; empty when it is valid. */
+/** Validation errors of a CII document under the XSD of Factur-X 1.07.3, profile EN 16931; empty if it is valid. */
 export async function facturXSchemaErrors(xml: Buffer): Promise<string[]> {
   const { errors } = await validateXML({
     xml: [{ fileName: "factur-x.xml", contents: xml.toString() }],

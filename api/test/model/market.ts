@@ -26,7 +26,7 @@ export interface Deps {
 
 const nobodys = 2_000_000_000;
 
-/** The same market on the real server: two buyers and a project that nobody else knows. */
+/** Creates the same market on the real server: two buyers, and a project that no other test uses. */
 export async function aRealMarket(deps: Deps, start: Market) {
   const { t, carts, operators } = deps;
   const buyers = [await t.aUser(), await t.aUser()];
@@ -117,11 +117,11 @@ export async function aRealMarket(deps: Deps, start: Market) {
     }
   }
 
-  /** Sent twice with one key, as a browser does that heard no answer: it must be done once and answered twice. */
+  /** Sends a request twice with one key, like a browser that got no answer: it must be executed once and answered twice. */
   async function once(caller: TestCaller, path: string, body: object): Promise<TestResponse> {
     const key = { "idempotency-key": `key-${project.id}-${++keys}` };
     const first = await t.call(caller, "POST", path, body, key);
-    // What was refused is not kept: a moment later it may be possible.
+    // Refusals are not stored: a retry may succeed.
     if (first.status >= 300) return first;
     const second = await t.call(caller, "POST", path, body, key);
     const said = (response: TestResponse) => ({
@@ -138,7 +138,7 @@ export async function aRealMarket(deps: Deps, start: Market) {
     return rows[0]!.version;
   }
 
-  /** As an operator does it: what another one saved in between is read, and then it is saved again. */
+  /** Behaves like an operator: after a conflict, reads the other operator's change and saves again. */
   async function changeVintage(operator: number, vintageId: number, change: object) {
     const path = `/management/projects/${project.id}/vintages/${vintageId}`;
     for (;;) {
@@ -159,7 +159,7 @@ export async function aRealMarket(deps: Deps, start: Market) {
     'holdings', (select coalesce(json_agg(json_build_array(array_position(${project.vintageIds}::integer[], vintage_id) - 1,
         purchased, in_progress, retired) order by vintage_id), '[]') from holdings where company_id = ${companyId})) as all`;
 
-  /** Everything that the reference says something about. */
+  /** Everything that the reference predicts. */
   async function state() {
     const { rows } = await sql<object>`
       select issued, available, reserved, committed, held, retiring, retired from vintage_stock
@@ -175,7 +175,7 @@ export async function aRealMarket(deps: Deps, start: Market) {
   return { perform, state, buyers };
 }
 
-/** The same of the reference. */
+/** The same for the reference. */
 export function expectedState(market: Market) {
   return {
     stocks: market.vintages.map((_, vintage) => stockOf(market, vintage)),
@@ -208,7 +208,7 @@ function answerOf({ status, body }: TestResponse): Answer {
   return available === undefined ? { done: false, code } : { done: false, code, available };
 }
 
-/** What a project or vintage is then is no decision's outcome. */
+/** Removes the status of a project or vintage, which is not the outcome of a decision. */
 function withoutStatus(answer: Answer): Answer {
   return answer.done ? { done: true } : answer;
 }

@@ -1,7 +1,7 @@
-/** What the market is thought to be: as little as predicts every answer and every count. Sums are in cents. */
+/** A reference model of the market: the minimum needed to predict every answer and every count. Sums are in cents. */
 export interface Market {
   vintages: { issued: number; priceCents: number }[];
-  /** The project pauses: nothing of it can be put in a cart or ordered. */
+  /** The project is paused: its credits cannot be put in a cart or ordered. */
   paused: boolean;
   /** By buyer, in the order of the lines. */
   carts: Line[][];
@@ -12,9 +12,9 @@ export interface Market {
 interface Line {
   vintage: number;
   quantity: number;
-  /** Its hold runs; else its credits are for sale again. */
+  /** Whether its hold is active; otherwise its credits are for sale again. */
   held: boolean;
-  /** What the buyer was shown. */
+  /** The price last shown to the buyer. */
   priceCents: number;
 }
 interface Order {
@@ -34,7 +34,7 @@ export interface Sums {
   grossCents: number;
 }
 
-/** One thing that somebody does. `index` is of the buyer's orders or retirements; there may be none of that index. */
+/** An action by a buyer or operator. `index` refers to the buyer's orders or retirements, and may be out of range. */
 export type Action =
   | { do: "set"; buyer: number; vintage: number; credits: number }
   | { do: "look" | "order" | "holds end"; buyer: number }
@@ -45,7 +45,7 @@ export type Action =
   | { do: "price"; operator: number; vintage: number; cents: number }
   | { do: "pause"; operator: number; paused: boolean };
 
-/** What the actor is told: the sums of the cart or order, the status of what was decided, or a refusal. */
+/** What the actor gets: the sums of the cart or order, the status after a decision, or a refusal. */
 export type Answer =
   | { done: true; sums?: Sums; status?: string }
   | { done: false; code: string; available?: number };
@@ -64,7 +64,7 @@ export function aReference(issued: readonly number[], pricesCents: readonly numb
   };
 }
 
-/** Does what an action does, and says what the actor is told. */
+/** Performs an action, and returns the answer that the actor should get. */
 export function act(market: Market, action: Action): Answer {
   switch (action.do) {
     case "look":
@@ -120,7 +120,7 @@ function decide<S extends string>(thing: { status: S } | undefined, steps: Steps
   return { done: true, status: to };
 }
 
-/** A buyer who comes sees the prices of now, and ended holds are taken again as far as there is enough. */
+/** When a buyer opens the cart, prices are updated, and expired holds are renewed as far as credits are available. */
 function settle(market: Market, buyer: number, except?: number): void {
   const kept: Line[] = [];
   for (const line of market.carts[buyer]!) {
@@ -142,7 +142,7 @@ function set(market: Market, wanted: { buyer: number; vintage: number; credits: 
   const { available } = stockOf(market, vintage);
   const line = market.carts[buyer]!.find((each) => each.vintage === vintage);
   if (credits > 0) {
-    // What is refused changes nothing.
+    // A refusal changes nothing.
     if (market.paused) return refused("NOT_PURCHASABLE");
     const left = available + (line?.held ? line.quantity : 0);
     if (credits > left) return refused("INSUFFICIENT_CREDITS", left);
@@ -156,7 +156,7 @@ function set(market: Market, wanted: { buyer: number; vintage: number; credits: 
   return { done: true, sums: cartSums(market, buyer) };
 }
 
-/** Whoever orders has looked at the cart right before. */
+/** The buyer has looked at the cart right before. */
 function order(market: Market, buyer: number): Answer {
   settle(market, buyer);
   const lines = market.carts[buyer]!;
@@ -183,7 +183,7 @@ function retire(market: Market, wanted: { buyer: number; vintage: number; credit
 function cartSums(market: Market, buyer: number): Sums {
   const lines = market.carts[buyer]!;
   const netCents = lines.reduce((sum, line) => sum + line.quantity * line.priceCents, 0);
-  // 19 %, half a cent up, once on the sum.
+  // 19 %, rounded half up to the cent, once on the sum.
   const vatCents = Math.floor((netCents * 19 + 50) / 100);
   const credits = lines.reduce((sum, line) => sum + line.quantity, 0);
   return { credits, netCents, vatCents, grossCents: netCents + vatCents };
@@ -194,7 +194,7 @@ const sumOf = <T extends { quantity: number }>(
   which: (thing: T) => boolean,
 ) => things.reduce((sum, thing) => sum + (which(thing) ? thing.quantity : 0), 0);
 
-/** What a buyer has bought of a vintage, and what became of it. */
+/** The amount of a vintage that a buyer has bought, by its current state. */
 export function holdingOf({ orders, retirements }: Market, buyer: number, vintage: number) {
   const paid = orders[buyer]!.filter(({ status }) => status === "PAID");
   const retiredAs = (status: Retirement["status"]) =>
@@ -209,7 +209,7 @@ export function holdingOf({ orders, retirements }: Market, buyer: number, vintag
   };
 }
 
-/** Where the tonnes of a vintage are. */
+/** The tonnes of a vintage by account. */
 export function stockOf(market: Market, vintage: number) {
   const { issued } = market.vintages[vintage]!;
   const open = market.orders.flat().filter(({ status }) => status.startsWith("AWAITING"));

@@ -1,8 +1,8 @@
-/** How the row may not be changed, and how it just may: what stands on the edge of a rule. */
+/** Changes to the row that must be rejected, and changes that are just allowed: the boundaries of a rule. */
 export interface Rules {
   never: string[];
   just?: string[];
-  /** Checks that refuse nothing which another does not. */
+  /** Checks that reject nothing that another does not. */
   saidElsewhere?: string[];
 }
 
@@ -24,7 +24,7 @@ const financed =
 const sponsored = "sponsoring_expected_impact = '', sponsoring_to = '2026-01-02'";
 const retired = "serials = '1', registry_url = '', retired_at = now(), certificate_number = '1'";
 
-/** By table, of its row in `oneOfEach`. */
+/** By table, for its row in `oneOfEach`. */
 export const neverRows: Record<string, Rules> = {
   companies: {
     never: [
@@ -363,7 +363,7 @@ export const neverRows: Record<string, Rules> = {
       "entered = '{}', entered_by = 1, entered_at = now()",
     ],
   },
-  // Of which a vintage has nothing yet.
+  // The vintage has no stock yet.
   vintage_stock: {
     never: [
       "issued = 1",

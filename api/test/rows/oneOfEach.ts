@@ -1,4 +1,4 @@
-/** Makes a row of each table that is about money, credits or how a thing stands, in an empty database. */
+/** Inserts a row into each table about money, credits or status, in an empty database. */
 export const oneOfEach = `
   insert into files (storage_key, name, media_type, bytes, sha256) values ('a', 'a.pdf', 'application/pdf', 0, '');
   insert into companies (name) values ('Brennvik'), ('Halden');

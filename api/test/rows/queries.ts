@@ -1,9 +1,9 @@
 /**
- * What buyers type, and what must be on top over the demonstration catalogue: the first five of the words are among those
- * that the filters find, whose names stand for their ids. "first" is one project by its id, "none" is nothing found.
+ * What buyers type, and what must rank first in the demonstration catalogue: the first five results must match the filters,
+ * which use names instead of ids. "first" is one project by its id, "none" means no results.
  */
 export const queries: [q: string, top: string][] = [
-  // Types, by their names, beginnings and what else they are called
+  // Types, by name, prefix and synonym
   ["biochar", "projectType=Biochar"],
   ["cookstoves", "projectType=Cookstoves"],
   ["cook stoves", "projectType=Cookstoves"],
@@ -60,12 +60,12 @@ export const queries: [q: string, top: string][] = [
   ["led", "projectType=Lighting"],
   ["carbon mineralization", "projectType=Carbon Capture in Concrete|Carbon-Absorbing Concrete"],
   ["natural gas", "projectType=Natural Gas Electricity Generation"],
-  // Nothing of that kind is on sale, and nothing else is taken for it
+  // Nothing of that kind is on sale, and nothing else must match
   ["direct air capture", "none"],
   ["enhanced weathering", "none"],
   ["beccs", "none"],
   ["kelp", "none"],
-  // As one asks a seller: of credits, projects, removals only
+  // As asked of a seller: for credits, projects, removals only
   ["biochar credits", "projectType=Biochar"],
   ["wind energy credits india", "projectType=Wind;country=IN"],
   ["avoidance credits", "impactType=REDUCTION"],
@@ -73,7 +73,7 @@ export const queries: [q: string, top: string][] = [
   ["carbon credits from kenya", "country=KE"],
   ["2021 vintage cookstoves", "projectType=Cookstoves;vintageFrom=2021;vintageTo=2021"],
   ["article 6 authorised", "label=ARTICLE_6"],
-  // The goals by number and name
+  // Sustainable development goals by number and name
   ["goal 5", "sdg=5"],
   ["sdg 1", "sdg=1"],
   ["no poverty", "sdg=1"],
@@ -81,7 +81,7 @@ export const queries: [q: string, top: string][] = [
   ["clean water and sanitation", "sdg=6"],
   ["life below water", "sdg=14"],
   ["goal 15 brazil", "sdg=15;country=BR"],
-  // Two of a kind, which no project is at once
+  // Two of a kind, which no single project has
   ["kenya uganda", "country=KE|UG"],
   ["biochar and cookstoves", "projectType=Biochar|Cookstoves"],
   ["biochar india kenya", "projectType=Biochar;country=IN|KE"],
@@ -92,7 +92,7 @@ export const queries: [q: string, top: string][] = [
     "wind or solar",
     "projectType=Wind|Solar - Centralized|Solar - Distributed|Solar Lighting|Solar Water Heaters",
   ],
-  // Up to which price, and of which years
+  // Maximum prices and years
   ["cookstoves under 10 eur", "projectType=Cookstoves;priceTo=10"],
   ["redd under 5", "projectType=REDD+|Jurisdictional REDD+;priceTo=5"],
   ["wind india 2018 to 2020", "projectType=Wind;country=IN;vintageFrom=2018;vintageTo=2020"],
@@ -125,7 +125,7 @@ export const queries: [q: string, top: string][] = [
   ["energy efficiency", "family=Energy efficiency"],
   ["transport", "family=Transport"],
   ["agriculture", "family=Agriculture"],
-  // Places
+  // Regions and countries
   ["kenya", "country=KE"],
   ["Kenia", "country=KE"],
   ["deutschland", "country=DE"],
@@ -153,7 +153,7 @@ export const queries: [q: string, top: string][] = [
   ["central asia", "country=KG|KZ|TJ|TM|UZ"],
   ["scandinavia", "country=DK|FI|IS|NO|SE"],
   ["caribbean", "country=DO|HT|JM|CU"],
-  // Several of them
+  // Combinations
   ["biochar india", "projectType=Biochar;country=IN"],
   ["biochar europe", "none"],
   ["cookstoves rwanda", "projectType=Cookstoves;country=RW"],
@@ -192,7 +192,7 @@ export const queries: [q: string, top: string][] = [
   ["forward reforestation", "creditType=EX_ANTE;projectType=Afforestation/Reforestation"],
   ["issued", "creditType=EX_POST"],
   ["ex post", "creditType=EX_POST"],
-  // Numbers at registries
+  // Registry ids
   ["vcs 962", "first VCS962"],
   ["VCS962", "first VCS962"],
   ["vcs-962", "first VCS962"],
@@ -215,12 +215,12 @@ export const queries: [q: string, top: string][] = [
   ["atmosfair", "developer=atmosfair gGmbH"],
   ["tradewater", "developer=Tradewater, LLC|Tradewater International SRL"],
   ["removall", "developer=Removall"],
-  // Misspelt, as nothing is spelt so
+  // Misspelt words that occur nowhere
   ["mangroove", "projectType=Wetland Restoration|Afforestation/Reforestation|REDD+"],
   ["cokstoves", "projectType=Cookstoves"],
   ["geothermel", "projectType=Geothermal"],
   ["indai", "country=IN"],
-  // Otherwise than the catalogue says it
+  // Other wordings than the catalogue's
   ["redd plus", "projectType=REDD+"],
   ["waste to energy", "projectType=Waste Incineration"],
   ["WtE", "projectType=Waste Incineration"],
