@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { allEndpoints } from "../src/core/http/endpoints.ts";
 
-// What programs outside send, as it was agreed with them: whatever a call takes beside it must stay optional.
+// The requests agreed with external clients: anything else that a call accepts must stay optional.
 
 const endpoints = (await allEndpoints()).map(({ endpoint }) => endpoint);
 
@@ -25,7 +25,7 @@ const retired = { registryUrl: "https://registry.example/1", retiredAt: now };
 const token = "0".repeat(64);
 const nothing = undefined;
 
-/** Each call with the least that its caller has to say. */
+/** Each call with the minimum that its caller must send. */
 const agreed: readonly [call: string, body?: unknown][] = [
   ["POST /auth/login", { username: "a@b.example", password }],
   ["POST /auth/refresh", { refreshToken: "x" }],
@@ -111,7 +111,7 @@ test.each(agreed)("%s takes the least that was agreed", (call, expected) => {
   expect(query?.safeParse({}).error?.issues).toBeUndefined();
 });
 
-/** What is read at an address of its own and in a list, and what operators make, change and delete there. */
+/** Records that operators read individually and in lists, and those that they also create, change and delete. */
 const things = ["auditors", "developers", "registries", "partners", "reports", "projects"];
 const read = ["users", "orders", "retirements", "companies"];
 

@@ -4,8 +4,8 @@ import { filesBelow, importsBelow, sources, textOf, type Import } from "./import
 import { featureOf, isContract, isOf, isPackage, isTestAid, kindOf, mayImport } from "./kinds.ts";
 
 /**
- * Which features' services each feature of the server may call: calls go down this graph, news goes up as a job. A new
- * feature gets its line here; ARCHITECTURE.md draws the same graph.
+ * The features whose services each server feature may call: calls go down this graph, events go up as jobs. A new feature gets
+ * its line here; ARCHITECTURE.md draws the same graph.
  */
 const serverFeatures: Record<string, readonly string[]> = {
   audit: [],
@@ -120,7 +120,7 @@ const web = importsBelow("web/src");
 
 const show = ({ from, to }: Import) => `${from} imports ${to}`;
 
-/** Imports that no rule allows, as sentences. */
+/** Describes imports that no rule allows. */
 function forbidden(imports: Import[], allowed: (one: Import) => boolean): string[] {
   return imports.filter((one) => !allowed(one)).map(show);
 }
@@ -146,7 +146,7 @@ describe("on the server", () => {
 
   test("what strangers upload is decoded in a process of its own", () => {
     const decoding = server.filter(({ from, to }) => to === "sharp" && !from.endsWith(".test.ts"));
-    // Certificates and the demonstration draw what is ours.
+    // Certificates and the demonstration only draw our own pictures.
     expect(decoding.map(({ from }) => from).sort()).toEqual([
       "api/src/core/drawing.process.ts",
       "api/src/features/demo/demo.pdf.ts",
@@ -177,7 +177,7 @@ describe("on the server", () => {
 
   test.each(Object.entries(mayImport))("a %s knows what its kind may know", (kind, known) => {
     const own = features.filter(({ from }) => kindOf(from) === kind);
-    // What it only names vanishes when the server runs.
+    // Type imports are erased at runtime.
     expect(forbidden(own, (one) => one.typeOnly || known.some((each) => isOf(each, one)))).toEqual(
       [],
     );
@@ -291,7 +291,7 @@ test.each([
 describe("ARCHITECTURE.md draws the graph", () => {
   const [, drawing = ""] = textOf("ARCHITECTURE.md").split("## Who calls whom")[1]!.split("```");
   const [ofServer = "", ofPages = ""] = drawing.replace("server ", "").split("\npages ");
-  // Each with those to its right, as "a, b ─▶ c ─▶ d": chains stand apart by two blanks or a line.
+  // Edges lead to the right, as in "a, b ─▶ c ─▶ d"; chains are separated by two blanks or a line break.
   const edgesOf = (drawn: string) => {
     const chains = drawn.split(/\n| {2,}/).map((chain) => chain.split(" ─▶ "));
     return chains.flatMap((steps) =>

@@ -21,7 +21,7 @@ import { aProject, aReport } from "./builders/project.ts";
 import { allEndpoints } from "../src/core/http/endpoints.ts";
 import { pathOf } from "./endpoints.ts";
 
-// `npm run fuzz` sends 20,000 requests a role; FUZZ_SEED repeats a run.
+// `npm run fuzz` sends 20,000 requests per role; FUZZ_SEED repeats a run.
 const requestsPerRole = Number(process.env.FUZZ_REQUESTS ?? 500);
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const isLong = requestsPerRole > 5000;
@@ -31,7 +31,7 @@ const endpoints = await allEndpoints();
 const roles = ["nobody", "Anonymous", "User", "Admin"] as const;
 type Role = (typeof roles)[number];
 
-// A fuzzer is nothing but too many attempts.
+// A fuzzer would exceed the normal limits at once.
 const limits = Object.fromEntries(
   Object.keys(defaultLimits).map((action) => [
     action,
@@ -45,7 +45,7 @@ const slow: string[] = [];
 const sent: Record<string, number> = {};
 let heapAtStart = 0;
 let tables: string[] = [];
-// Whether a session or a role of theirs may have ended in what was accepted.
+// Whether an accepted request may have ended a session or changed a role of the callers.
 let mayHaveChanged = false;
 beforeAll(async () => {
   t = await testApp({ limits });
@@ -54,7 +54,7 @@ beforeAll(async () => {
   const { id, vintageId } = await aProject(t.db);
   await aReport(t.db, id);
   await anOrder(t, callers.User!, vintageId, 10);
-  // Loaded when they are first asked for: the dictionaries, and what draws invoices.
+  // Lazily loaded: the dictionaries, and the code that draws invoices.
   await t.call(undefined, "POST", "/auth/password/strength", { password: "harbour lights" });
   heapAtStart = heapUsed();
 });
@@ -78,7 +78,7 @@ function heapUsed(): number {
   return process.memoryUsage().heapUsed;
 }
 
-/** Every table, but for those that count tries and sessions and note what was refused. */
+/** Every table, except those that count attempts and sessions and those that log refusals. */
 async function keptTables(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -89,7 +89,7 @@ async function keptTables(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** A sum over every row of each of `tables`. */
+/** A checksum over every row of each of `tables`. */
 async function databaseSums(): Promise<Record<string, string>> {
   const sums = tables.map(
     (name) => sql`select ${name} as name,
@@ -126,7 +126,7 @@ function expectRefusal({ status, body }: TestResponse, what: string) {
   expect(refusals[code].status, said).toBe(status);
 }
 
-/** Callers whose session ended in what they sent, or whose role it changed, begin again. */
+/** Replaces callers whose requests ended their session or changed their role. */
 async function renewCallers(): Promise<void> {
   if (!mayHaveChanged) return;
   mayHaveChanged = false;
@@ -141,7 +141,7 @@ interface Documented {
   requestBody?: { content: Record<string, { schema: Schema }> };
 }
 
-/** The call as the API's document describes it to anybody, without names of shapes. */
+/** The call's public documentation, with references resolved. */
 function operationOf({ method, path }: Endpoint): Operation {
   const { paths, components } = t.app.swagger() as unknown as {
     paths: Record<string, Record<string, Documented>>;
@@ -173,7 +173,7 @@ test.each(endpoints)("$name takes or refuses whatever is sent", async ({ name, e
     for (const request of requests) {
       const response = await send(role, method, request.path, request.body);
       if (response.status < 400) continue;
-      // Nobody stands behind it here, which it says.
+      // There is no register behind it here, which is its answer.
       if (name === "askVies" && response.body.code === "UNAVAILABLE") continue;
       expectRefusal(response, `${role}: ${name} ${request.path} ${request.body?.slice(0, 500)}`);
       refused.push({ role, ...request });
@@ -181,7 +181,7 @@ test.each(endpoints)("$name takes or refuses whatever is sent", async ({ name, e
   }
   const before = await databaseSums();
   let accepted = 0;
-  // What was accepted meanwhile may have made way for what was refused.
+  // A request accepted meanwhile may have made a refused one valid.
   for (const { role, path, body } of refused.slice(-60)) {
     if ((await send(role, method, path, body)).status < 400) accepted++;
   }

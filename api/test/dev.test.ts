@@ -8,7 +8,7 @@ import { root } from "./imports.ts";
 import { freePort } from "./freePort.ts";
 import { patience } from "./patience.ts";
 
-/* `npm run dev` as a developer starts and ends it. */
+/* `npm run dev` as a developer starts and stops it. */
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let dataDir = "";
@@ -31,7 +31,7 @@ beforeEach(async () => {
       WEB_PORT: String(ports.web),
     },
     stdio: ["ignore", "pipe", "pipe"],
-    // In a group of its own, so that what it leaves behind is found.
+    // In its own process group, to find what it leaves behind.
     detached: true,
   });
   for (const stream of [dev.stdout!, dev.stderr!])
@@ -43,7 +43,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** The program or anything that it started. */
+/** Whether the program or any of its child processes is alive. */
 function isAlive(): boolean {
   try {
     return process.kill(-dev.pid!, 0);
@@ -83,7 +83,7 @@ test.skipIf(process.platform === "win32")(
     expect(await end("SIGINT")).toBe(0);
     await waitFor(() => expect(isAlive()).toBe(false));
   },
-  // Two starts take a few seconds, and many on a machine that has other work.
+  // Two starts take a few seconds, and much longer on a busy machine.
   150_000,
 );
 

@@ -6,7 +6,7 @@ const begins =
   /^export (?:default )?(?:(?:async )?function\*? ?(?<declared>\w+)|const (?<arrow>\w+)(?:: [^=]+)? =)/;
 const arrow = /^(?:\s*(?:async )?(?:<[^>]*>)?(?:\w+|\([^]*?\)(?:: [^=]*?)?) =>)/;
 
-/** The exported functions of a source text without a docstring; of overloads the first one has it. */
+/** The exported functions of a source text without a docstring; overloads need it on the first one. */
 function silentIn(text: string): string[] {
   const lines = text.split("\n");
   const told = new Map<string, boolean>();

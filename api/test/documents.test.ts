@@ -12,7 +12,7 @@ test("a file that the documents name is there", () => {
   const named = /\b(?:api|bench|chaos|contract|e2e|scripts|web)\/[\w./-]+\.(?:mjs|sql|tsx?)\b/g;
   const missing = documents.flatMap((file) =>
     [...textOf(file).matchAll(named)]
-      // A feature that somebody is to make.
+      // Placeholder for a feature to be created.
       .filter(([place]) => !/\/x(\/|\.)/.test(place) && !existsSync(path.join(root, place)))
       .map(([place]) => `${file} names ${place}`),
   );
@@ -57,7 +57,7 @@ test("what ARCHITECTURE.md and CONTRIBUTING.md name is there", () => {
         .matchAll(/`([^`]+)`/g),
     ]
       .map(([, name]) => name!)
-      // What a feature that is to be made will have is called x.
+      // x is a placeholder for a feature to be created.
       .filter((name) => !/(^|[/.*])x(\.|\/|$)|XPage|^npx /.test(name))
       .filter((name) => !(looksLikePlace.test(name) ? isPlace(name) : isSaid(name)))
       .map((name) => `${document} names ${name}`),

@@ -4,7 +4,7 @@ import { allEndpoints } from "../src/core/http/endpoints.ts";
 import { neededOf } from "./endpoints.ts";
 import { filesBelow, textOf } from "./imports.ts";
 
-/** Every column of an export: its head, and what the source gives below it. */
+/** Every column of an export: its head, and the source of its value. */
 const columns = filesBelow("api/src/features")
   .filter((file) => /\.(csv|xlsx|routes)\.ts$/.test(file))
   .flatMap((file) =>
@@ -14,7 +14,7 @@ const columns = filesBelow("api/src/features")
     })),
   );
 
-// Whoever adds a column up, or sorts by it, has nothing but its head to read it by.
+// Anyone who sums a column, or sorts by it, only has its head to interpret it.
 test("A moment says in its head that it is in UTC", () => {
   const moments = columns.filter(({ value }) => value.includes("toISOString()"));
   expect(moments.length).toBeGreaterThan(15);

@@ -7,10 +7,10 @@ import { conclude, countsOfPlaywright } from "../../scripts/failures.mjs";
 import { runSteps } from "../../scripts/steps.mjs";
 import { root } from "./imports.ts";
 
-/* What the last lines of `npm test` say, from runs of the real tools on files that fail. */
+/* The last lines of `npm test`, from runs of the real tools on failing files. */
 
 const run = promisify(execFile);
-// Inside the repository, where the files find what they import.
+// Inside the repository, where the files' imports resolve.
 let folder: string;
 beforeAll(() => {
   mkdirSync(path.join(root, "test-results"), { recursive: true });
@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const write = (name: string, content: string) => writeFileSync(path.join(folder, name), content);
 const read = (name: string) => JSON.parse(readFileSync(path.join(folder, name), "utf8"));
-/** Runs a tool of ours that is expected to fail. */
+/** Runs one of our tools, which is expected to fail. */
 async function fails(tool: string, args: string[], env: Record<string, string>) {
   const program = path.join(root, "node_modules", tool);
   const { VITEST: _vitest, ...own } = process.env;
@@ -106,7 +106,7 @@ test("the tail names failed steps and tests before it counts them", async () => 
   process.exitCode = code;
   expect(lines.slice(-5)).toEqual([
     "✗ format: x.ts",
-    // EACCES where PATH has a folder that this account may not read.
+    // EACCES if PATH has a folder that this account may not read.
     expect.stringMatching(/^✗ types: spawn no-such-program (ENOENT|EACCES)$/),
     "✗ kills: WRONG: lost",
     "✗ a.spec.ts › b: c",

@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The constraint that refuses a statement, or undefined; nothing of it is kept. */
+/** Returns the constraint that rejects a statement, or undefined; rolls the statement back. */
 async function refusedBy(statement: string): Promise<string | undefined> {
   await client.query("begin");
   try {
@@ -56,7 +56,7 @@ test.each(Object.entries(neverRows))(
   },
 );
 
-/** Writes the row once more, with these columns otherwise. */
+/** Inserts a copy of the row with some columns changed. */
 async function again(table: string, changes: Record<string, string>) {
   const { rows: columns } = await client.query<{ column_name: string }>(
     `select column_name from information_schema.columns
@@ -106,7 +106,7 @@ test.each<[table: string, clash: Record<string, string>, apart: Record<string, s
   expect(await again(table, apart)).toBeUndefined();
 });
 
-/** As SQL says it: nothing, or what is unknown of a movement, is null. */
+/** As in SQL: a movement's missing values are null. */
 const moves = (kind: string, from: string, to: string, quantity = 1, company = "null") =>
   refusedBy(`insert into credit_movements (vintage_id, kind, from_account, to_account, quantity, company_id, reason)
     values (1, '${kind}', '${from}', '${to}', ${quantity}, ${company}, '')`);
@@ -138,21 +138,21 @@ test("Whatever names a row by its number is held to it", async () => {
         select from pg_constraint where contype = 'f' and conrelid = attrelid and conkey = array[attnum])
     order by 1`);
   expect(rows.map(columnOf)).toEqual([
-    // may be gone by now
+    // may have been deleted
     "cart_changes.product_id",
-    // 0 is all of them
+    // 0 means all of them
     "catalogue_changes.project_id",
-    // worked out again with each change of what they name
+    // recomputed when the rows that they refer to change
     "managed_listings.developer_id",
     "managed_listings.project_type_id",
     "managed_listings.registry_id",
-    // of one of four tables
+    // in one of four tables
     "record_notes.record_id",
     "record_visits.record_id",
   ]);
 });
 
-// Only what is of somebody's own, or a part of a thing, goes with it.
+// Only private data and parts of a record are deleted with it.
 test("Nothing that is booked, issued, decided or moved goes with what it names", async () => {
   const kept = `
     orders order_items order_transitions invoices payments refunds reminders bank_statements

@@ -7,7 +7,7 @@ import { createOutage, isUnavailable } from "../src/core/outage.ts";
 import { testApp, type TestApp } from "./app.ts";
 import { patience } from "./patience.ts";
 
-/* What answers when something that the server needs has no room, or is not there. */
+/* The server's answers when a resource that it needs is full or missing. */
 
 const logged: string[] = [];
 const reported: unknown[] = [];
@@ -47,7 +47,7 @@ afterEach(async () => {
   await sql`drop function if exists full_disk cascade`.execute(own.db);
 });
 
-/** From now on the database says what it says when a table cannot grow. */
+/** Makes the database raise the error for a table that cannot grow. */
 async function fillDisk(): Promise<void> {
   const says = `begin raise exception 'could not extend file "base/5/16384": No space left on device'
     using errcode = 'disk_full'; end`;

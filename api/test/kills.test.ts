@@ -10,7 +10,7 @@ import { startPostgres } from "../src/core/postgres/postgres.ts";
 import { spawnServerProcess, startServerProcess, type ServerProcess } from "./serverProcess.ts";
 import { patience } from "./patience.ts";
 
-/* The server with its own database, of which any process is killed at any moment. `KILLS=100` kills more often. */
+/* The server with its own database, any process of which is killed at random. `KILLS=100` kills more often. */
 
 const kills = Number(process.env.KILLS ?? 4);
 const seed = Number(process.env.SEED ?? Date.now() % 100_000);
@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** The same numbers for the same seed. */
+/** A pseudo-random sequence determined by the seed. */
 let state = seed;
 function random(): number {
   state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -94,7 +94,7 @@ async function killOne(): Promise<string> {
     killProcess(pids[Math.floor(random() * pids.length)]);
   }
   if (victim === "server") await server.kill();
-  // Its server stops by itself, and is given no time for it.
+  // Its server then stops by itself, but gets no time to do so.
   if (victim === "launcher" && server.child.connected) server.child.disconnect();
   return victim;
 }
@@ -107,7 +107,7 @@ test(
     for (let count = 0; count < kills; count++) {
       await register();
       const victim = await killOne();
-      // The next one may come in the middle of the recovery, or of a stop.
+      // The next kill may hit during the recovery, or a stop.
       await sleep(random() * 1500);
       const begun = performance.now();
       const isGone = victim === "server" || victim === "launcher";

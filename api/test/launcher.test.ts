@@ -10,7 +10,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 
 const settings = ["api/src/settings.mjs", "api/src/settingValues.mjs"];
 
-/** A fresh clone: no packages, no pages. */
+/** A fresh clone: no packages, no built pages. */
 let clone: string;
 beforeAll(async () => {
   clone = await mkdtemp(path.join(tmpdir(), "tonneline-clone-"));

@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { differences } from "../src/features/ledger/ledger.sql.ts";
 import { aMarket, everyStep, walks } from "./walk.ts";
 
-// 8 walks of up to 300 turns: about 1,700 steps. LEDGER_WALKS takes more when there is time.
+// 8 walks of up to 300 turns: about 1,700 steps. LEDGER_WALKS sets more.
 const walkCount = Number(process.env.LEDGER_WALKS ?? 8);
 
-// Then a busy machine has walked enough, and the shortest walk found so far that goes wrong is told.
+// After that a busy machine has done enough, and the shortest failing walk found so far is reported.
 const limitMs = walkCount * 15_000;
 
 const total = (stock: {
@@ -47,7 +47,7 @@ test(
       }),
       { numRuns: walkCount, interruptAfterTimeLimit: limitMs, examples: [[everyStep]] },
     );
-    // Walks that every step refuses would prove nothing; how often chance does each is not asked.
+    // A walk of refusals only would prove nothing; how often each step occurs at random is not checked.
     expect([...done]).toEqual(expect.arrayContaining(everyStep.flat().map((step) => step.do)));
   },
 );

@@ -21,7 +21,7 @@ test("The operators have lists, and buyers have", () => {
   expect(lists.length).toBeGreaterThan(managed.length);
 });
 
-// A filter is tried with the first of these that it takes.
+// Each filter is tried with the first of these values that it accepts.
 const values = [
   "1",
   "true",
@@ -36,7 +36,7 @@ const values = [
 ];
 const common = ["page", "size", "sort", "q", "list"];
 
-/** Every filter of a list with a value, as a part of its query. */
+/** Every filter of a list with a value, as query parameters. */
 function filtersOf({ query, list }: Endpoint): string[] {
   const tabs = list?.tabs?.names ?? [];
   const shape = query!.shape as Record<string, z.ZodType>;

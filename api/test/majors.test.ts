@@ -100,7 +100,7 @@ describe("a function of ours", () => {
     await database.drop();
   });
 
-  // Newer minors refuse to alter a table while a function depends on its row.
+  // Newer minors of PostgreSQL refuse to alter a table while a function depends on its row type.
   test("takes no table's row and is kept as text", async () => {
     const { rows } = await sql`
       select p.oid::regprocedure::text as function from pg_proc p

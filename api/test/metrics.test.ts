@@ -45,7 +45,7 @@ test("Metrics tell requests, connections, jobs, mails and holds as they are now"
   ])
     expect(lines).toContain(line);
   expect(lines.some((line) => /^database_connections\{state="busy"\} \d+$/.test(line))).toBe(true);
-  // What callers make up is no name of a series.
+  // URLs made up by callers must not create series.
   expect(response.body).not.toContain("/projects/999999");
   expect(response.body).not.toContain("or%201");
 });

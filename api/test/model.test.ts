@@ -16,10 +16,10 @@ import {
   type Market,
 } from "./model/reference.ts";
 
-// Some 300 steps. MODEL_RUNS takes more when there is time; MODEL_SEED repeats what a failure prints.
+// Some 300 steps. MODEL_RUNS sets more; MODEL_SEED repeats a failed run, which prints its seed.
 const runs = Number(process.env.MODEL_RUNS ?? 6);
 const seed = Number(process.env.MODEL_SEED ?? Date.now() % 1_000_000_000);
-// Then a busy machine has walked enough.
+// After that a busy machine has done enough.
 const limitMs = runs * 20_000;
 
 const issued = [40, 12, 5];
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 type Real = Awaited<ReturnType<typeof aRealMarket>>;
-/** Replaced as a whole, so that several orders of what happened at the same time can be tried. */
+/** The market is replaced as a whole, in order to try several orders of concurrent actions. */
 interface Model {
   market: Market;
 }
@@ -133,7 +133,7 @@ const awaited = {
   decline: "RETIREMENT_IN_PROGRESS",
 } as const;
 
-/** Mostly at something that the action is possible for, now and then at anything. */
+/** Usually targets a record for which the action is possible, occasionally any. */
 function aimed(market: Market, action: Action): Action {
   if (action.do === "retire") {
     const held = market.vintages
@@ -159,7 +159,7 @@ function aimed(market: Market, action: Action): Action {
   return { ...action, ...fitting[(action.index + action.buyer) % Math.max(1, fitting.length)] };
 }
 
-/** One action after the other: each answer and all that is kept is as the reference says. */
+/** A single action: the answer and the stored state must match the reference. */
 class Alone implements fc.AsyncCommand<Model, Real> {
   readonly action: Action;
   constructor(action: Action) {
@@ -177,7 +177,7 @@ class Alone implements fc.AsyncCommand<Model, Real> {
   toString = () => JSON.stringify(this.action);
 }
 
-/** Everybody at the same time: answers and what is kept are as if one had come after the other, in some order. */
+/** Concurrent actions: answers and stored state must match some sequential order. */
 class Together implements fc.AsyncCommand<Model, Real> {
   readonly actions: readonly Action[];
   constructor(actions: readonly Action[]) {
@@ -195,7 +195,7 @@ class Together implements fc.AsyncCommand<Model, Real> {
       return { market, seen: { answers: expected, state: expectedState(market) } };
     });
     const fitting = outcomes.find(({ seen }) => isSame(seen, { answers, state }));
-    // Where none fits, the first one shows what is wrong.
+    // If none matches, the first one shows the difference.
     if (!fitting) expect({ answers, state }).toEqual(outcomes[0]!.seen);
     else model.market = fitting.market;
     for (const [n, action] of actions.entries()) note(action, answers[n]!);
@@ -257,7 +257,7 @@ test(
         examples: [[everyAction.map((action) => new Alone(action))]],
       },
     );
-    // Walks that are all refusals would prove nothing; how often chance does each is not asked.
+    // A walk of refusals only would prove nothing; how often each action occurs at random is not checked.
     expect([...done]).toEqual(expect.arrayContaining(everyAction.map((action) => action.do)));
   },
 );

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "./app.ts";
 import { aProject } from "./builders/project.ts";
 
-/** As their readers look for them, and as no list of bytes has them. */
+/** As readers expect, and unlike a sort by bytes. */
 const inOrder = ["Åland Peat", "brennvik", "Łódź Wind", "Öresund", "Zeta"];
 const jumbled = ["Zeta", "Öresund", "brennvik", "Łódź Wind", "Åland Peat"];
 
@@ -61,7 +61,7 @@ test.each(["/management/projects/choices?list=developers", "/reports?sort=name,a
   },
 );
 
-/** The names of this test that a list has, in its order. */
+/** This test's names in a list, in the list's order. */
 async function mine(path: string): Promise<string[]> {
   const { status, body } = await t.call(operator, "GET", path);
   expect(status).toBe(200);

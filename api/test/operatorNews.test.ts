@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** What the server's worker does with the news, nothing else: no buyer looks. */
+/** Runs only the worker's jobs for such changes: no buyer opens the cart. */
 const spread = () => {
   const carts = createCartService(t.db, createSettings(t.db, 30));
   return t.runJobs(mergeHandlers(cartJobs(t.db, carts), portfolioJobs(t.db)));
@@ -51,7 +51,7 @@ async function aVintageInUse(facts = {}) {
   return { ...project, buyer, holder };
 }
 
-/** Every code that an operator's change of a vintage raises in a cart, with what the buyer reads. */
+/** Every code that an operator's change to a vintage raises in a cart, and what the buyer sees. */
 const changes: [code: string, facts: object, what: VintageChange, read: object][] = [
   [
     "cart.vintage.price.changed",

@@ -8,9 +8,9 @@ import { startPostgres, type EmbeddedPostgres } from "../src/core/postgres/postg
 import { spawnServerProcess, startServerProcess, type ServerProcess } from "./serverProcess.ts";
 import { patience } from "./patience.ts";
 
-/* A real server on a PostgreSQL of its own, which goes away in every way that one can. */
+/* A real server with its own PostgreSQL, which fails in every possible way. */
 
-// Questions, since a busy machine takes its time for each.
+// In polls rather than time, since a busy machine is slow at each.
 const withinASecond = 50;
 
 let folder: string;
@@ -73,7 +73,7 @@ const register = () =>
     firstName: "Per",
     lastName: "Son",
   });
-/** The mails that left, in the folder where they do without a mail server. */
+/** The sent mails, in the folder used without a mail server. */
 const mailed = async (username: string) => {
   const mails = path.join(folder, "data/mails");
   const names = await readdir(mails).catch(() => []);
@@ -81,7 +81,7 @@ const mailed = async (username: string) => {
   return texts.some((text) => text.includes(`To: ${username}`));
 };
 
-/** Holds a table until it is let go: whoever writes it waits in the middle of a transaction. */
+/** Locks a table until released: transactions that write to it are blocked midway. */
 async function holdUsers() {
   const client = new pg.Client({ connectionString: postgres.url("market") });
   client.on("error", () => {});

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { filesBelow, textOf } from "./imports.ts";
 
-// A project is written by operators, by imports and by the demonstration; a merge of entries gives it another.
+// Projects are written by operators, imports and the demonstration; merging directory entries updates their references.
 const projectWriters = ["catalogue", "demo", "directory", "imports", "projects"];
 // What buyers see of a project changes with its facts and with its stock.
 const listingWriters = ["catalogue", "ledger"];
 
-/** Who writes each table; what is read of it is nobody's secret. `core` is api/src/core. */
+/** The features that may write each table; reading is not restricted. `core` is api/src/core. */
 const tableOwners: Record<string, string | readonly string[]> = {
   account_tokens: "accounts",
   approval_items: "approvals",
@@ -68,7 +68,7 @@ const tableOwners: Record<string, string | readonly string[]> = {
   project_labels: projectWriters,
   project_types: "directory",
   projects: projectWriters,
-  // A merge of companies gives them another.
+  // Merging companies updates them.
   quotes: ["company", "quotes"],
   record_notes: "records",
   record_visits: "records",
@@ -103,9 +103,9 @@ const tableOwners: Record<string, string | readonly string[]> = {
   vintages: projectWriters,
 };
 
-/** Triggers that write another feature's table than the one they stand on. */
+/** Triggers that write to another feature's table. */
 const crossingTriggers = [
-  // The ledger's counts of a vintage and a project are there from the first moment.
+  // A vintage must have its row of stock from the start.
   "open_vintage_stock on vintages writes vintage_stock",
 ];
 

@@ -22,7 +22,7 @@ import { anOrder, aPaidOrder } from "./builders/order.ts";
 import { aProject, aReport } from "./builders/project.ts";
 import { allEndpoints } from "../src/core/http/endpoints.ts";
 
-/** What one buyer owns, by what an endpoint's id names. */
+/** A buyer's records, named by what an endpoint's id refers to. */
 interface Owned {
   order: number;
   rejectedOrder: number;
@@ -30,47 +30,47 @@ interface Owned {
   document: number;
   report: number;
   retirement: number;
-  /** Requests of a colleague, on which the owner may decide. */
+  /** A colleague's requests, which the owner may decide on. */
   approval: number;
   otherApproval: number;
   waitingApproval: number;
   refusable: number;
-  /** A request of the owner. */
+  /** The owner's own request. */
   ownApproval: number;
   notification: number;
   shortlist: number;
   /** To be deleted. */
   oldShortlist: number;
   oldSearch: number;
-  /** A list as its person has set it up. */
+  /** A saved view of a list. */
   view: number;
   quote: number;
   /** A question to the operators. */
   question: number;
   /** To be given up. */
   oldQuote: number;
-  /** On that list. */
+  /** On that shortlist. */
   vintage: number;
   search: number;
-  /** A retirement that nobody works on yet. */
+  /** A retirement that no operator has started on. */
   waiting: number;
-  /** Not the one of the owner's calls here. */
+  /** Not the session that makes the calls here. */
   session: string;
   passkey: number;
   /** A member and an invitation of the owner's company. */
   member: number;
   invitation: number;
-  /** Of the owner, for a weighty step. */
+  /** The owner's proof for a sensitive action. */
   proof: object;
 }
 
 interface Call {
-  /** The path with the id in it. */
+  /** The path with the id filled in. */
   path: string;
   body?: object;
 }
 
-/** How each call that names a thing of its caller names it. A new one of the contract needs its line here. */
+/** How each call that refers to one of the caller's records does so. New calls of the contract need a line here. */
 const calls: Record<string, (owned: Owned) => Call> = {
   getMyOrder: ({ order }) => ({ path: `/me/orders/${order}` }),
   getMySalesTerms: ({ order }) => ({ path: `/me/orders/${order}/sales-terms` }),
@@ -135,7 +135,7 @@ const calls: Record<string, (owned: Owned) => Call> = {
   }),
 };
 
-/** What is one member's to do, whoever else may read it. */
+/** For one member only, even if others may read the record. */
 const membersOwn = [
   "approveRequest",
   "refuseRequest",
@@ -145,7 +145,7 @@ const membersOwn = [
   "withdrawRequest",
 ];
 
-/** What stays a person's own, whatever company they are in. */
+/** Personal records, independent of the company. */
 const personal = [
   "endSession",
   "removePasskey",
@@ -158,10 +158,10 @@ const personal = [
   "getMySupportRequest",
   "writeToSupport",
 ];
-/** What an owner alone does for the company. */
+/** For the company's owners only. */
 const owners = ["changeMember", "removeMember", "withdrawInvitation"];
 
-/** A list's filters name what anybody may read, not what is theirs. */
+/** A list's filters refer to public records, not to the caller's. */
 const isList = ({ query }: Endpoint) => query?.shape.page !== undefined;
 const namesOne = (endpoint: Endpoint) =>
   endpoint.path.startsWith("/me/") &&
@@ -170,7 +170,7 @@ const namesOne = (endpoint: Endpoint) =>
       Object.keys(endpoint.query?.shape ?? {}).some((key) => key.endsWith("Id"))));
 const owned = (await allEndpoints())
   .filter(({ endpoint }) => namesOne(endpoint))
-  // Last: the quote is ordered out of the cart as it was.
+  // Last: the quote is ordered from the unchanged cart.
   .toSorted((a, b) => Number(a.name === "cartFromRequest") - Number(b.name === "cartFromRequest"));
 
 let t: TestApp;
@@ -233,7 +233,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 async function keptThings(vintage: number) {
-  // By a call: what is written beside the server it knows only seconds later.
+  // By a call: the server notices a direct write only after seconds.
   const admin = await t.aUser("Admin");
   const { body } = await t.call(admin, "GET", "/management/settings");
   const sharing = { byLink: true, version: body.sharing.version };
@@ -328,7 +328,7 @@ const ask = (caller: TestCaller, { method }: Endpoint, { path, body }: Call) =>
     ...(body && { payload: body }),
   });
 
-/** A hash of the rows of every table. */
+/** A hash of each table's rows. */
 async function everything(): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -371,7 +371,7 @@ describe.each(owned.filter(({ name }) => name in calls))("$name", ({ name, endpo
   });
 });
 
-// What was deleted or withdrawn once is not there for the colleague.
+// Deleted or withdrawn records are no longer there for the colleague.
 const shared = owned.filter(
   ({ name, endpoint }) =>
     ![...personal, ...owners, ...membersOwn, "withdrawRetirement"].includes(name) &&

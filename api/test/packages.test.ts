@@ -10,10 +10,10 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { installsAll } from "../../scripts/launcher/install.mjs";
 import { root } from "./imports.ts";
 
-/* What `npm start` does about packages, in a clone with two of them: one that runs the server, one that builds pages. */
+/* What `npm start` does about packages, in a clone with two: one that runs the server, one that builds pages. */
 
 const refusing = "http://127.0.0.1:1";
-// What vite is asked to do, by something much smaller.
+// A minimal substitute for vite.
 const builder = `const fs = require("node:fs"), folder = process.argv[process.argv.indexOf("--outDir") + 1];
 fs.mkdirSync(folder, { recursive: true });
 fs.writeFileSync(folder + "/index.html", "pages");`;
@@ -57,7 +57,7 @@ const locked = ({ vite, ...dependencies }: Record<string, string>) => ({
   ),
   ...(vite && { "node_modules/vite": { version: vite, dev: true } }),
 });
-/** The lock file of a commit. */
+/** Writes the lock file of a commit. */
 async function wants(versions: { runner: string; vite: string } & Record<string, string>) {
   const { vite, ...dependencies } = versions;
   const manifest = {
@@ -83,13 +83,13 @@ async function have(name: string, version: string, files: Record<string, string>
   }
   await write("node_modules/@clone/api/package.json", "{}");
 }
-/** What npm writes about an installation. */
+/** Writes npm's record of the installation. */
 const list = (versions: { runner: string; vite?: string }) =>
   write(
     "node_modules/.package-lock.json",
     JSON.stringify({ packages: { "node_modules/@clone/api": {}, ...locked(versions) } }),
   );
-/** As `npm ci --omit=dev` leaves it. */
+/** The state after `npm ci --omit=dev`. */
 async function omitDev(): Promise<void> {
   await rm(path.join(clone, "node_modules/vite"), { recursive: true });
   await list({ runner: "1.0.0" });
@@ -112,10 +112,10 @@ async function launch(task: string, registryUrl: string, nodeVersion = process.v
   return { code: code as number, out, error };
 }
 
-// Of a package that nobody has looked at.
+// Of a package that was not reviewed.
 const scripts = { postinstall: "echo ran > ran" };
 
-/** A registry that has version 2.0.0 of both, and of others with one file each. */
+/** Opens a registry with version 2.0.0 of both, and of others with one file each. */
 async function openRegistry(others: Record<string, [string, string]> = {}): Promise<string> {
   const pack = async (name: string, file: string, content: string) => {
     const folder = path.join(clone, ".packed", name);

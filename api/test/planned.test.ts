@@ -4,7 +4,7 @@ import { invoiceDetails, testApp, type TestApp } from "./app.ts";
 import { aProject } from "./builders/project.ts";
 
 let t: TestApp;
-/** Statements with values that went out without a name: PostgreSQL plans such a one each time that it comes. */
+/** Statements with values that were sent without a name: PostgreSQL plans these each time. */
 const unnamed: string[] = [];
 beforeAll(async () => {
   const { query } = pg.Client.prototype as { query: (...args: unknown[]) => unknown };
@@ -45,7 +45,7 @@ test("What a buyer reads and writes from a project's page to the order is planne
   ];
   expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
   expect(unnamed).toEqual([]);
-  // The scanner hears one that is planned again.
+  // Checks that the scanner finds one that is planned each time.
   await t.call(await t.aUser("Admin"), "GET", "/management/companies?q=nord");
   expect(unnamed.length).toBeGreaterThan(0);
 });

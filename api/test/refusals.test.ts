@@ -10,8 +10,8 @@ import { allEndpoints } from "../src/core/http/endpoints.ts";
 import { importsBelow, textOf } from "./imports.ts";
 
 /*
- * What a call is refused with is declared on its endpoint. Every test of a feature checks it: under the tests a code that
- * is not declared is answered as an error of ours.
+ * An endpoint declares the codes that a call may be refused with. Every test of a feature checks this: in tests an undeclared
+ * code is answered as an error.
  */
 
 const noted = endpoint({
@@ -65,7 +65,7 @@ describe("A refusal that its endpoint does not declare", () => {
   });
 });
 
-/** Files that run when a call of these routes comes, the services that their feature is given included. */
+/** Files that run for a call of these routes, including the services passed to their feature. */
 function reachedFrom(routes: string): Set<string> {
   const feature = routes.replace(/[^/]+$/, "") + routes.split("/").at(-2) + ".feature.ts";
   const given = server.filter(({ from, typeOnly }) => from === feature && typeOnly);
@@ -97,7 +97,7 @@ test("A declared refusal is thrown by something that its call leads to, and none
     const { refusals: declared = [], ...plain } = each;
     const brought = refusalsOf(plain);
     const named = servedIn(name);
-    // Calls of a kind are served in a loop that names none of them.
+    // Calls of the same kind are registered in a loop without naming them.
     const files = named.length > 0 ? named : servedIn(`contract/${module}`);
     const isThrown = (code: RefusalCode) => files.some((file) => codesOf.get(file)!.has(code));
     return declared

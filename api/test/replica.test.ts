@@ -16,7 +16,7 @@ import { installations, startServer } from "./servers.ts";
 
 let server: Awaited<ReturnType<typeof startServer>>;
 let standby: Awaited<ReturnType<typeof server.replica>>;
-// A connection of our own to the replica.
+// Our own connection to the replica.
 let replica: Db;
 let t: TestApp;
 let admin: TestCaller;
@@ -49,7 +49,7 @@ async function partners(): Promise<string[]> {
   return (body.content as { name: string }[]).map(({ name }) => name);
 }
 
-/** Four who read one list after the other; `stop` throws when one was not answered. */
+/** Four readers that each read a list repeatedly; `stop` throws if one got no answer. */
 function manyReaders() {
   let isOver = false;
   let asked = 0;
@@ -113,7 +113,7 @@ describe("a replica that has everything", () => {
   test("shows at once what somebody changed, to everybody", async () => {
     await untilRead();
     const [before, other] = [await answeredThere(), await t.aUser("Admin")];
-    // Their questions must not be taken for those of who changed something meanwhile.
+    // Their queries must not be shared with those of users who change something meanwhile.
     const { stop } = manyReaders();
     for (let round = 0; round < 40; round++) {
       const name = await aPartner();
@@ -141,7 +141,7 @@ describe("a replica that lags", () => {
       return (await reads.selectFrom("partners").select("name").execute()).map(({ name }) => name);
     };
     try {
-      // Whoever asks from here on waits for the replica, having seen what the database has.
+      // From here on readers wait for the replica, having read the database's position.
       const client = await one.connect();
       await sql`select pg_wal_replay_pause()`.execute(replica);
       const first = reading(db, names);
@@ -211,14 +211,14 @@ describe("a replica behind a network", () => {
     const { db, logged, isRead, stop } = await followedBy(line);
     let asked = 0;
     const underWay = reading(db, async (reads) => {
-      // On the replica the network dies before the second statement.
+      // On the replica the network fails before the second statement.
       if (++asked === 1) await sql`select 1`.execute(reads);
       if (asked === 1) line.be("hangs");
       return await names(reads);
     });
     const begun = performance.now();
     expect(await underWay).toEqual(await names(db));
-    // A look, two seconds of silence, and a machine that has much to do: far from the 35 s of a statement's own limit.
+    // A check, two seconds of silence, and a busy machine: far less than the 35 s of a statement's own limit.
     expect(performance.now() - begun).toBeLessThan(20_000);
     expect(asked).toBe(2);
     expect(logged).toEqual(["The replica is not read: it has been silent for 2000 ms"]);
@@ -241,11 +241,11 @@ describe("a replica behind a network", () => {
     const { db, stop } = await followedBy(line);
     const lock = openDb(openPool(server.url(), 1, () => {}));
     await sql`begin; lock table credit_movements in access exclusive mode`.execute(lock);
-    // A commit carries the lock to the replica, too.
+    // A commit replicates the lock.
     await aPartner();
-    // Companies that hold nothing: there are none.
+    // Companies without holdings, as these ids do not exist.
     const all = Promise.all([-1, -2, -3].map((companyId) => portfolioOf(db, { companyId })));
-    // Two have their turn, and wait for it there.
+    // Two have their turn, and wait for the lock.
     const locked = sql<{ n: number }>`
       select count(*)::integer as n from pg_stat_activity where wait_event_type = 'Lock'`;
     const waiting = async () => (await locked.execute(replica)).rows[0]!.n;

@@ -14,7 +14,7 @@ import { freePort } from "./freePort.ts";
 import { spawnServer, type SpawnedServer } from "./spawned.ts";
 import { patience } from "./patience.ts";
 
-/* Servers as processes of their own: what each does by its role, after a kill, and with a clock that is hours off. */
+/* Servers as separate processes: what each does in its role, after a kill, and with a clock that is hours off. */
 
 let t: TestApp;
 let peer: SmtpPeer;
@@ -98,7 +98,7 @@ test("What a server compiled is kept for the next start while it runs, for it ma
   const server = await start({ NODE_COMPILE_CACHE: folder });
   const kept = async () => (await readdir(folder, { recursive: true })).length;
   await waitFor(async () => expect(await kept()).toBeGreaterThan(100));
-  // Else it might still be writing.
+  // Otherwise it might still be writing.
   await server.remove();
   await rm(folder, { recursive: true });
 });
@@ -130,7 +130,7 @@ test.each([-7, 7])(
 );
 
 test("A HOST that this machine has not ends the start with an example", async () => {
-  // Of the addresses for documentation: nobody has it.
+  // A documentation address, which no machine has.
   const server = await start({ HOST: "203.0.113.9", PUBLIC_URL: "http://market.example" });
   expect(await server.ended).toBe(1);
   expect(server.output()).toContain(

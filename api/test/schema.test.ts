@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-// `npx vitest run api/test/schema.test.ts -u` writes them.
+// `npx vitest run api/test/schema.test.ts -u` updates them.
 test("The types in database.types.ts are those of the schema", async () => {
   const types = await new Cli().generate({
     url: database.url,
@@ -32,7 +32,7 @@ test("The types in database.types.ts are those of the schema", async () => {
   await expect(types).toMatchFileSnapshot("../src/core/database.types.ts");
 });
 
-// Words are looked for as `search_text` has them: a column that is made otherwise is not found by what has accents.
+// Searches normalise words with `search_text`: in a column generated otherwise, words with accents are not found.
 test("What lists search is made by search_text", async () => {
   const { rows } = await client.query<{ table: string; made: string }>(`
     select attrelid::regclass::text as table, pg_get_expr(adbin, adrelid) as made
@@ -42,8 +42,8 @@ test("What lists search is made by search_text", async () => {
   expect(rows.filter(({ made }) => !made.startsWith("search_text("))).toEqual([]);
 });
 
-// Each index and each trigger is paid for by every write: see docs/decisions/0023. A table has its key and what its
-// lists are searched and sorted by.
+// Every write pays for each index and trigger: see docs/decisions/0023. A table has its key and indexes for what its lists
+// search and sort by.
 test("The schema has few indexes for its tables", async () => {
   const count = async (statement: string) => (await client.query(statement)).rowCount!;
   const tables = await count("select from pg_tables where schemaname = 'public'");
@@ -51,7 +51,7 @@ test("The schema has few indexes for its tables", async () => {
   expect(indexes / tables).toBeLessThanOrEqual(2.25);
 });
 
-// PostgreSQL looks for a file that goes in every table that refers to files: with a million orders that took 2.3 s, now 15 ms.
+// When a file is deleted, PostgreSQL checks every table that refers to files: with a million orders 2.3 s, now 15 ms.
 test("A file that goes is found by an index in whatever grows with the orders", async () => {
   const { rows } = await client.query<{ table: string; column: string; indexed: boolean }>(`
     select conrelid::regclass::text as table, attname as column, exists (
@@ -78,7 +78,7 @@ test("The schema has few triggers", async () => {
   expect((await client.query(triggers)).rowCount).toBeLessThanOrEqual(15);
 });
 
-// Whoever reads the files knows the database: nothing is made, named otherwise or taken away by a statement beside.
+// The files define the whole database: no other statement creates, renames or drops anything.
 test("What is in the database is in the schema's files, and the other way round", async () => {
   const made = await client.query<{ thing: string }>(`
     select case relkind when 'r' then 'table ' when 'v' then 'view ' else 'index ' end || relname as thing

@@ -9,7 +9,7 @@ import { bucketStore } from "../src/core/files.ts";
 import { testApp, type TestApp, type TestCaller } from "./app.ts";
 import { openLine } from "./line.ts";
 
-/* A file store that takes every connection and says nothing. */
+/* A file store that accepts every connection and never answers. */
 
 const bucket = "market-files";
 let folder: string;
@@ -81,10 +81,10 @@ test("What needs it is answered 503 after one try, the rest goes on, and all is 
     status: 503,
     code: "UNAVAILABLE",
   });
-  // Not as the photo itself, which never changes.
+  // Unlike the photo itself, which never changes.
   expect(read.headers["cache-control"]).toBe("no-store");
   expect(read.headers).not.toHaveProperty("etag");
-  // One connection of these two may have been there before.
+  // One of these two connections may have been open before.
   expect(line.opened() - before).toBeLessThanOrEqual(2);
   expect((await own.call(caller, "GET", "/me")).body.avatar).toBeNull();
 

@@ -10,7 +10,7 @@ import { aProject } from "./builders/project.ts";
 import { spawnServer, type SpawnedServer } from "./spawned.ts";
 import { patience } from "./patience.ts";
 
-/* A stop as whatever runs the server asks for it: a signal, with requests on real sockets under way. */
+/* A stop by signal, as process managers request it, with requests in flight on real sockets. */
 
 let t: TestApp;
 let server: SpawnedServer;
@@ -42,7 +42,7 @@ interface Answer {
   headers: IncomingHttpHeaders;
   body: string;
 }
-// What only looks comes on a connection of its own: one that was kept may be closed just as it is taken again.
+// Requests that only poll use a new connection each: a kept-alive one may be closed just as it is reused.
 async function send(method: string, path: string, caller?: TestCaller, body?: object) {
   const headers = {
     ...(caller && { authorization: `Bearer ${caller.authToken}` }),
@@ -66,7 +66,7 @@ const buy = (buyer: TestCaller, vintage = vintageId) =>
 const ready = () => send("GET", "/health/ready");
 const waitFor = <T>(check: () => Promise<T>) => vi.waitFor(check, patience);
 
-/** Whatever touches the vintage waits from now on. */
+/** Blocks every request that uses the vintage. */
 async function hold(vintage = vintageId, by = locker): Promise<void> {
   await by.query("begin");
   await by.query("select from vintage_stock where vintage_id = $1 for update", [vintage]);
@@ -90,7 +90,7 @@ test.each(["SIGTERM", "SIGINT"] as const)(
     idle.write("GET /health/live HTTP/1.1\r\nhost: localhost\r\n\r\n");
     await once(idle, "data");
     const idleEnds = once(idle, "close");
-    // The last one stays under way until the refusal is seen; the others are let go before.
+    // The last one stays in flight until the refusal is seen; the others are released before.
     const { vintageId: lastVintage } = await aProject(t.db);
     await hold(lastVintage, lastLocker);
     await hold();
@@ -102,7 +102,7 @@ test.each(["SIGTERM", "SIGINT"] as const)(
     await waitFor(async () => expect(await waiting()).toBeGreaterThanOrEqual(20));
 
     server.process.kill(signal);
-    // What there is not needs no connection of the database, which are all taken, and takes no time from the others.
+    // An unknown address needs no database connection, as all are taken, and does not delay the others.
     const ask = () => send("GET", "/api/v1/no-such-thing");
     await waitFor(async () => expect((await ask()).headers.connection).toBe("close"));
     expect((await ready()).status).toBe(503);

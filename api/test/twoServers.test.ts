@@ -12,7 +12,7 @@ import { smtpPeer, type SmtpPeer } from "./smtpPeer.ts";
 import { spawnServer, type SpawnedServer } from "./spawned.ts";
 import { patience } from "./patience.ts";
 
-/* Two servers as processes of their own, behind one database and one folder of files. */
+/* Two servers as separate processes, with one database and one folder of files. */
 
 let t: TestApp;
 let peer: SmtpPeer;
@@ -31,7 +31,7 @@ beforeAll(async () => {
     SMTP_URL: peer.url,
     DATA_DIR: path.join(folder, "first"),
   };
-  // The second one sees the files under another path, as a shared folder on another machine.
+  // The second one has the files at another path, like a folder shared with another machine.
   const first = await spawnServer(t.databaseUrl, shared);
   await first.ready;
   const second = path.join(folder, "second");
@@ -65,7 +65,7 @@ async function call(at: 0 | 1, method: string, where: string, caller?: TestCalle
 }
 const api = (at: 0 | 1, method: string, where: string, caller?: TestCaller, body?: object) =>
   call(at, method, `/api/v1${where}`, caller, body);
-/** What one server did the other one knows within ten seconds. */
+/** Each server notices the other's changes within ten seconds. */
 const soon = (check: () => Promise<unknown>) => vi.waitFor(check, patience);
 
 describe("what one server did holds on the other", () => {
@@ -176,7 +176,7 @@ test("The last credits go to one buyer, wherever the others ask", async () => {
 test("Work that both could do is done once", async () => {
   peer.taken.length = 0;
   const names = Array.from({ length: 40 }, (_, n) => `registers-${n}@company.example`);
-  // As many as one address may register, from both.
+  // As many as one address may register, across both.
   const answers = await Promise.all(
     names.map((username, n) =>
       api(n % 2 === 0 ? one : other, "POST", "/auth/register", undefined, {
@@ -248,7 +248,7 @@ test("Another secret or another store is refused, unless nobody else lives", asy
     "another store for files",
   );
 
-  // However they end.
+  // In whatever way they end.
   for (const server of servers) server.process.kill("SIGKILL");
   await Promise.all(servers.map(({ ended }) => ended));
   const alone = await spawnServer(t.databaseUrl, { ...shared, JWT_SECRET: secret });

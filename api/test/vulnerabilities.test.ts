@@ -9,7 +9,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { root } from "./imports.ts";
 
-/* The step of `npm run check` that asks for known vulnerabilities, of a registry on this machine. */
+/* The step of `npm run check` that asks for known vulnerabilities, with a registry on this machine. */
 
 let clone: string;
 let registry: Server | undefined;
@@ -43,7 +43,7 @@ async function listen(answer: RequestListener): Promise<string> {
   await once(registry, "listening");
   return `http://127.0.0.1:${(registry.address() as AddressInfo).port}`;
 }
-/** Says of every version of `name` that it has a hole; knows both packages. */
+/** Reports every version of `name` as vulnerable; has both packages. */
 const knowing =
   (name: string, severity: string): RequestListener =>
   (request, response) => {
@@ -73,7 +73,7 @@ async function look(url: string) {
     env: {
       ...env,
       npm_config_registry: url,
-      // npm remembers advisories by their number.
+      // npm caches advisories by id.
       npm_config_cache: await mkdtemp(path.join(clone, "cache-")),
     },
     stdio: ["ignore", "pipe", "pipe"],

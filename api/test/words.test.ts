@@ -4,7 +4,7 @@ import { allEndpoints } from "../src/core/http/endpoints.ts";
 import { purposeWords } from "../src/features/retirements/certificate.content.ts";
 import { filesBelow, textOf } from "./imports.ts";
 
-/** Where a subject has its room, by the name of the subject. */
+/** The folders with a subject's files, named after the subject. */
 const places = {
   contract: "contract/src",
   server: "api/src/features",
@@ -14,13 +14,13 @@ const places = {
 type Place = keyof typeof places;
 
 interface Subject {
-  /** Where it has nothing of its own. */
+  /** Where it has no files. */
   without?: readonly Place[];
-  /** Further files of the contract and of the texts that are parts of it. */
+  /** Further files of the contract and of the texts that belong to it. */
   parts?: readonly string[];
-  /** What its calls begin with, below /api/v1. */
+  /** The prefixes of its calls, under /api/v1. */
   addresses?: readonly string[];
-  /** Where its tables stand. */
+  /** The schema file with its tables. */
   schema?: string;
 }
 
@@ -191,7 +191,7 @@ test("A call has an address of its subject", () => {
     names
       .flatMap((name) => (subjects[name]!.addresses ?? []).map((address) => ({ name, address })))
       .filter(({ address }) => path.startsWith(address))
-      // The longest says most.
+      // The longest prefix is the most specific.
       .toSorted((one, other) => other.address.length - one.address.length)[0]?.name;
   const elsewhere = endpoints.filter(({ module, endpoint: { path } }) => {
     const owner = path === "/me" ? "accounts" : ownerOf(path);
@@ -243,7 +243,7 @@ test("What the audit log says was done has words in the pages", () => {
   const texts = textOf("web/src/locales/en/audit.ts");
   const hasWords = (verb: string) => new RegExp(`^    "?${verb}"?: "`, "m").test(texts);
   const wordless = done.filter(
-    // Those of a record have theirs by their type.
+    // Those of a record have a text for its type.
     ({ subject, verb }) => !(subject in recordActions) && !hasWords(verb),
   );
   expect(wordless.map(({ subject, verb }) => `${subject}.${verb}`)).toEqual([]);
@@ -254,7 +254,7 @@ test("A file for a spreadsheet heads its columns as pages do", () => {
     [...textOf(file).matchAll(/^\s*\["([^"]+)",(?: \(row\)|$)/gm)].map(([, head]) => head!),
   );
   expect(heads.length).toBeGreaterThan(100);
-  // "Id" alone is a number of ours, which no list on a page shows as a column.
+  // "Id" alone is our own id, which no list on a page shows as a column.
   expect(heads.filter((head) => / id\b|Project ID|Purchased/.test(head))).toEqual([]);
 });
 
