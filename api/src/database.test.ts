@@ -56,7 +56,7 @@ test.each([
     const [, way = ""] = /make one with (.*)\.$/.exec((refused as Error).message)!;
     await client.query(`drop database ${name}`);
 
-    // The way out leads out.
+    // The suggested fix works.
     await client.query(way.replace("…", name));
     await openDatabase(readConfig({ DATABASE_URL: other.href }));
     await client.query(`drop database ${name}`);

@@ -60,7 +60,7 @@ const store = (change: object = {}) => ({
 });
 const login = (password: string) => mails.url.replace("//", `//market:${password}@`);
 
-/** The lines that it warns with, or its refusal. */
+/** The warnings, or the refusal. */
 async function check(settings: Partial<Parameters<typeof checkPeers>[0]>) {
   const lines: string[] = [];
   const refusal = await checkPeers({ mailTls: false, publicUrl, ...settings }, (line) =>
@@ -202,7 +202,7 @@ test("A silent one is given up, and one that fails is not taken for a wrong sett
 });
 
 test.each(["production", "development"])("A start in %s ends with the sentence", async (mode) => {
-  // Wrong credentials come before a database that nobody answers at.
+  // Wrong credentials are reported before an unreachable database.
   const server = await spawnServer("postgresql://market@127.0.0.1:1/market", {
     NODE_ENV: mode,
     JWT_SECRET: randomBytes(48).toString("base64"),

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Runs the command with a password on its input; its exit code and what it said. */
+/** Runs the command with a password on its input; returns its exit code and output. */
 async function create(
   password: string,
   names: string[] = [],
@@ -33,7 +33,7 @@ async function create(
 const logIn = (password: string) =>
   t.call(undefined, "POST", "/auth/login", { username, password });
 
-// A process takes its time: one case each holds that the rules are asked, whose own tests have the others.
+// Each process takes time: one case each shows that the rules are applied; the rules' own tests have the others.
 test.each([
   ["password123", "too easy to guess"],
   ["Carbon-Demo-2026", "README prints it"],
@@ -74,7 +74,7 @@ test.each([
   expect(output).toMatch(/\nUsage: npm run /);
 });
 
-// Of Linux: it gives a command a terminal.
+// On Linux, runs a command in a terminal.
 const scriptProgram = "/usr/bin/script";
 test.runIf(process.platform === "linux" && existsSync(scriptProgram))(
   "A terminal does not show what is typed",

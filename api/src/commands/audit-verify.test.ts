@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Runs the command with checkpoints to expect; its exit code and what it said. */
+/** Runs the command with checkpoints to expect; returns its exit code and output. */
 async function verify(
   { databaseUrl }: TestApp,
   ...checkpoints: string[]
@@ -33,7 +33,7 @@ async function verify(
   return { code, output };
 }
 
-/** The end of the log so far, as it is written down elsewhere. */
+/** The current end of the log, as recorded elsewhere. */
 async function checkpoint() {
   const { position, hash } = await chainHead(t.db);
   return { position, written: `${position}:${hash}` };
@@ -68,7 +68,7 @@ test("Anything that is not a checkpoint is refused, with an example of one", asy
 test("An end that was cut off is found by the checkpoint alone", async () => {
   const { position, written } = await checkpoint();
   await t.db.transaction().execute(async (tx) => {
-    // Whoever can do this can mend the head too.
+    // An attacker who can do this can also adjust the head.
     for (const statement of [
       "set local session_replication_role = replica",
       "delete from audit_entries where id in (select entry_id from audit_chain order by position desc limit 2)",

@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Runs the command on the files; its exit code. */
+/** Runs the command on the files; returns its exit code. */
 async function importFiles(...options: string[]): Promise<number> {
   const command = path.join(import.meta.dirname, "import.ts");
   const files = ["--projects", "verra-2026.csv", "--vintages", "vintages.csv"];

@@ -8,7 +8,7 @@ import type { Cron } from "./crons.ts";
 import { openPool, timeLimits } from "./db.ts";
 import { job, startWorker, jobHandler } from "./jobs.ts";
 
-/* Servers on one database whose regular jobs come every second, or whose time has passed. */
+/* Servers on one database with jobs that are due every second, or are overdue. */
 
 const everySecond: Cron = { task: job("test.sweep"), every: "1 second" };
 const daily: Cron = { task: job("test.sweep"), every: "1 day", after: "4 hours 7 minutes" };
@@ -38,7 +38,7 @@ async function aServer(cron: Cron): Promise<() => Promise<void>> {
   servers.push(stop);
   return stop;
 }
-/** As if it had been posted last at another time. */
+/** Pretends that the job was last posted at another time. */
 async function postedLast(when: string): Promise<void> {
   await pool.query(
     `insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
@@ -62,7 +62,7 @@ test("A regular job that was due while no server was there is done when one is, 
   await postedLast("-3 days");
   await Promise.all([aServer(daily), aServer(daily)]);
   await expect.poll(() => runs.length).toBe(1);
-  // Both have looked again by then.
+  // Both have polled again by then.
   await aServer(daily);
   expect(runs).toHaveLength(1);
 });

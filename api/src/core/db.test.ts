@@ -47,7 +47,7 @@ describe("every connection has what the product needs", () => {
     let logged: string[] = [];
     const pooler = createServer((socket) => {
       socket.once("data", (packet) => {
-        // Length and version, then names and values, each ended by a zero.
+        // Length and version, then names and values, each terminated by a zero byte.
         logged = packet.subarray(8).toString().split("\0");
         socket.destroy();
       });

@@ -64,7 +64,7 @@ describe("a picture", () => {
     const before = process.memoryUsage.rss();
     const peak = peakMemory();
     expect(await codeOf(draw(bytes))).toBe("UNSUPPORTED_MEDIA_TYPE");
-    // A decode of it here would take 1.5 GB.
+    // Decoding it in this process would take 1.5 GB.
     expect(peak() - before).toBeLessThan(500e6);
     expect(await codeOf(draw(await small("png")))).toBe("drawn");
   });
@@ -103,7 +103,7 @@ test("a stop ends what is being drawn, as not available", async () => {
   expect(await Promise.all(codes)).toEqual(["UNAVAILABLE", "UNAVAILABLE"]);
 });
 
-/** Watches this process; called, it stops and says the most that was seen. */
+/** Measures this process; the returned function stops that and returns the peak. */
 function peakMemory(): () => number {
   let most = 0;
   const look = () => (most = Math.max(most, process.memoryUsage.rss()));

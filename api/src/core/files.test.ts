@@ -52,7 +52,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-// A megabyte and a bit, with every byte value: text modes and chunk ends would show.
+// Just over a megabyte, with every byte value, to reveal text modes and errors at chunk ends.
 const bytes = Buffer.from(Array.from({ length: 1_100_003 }, (_, index) => (index * 7) % 256));
 
 it.each(["a folder", "a bucket of an S3 server"])(
@@ -98,7 +98,7 @@ it("removes what was dropped by a job, which is tried again where it could not",
   const { key } = (await stored.execute(db)).rows[0]!;
   await inTransaction(db, (tx) => store.drop(tx, id));
   const place = path.join(own, key);
-  // What stands in the way of a removal.
+  // A folder in its place prevents the removal.
   await rm(place);
   await mkdir(place);
   const { rows } = await sql<{ payload: object }>`select payload from graphile_worker._private_jobs
@@ -107,7 +107,7 @@ it("removes what was dropped by a job, which is tried again where it could not",
   const run = async () => {
     for (const take of Object.values(fileJobs(store))) await take(rows[0]!.payload);
   };
-  // The worker tries again what throws.
+  // The worker retries jobs that throw.
   await expect(run()).rejects.toThrow();
   await rm(place, { recursive: true });
   await writeFile(place, bytes);
@@ -129,7 +129,7 @@ it("keeps files in a folder for the account of the server alone", async () => {
   for (const each of [own, path.dirname(own)]) expect((await stat(each)).mode & 0o777).toBe(0o700);
 });
 
-/** A disk that takes the first byte of each file and nothing more. */
+/** Simulates a disk that accepts the first byte of each file and nothing more. */
 function fullDisk() {
   const { write } = fs;
   const begun = new Set<number>();

@@ -27,7 +27,7 @@ describe("One key", () => {
     ];
     for (const { id } of [first, second])
       expect((await decide(admin, id, "approve", "one-key")).body.status).toBe("AWAITING_PAYMENT");
-    // Another body as well: to another endpoint it is another call.
+    // With another body too: on another endpoint it is another call.
     const paid = { paidAt: new Date().toISOString() };
     expect((await decide(admin, first.id, "pay", "one-key", paid)).body.status).toBe("PAID");
   });

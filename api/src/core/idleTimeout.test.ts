@@ -39,7 +39,7 @@ test.each([true, false])(
   async (isRead) => {
     const source = new PassThrough();
     source.write("some");
-    // Long after the test: it is not the silence that ends the source.
+    // Far longer than the test: the source is not ended by a timeout.
     const bytes = withIdleTimeout(source, 600_000);
     if (isRead) for await (const _ of bytes) break;
     else bytes.destroy();

@@ -25,7 +25,7 @@ const fail = (error: unknown) => {
 };
 const worker = (handle: () => Promise<void>) =>
   startWorker(pool, { "test.work": handle }, [], 1, fail);
-/** As if the job had been taken long ago. */
+/** Pretends that the job was taken long ago. */
 const aged = () =>
   pool.query(
     "update graphile_worker._private_jobs set locked_at = now() - interval '1 minute' where locked_by is not null",
@@ -42,7 +42,7 @@ test("The job of a server that was killed is taken by another one, that of a liv
   await pool.query(
     "update graphile_worker._private_jobs set locked_by = 'worker-killed', locked_at = now()",
   );
-  // Just taken: its worker may not have said yet that it lives.
+  // Just taken: its worker may not hold its lock yet.
   await releaseJobs(pool);
   expect(await lockedBy()).toEqual(["worker-killed"]);
   await aged();
@@ -77,7 +77,7 @@ test("A job whose end could not be written is done again, and its worker goes on
     cut,
     {
       "test.work": async () => {
-        // The statement that ends the first run waits for the table, and is cut.
+        // The statement that completes the first run waits for the table, and its connection is cut.
         if (++runs === 1) {
           await holder.query("begin; lock table graphile_worker._private_jobs in share mode");
         }
@@ -121,7 +121,7 @@ test("Workers go on after the ends of two jobs at once could not be written", as
       locked();
     }
     await untilLocked;
-    // One after the other: each end is a statement of its own.
+    // One after the other: each job is completed by its own statement.
     await sleep(mine * 100);
   };
   const going = await startWorker(cut, { "test.work": work }, [], 2, () => {});
@@ -133,7 +133,7 @@ test("Workers go on after the ends of two jobs at once could not be written", as
       `select pid from pg_stat_activity
        where datname = current_database() and wait_event_type = 'Lock' and query ~* 'delete from'`,
     );
-    // Both at once, as when a disk is full.
+    // Both at once, as on a full disk.
     if (rows.length === 2)
       for (const { pid } of rows) {
         await cutting.query("select pg_terminate_backend($1)", [pid]);
@@ -198,7 +198,7 @@ describe("Jobs that are taken together", () => {
     ]);
   const takes = (handle: (all: number[]) => void) =>
     batchHandler(db(), news, async (tx, payloads) => {
-      // A statement of the same transaction.
+      // A statement in the same transaction.
       await sql`select 1`.execute(tx);
       handle(payloads.map(({ n }) => n));
     })["test.news"]!;
@@ -214,7 +214,7 @@ describe("Jobs that are taken together", () => {
     await takes((all) => void taken.push(all))({}, first!);
     expect(taken).toEqual([[1, 3, 5]]);
     expect((await waiting()).map(({ n }) => n)).toEqual([2, 4, 6, 7]);
-    // Done before.
+    // Completed before.
     await takes((all) => void taken.push(all))({}, first!);
     expect(taken).toHaveLength(1);
   });
@@ -245,7 +245,7 @@ describe("Jobs that are taken together", () => {
     const listener = await pool.connect();
     listener.on("notification", ({ channel }) => heard.push(channel));
     await listener.query(`listen "jobs:insert"`);
-    // The first of a kind is posted by the library, which always wakes.
+    // The first of a kind is posted by the library, which always wakes workers.
     await post(1);
     heard.length = 0;
     await post(2);

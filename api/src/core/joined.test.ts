@@ -8,7 +8,7 @@ import { andCommit, withNext } from "./joined.ts";
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let db: Db;
 let other: Db;
-/** What was said to the database, a round trip each. */
+/** The messages sent to the database, each a round trip. */
 const logged: string[] = [];
 beforeAll(async () => {
   const { query } = pg.Client.prototype as { query: (...args: unknown[]) => unknown };
@@ -48,7 +48,7 @@ const contents = async (where: Db | Tx) => {
 };
 const failure = (work: Promise<unknown>) => work.then(String, (error: { code?: string }) => error);
 
-/** Does work twice, at first with what is new to the connection, then with what it knows; says what the second took. */
+/** Runs work twice, first with statements new to the connection; returns the messages of the second run. */
 async function twice(work: () => Promise<void>): Promise<string[]> {
   await work();
   logged.length = 0;
@@ -75,7 +75,7 @@ test("What ends a transaction takes COMMIT with it, and counts as one", async ()
       await lock(tx, 1);
       expect(await contents(tx)).toHaveLength(id - 1);
       await putLast(tx, id, id);
-      // Already there for everybody, before the transaction is left.
+      // Already visible to others, before the transaction function returns.
       expect(await contents(other)).toHaveLength(id);
       id++;
     });
@@ -107,7 +107,7 @@ describe.each([
       await sql`delete from boxes where id >= 90`.execute(on);
     }
     await work(on);
-    // The connection is as good as before.
+    // The connection is still usable.
     await inTransaction(on, async (tx) => void (await putLast(tx, 5, 5)));
     expect((await contents(on)).at(-1)).toBe(5);
     if (isNew) await on.destroy();

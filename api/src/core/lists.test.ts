@@ -30,7 +30,7 @@ interface Thing {
   rank: number | null;
 }
 
-// Many alike, and some without a rank.
+// Many equal values, and some without a rank.
 const things: Thing[] = Array.from({ length: 23 }, (_, n) => ({
   id: n + 1,
   kind: ["b", "a", "c"][n % 3]!,
@@ -60,7 +60,7 @@ const listed = list(listThings, {
     id: "things.id",
     kind: "things.kind",
     rank: { by: "things.rank", mayBeEmpty: true },
-    // Another table's.
+    // From another table.
     size: {
       by: "sizes.size",
       join: sql`join (select n as id, n % 4 as size from generate_series(1, 23) n) sizes on sizes.id = things.id`,
@@ -74,7 +74,7 @@ const listed = list(listThings, {
     executor.selectFrom(page).select(["page.id", "page.place"]).orderBy("page.place"),
 });
 
-/** What the list should be: empty last both ways, ties by the id in the direction of the last field. */
+/** The expected list: empty values last in both directions, ties by id in the direction of the last field. */
 function expected(sort: Sort, of = things): number[] {
   const wanted: Sort = sort.length > 0 ? sort : [{ field: "kind", direction: "asc" }];
   const down = wanted.at(-1)!.direction === "desc";

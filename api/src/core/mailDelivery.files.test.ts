@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** The kept PDFs that this process has open. */
+/** The stored PDFs that this process has open. */
 async function openPdfs(): Promise<string[]> {
   const names = await readdir("/proc/self/fd");
   const links = await Promise.all(

@@ -18,7 +18,7 @@ test("A server that takes its time over each mail gets every mail of a burst onc
   const burst = Array.from({ length: 12 }, (_, at) => ({ ...mail, to: `m${at}@buyer.example` }));
   await inTransaction(t.db, (tx) => queueMails(tx, burst));
 
-  // All of them take far longer than any one of them may.
+  // Together they take far longer than any one of them may.
   const limits = { wholeTimeout: 1000 };
   const settings = { from: "no-reply@tonneline.example", folder: "/nowhere", publicUrl, limits };
   await t.runJobs(mailJobs(t.db, t.files, { ...settings, smtpUrl: peer.url }));

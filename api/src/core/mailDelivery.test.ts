@@ -12,7 +12,7 @@ import { asLogged } from "./outage.ts";
 import { mailText } from "./mailText.ts";
 
 const from = "Tonneline <no-reply@tonneline.example>";
-// For servers that hang alone: on a busy machine the others may be slow.
+// Only for servers that hang: on a busy machine the others may be slow.
 const impatient = { connectionTimeout: 1200, greetingTimeout: 1200, socketTimeout: 1500 };
 
 let t: TestApp;
@@ -37,12 +37,12 @@ const handlers = (smtpUrl = peer.url, limits = {}) =>
   );
 const work = (smtpUrl?: string, limits = {}) => t.runJobs(handlers(smtpUrl, limits));
 
-/** As if the waiting time were over. */
+/** Pretends that the waiting time has passed. */
 async function timePasses(): Promise<void> {
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(t.db);
 }
 
-/** An attached file, long enough that it does not travel in one piece. */
+/** An attachment that is too long for a single chunk. */
 async function aFile(name: string): Promise<number> {
   const bytes = Buffer.alloc(600_000, "invoice ");
   return await t.db
@@ -68,7 +68,7 @@ const mails = () =>
     .orderBy("id")
     .execute();
 const locks = async () => {
-  // The view tells of every database of the cluster, also of those of tests beside this one.
+  // The view covers every database of the cluster, including those of concurrent tests.
   const { rows } = await sql`
     select from pg_locks where locktype = 'advisory' and classid = 1146020
       and database = (select oid from pg_database where datname = current_database())`.execute(
@@ -100,7 +100,7 @@ describe("a mail server that", () => {
       expect(mail.last_error).toMatch(error);
       expect(mail.next_try_at!.getTime()).toBeGreaterThan(Date.now());
     }
-    // Before its time is over nobody tries again.
+    // It is not retried before its time.
     peer.behave("takes everything");
     await work();
     expect(peer.taken).toEqual([]);
@@ -244,7 +244,7 @@ test("A mail whose job still waits keeps its place, however long that takes", as
   expect(again!.mailIds).toEqual(ids.slice(2));
   expect(others).toEqual([]);
 
-  // Of two whose tries are used up one is still at its last.
+  // Of two with no tries left, one is still running its last.
   await sql`update graphile_worker._private_jobs set attempts = max_attempts,
       locked_at = case when id = ${before!.id} then now() end`.execute(t.db);
   await handlers()["mail.sweep"]!({});

@@ -19,7 +19,7 @@ afterEach(async () => {
   await sql`truncate mails, graphile_worker._private_jobs`.execute(t.db);
 });
 
-/** Posts two mails to a server that behaves so, and has all that wait tried once. */
+/** Posts two mails to a server that behaves so, and tries all pending mails once. */
 async function tryMails(
   peer: SmtpPeer,
   behaviour: Behaviour,

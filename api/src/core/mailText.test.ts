@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mailText, withoutAddresses } from "./mailText.ts";
 
-// What mail programs make a link of has no break in it.
+// Mail programs make links of text like this, which has no break.
 const linkable = /[\p{L}\p{N}][.\u3002\uFF0E\uFF61@\uFF20:/]+[\p{L}\p{N}]/u;
 
 test.each([
@@ -22,7 +22,7 @@ test.each(["Brennvik Logistics GmbH", "St. John & Sons Ltd.", "Müller, Söhne u
   (typed) => expect(withoutAddresses(typed)).toBe(typed),
 );
 
-// A phone shows a mail as wide as its longest word, and all of it as small.
+// A phone renders a mail as wide as its longest word, and scales it down accordingly.
 test("a word longer than its line breaks, wherever it stands in a mail", () => {
   const long = "P".repeat(60);
   const { html } = mailText({ subject: long, paragraphs: [long], lines: [long] });

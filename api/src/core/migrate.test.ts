@@ -109,7 +109,7 @@ test("A file that waits for a table lets those behind it pass between its tries"
   const waiting = migrate(database.url, { folder, tableWaitMs: 100 });
   const reader = new pg.Client({ connectionString: database.url });
   await reader.connect();
-  // Each read stands behind the file for the tenth of a second of its try at most.
+  // Each read queues behind the file's try for a tenth of a second at most.
   for (let reads = 0; reads < 20; reads++) await reader.query("select from only_once");
   await reader.end();
   await other.query("commit");
@@ -139,7 +139,7 @@ test("A database that stops at once after the migration ends nobody's process", 
     searchParams.get("host")!,
     `.s.PGSQL.${searchParams.get("port") ?? 5432}`,
   );
-  // As on a busy machine: the server ends a connection before it has read that its client is going.
+  // As on a busy machine: the server closes a connection before reading that its client is leaving.
   let connections = 0;
   const goodbye = Buffer.from([0x58, 0, 0, 0, 4]);
   const between = createServer({ allowHalfOpen: true }, (client) => {

@@ -16,7 +16,7 @@ let reporting: Reporting;
 let own: TestApp;
 let port: number;
 
-/** Calls the running server under one of its names; returns the request's id. */
+/** Calls the running server under one of its host names; returns the request's id. */
 function call(host: string, path: string, body?: object): Promise<string> {
   return new Promise((resolve, reject) => {
     const headers = {
@@ -33,14 +33,14 @@ function call(host: string, path: string, body?: object): Promise<string> {
   });
 }
 
-/** Long enough for whatever a call would have caused to arrive: an error that we report ourselves comes last. */
+/** Waits until all reports caused by a call have arrived: an error that we report ourselves comes last. */
 async function everythingArrives(): Promise<void> {
   reporting.report(new Error("the last one"));
   const isLast = (event: { exception: { values: { value: string }[] } }) =>
     event.exception.values.at(-1)?.value === "the last one";
   await vi.waitFor(() => expect(ingest.of("event").some(isLast)).toBe(true), patience);
 }
-/** The error that a call caused; each report travels by itself, and the last may overtake it. */
+/** The error that a call caused; reports travel separately, and the last may overtake it. */
 const reported = (requestId: string) =>
   vi.waitFor(() => {
     const isIts = (event: { tags?: { request_id?: string } }) =>

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { patience } from "../../test/patience.ts";
 import { isRushed, watchRush } from "./rush.ts";
 
-/** Works for so many of every twenty milliseconds, for as long as a look and a half takes. */
+/** Is busy for `ms` of every twenty milliseconds, for one and a half polls. */
 async function work(ms: number): Promise<void> {
   const end = performance.now() + 600;
   while (performance.now() < end) {
@@ -15,7 +15,7 @@ async function work(ms: number): Promise<void> {
 
 test("A process that does little is not rushed, one that works nearly all the time is, until it has done", async () => {
   const { stop } = watchRush();
-  // On a busy machine a moment's work may take long: another stretch tells.
+  // On a busy machine a moment's work may take long: another stretch decides.
   const after = (ms: number) => expect.poll(() => work(ms).then(isRushed), patience);
   expect(isRushed()).toBe(false);
   await after(18).toBe(true);

@@ -27,7 +27,7 @@ test("Servers with the same secret and store work side by side, another one is r
   await servers[0]!.leave();
   await expect(join("two")).rejects.toThrow("another JWT_SECRET");
   await servers[1]!.leave();
-  // Alone it may change both.
+  // The only server may change both.
   await (await join("two", "a folder")).leave();
 });
 

@@ -36,7 +36,7 @@ test("Everybody else has his turn while a workbook is written", async () => {
   const bytes = await made(Array.from({ length: 2000 }, (_, n) => [n, `Row ${n}`]));
   isWritten = true;
 
-  // Written by the same thread it leaves them a handful, however long it is.
+  // Written in the same thread it would leave them only a handful, however long it is.
   expect(turns).toBeGreaterThan(100);
   expect(await cellsOf(bytes, 3000)).toHaveLength(2001);
 });
@@ -57,7 +57,7 @@ test("So he has while its rows are put together", async () => {
   expect(turnsAtLast).toBeGreaterThanOrEqual(3);
 });
 
-/** A workbook whose sheet is written by hand, as other programs write it. */
+/** A workbook with a custom sheet, like those of other programs. */
 async function sheetOf(sheet: string, shared?: string) {
   const parts = unzipSync(await made([]));
   const name = Object.keys(parts).find((each) => /worksheets\/[^/]+\.xml$/.test(each))!;

@@ -6,7 +6,7 @@ const all = () => true;
 const textsOf = async (zip: Uint8Array) =>
   (await unzipped(zip, all)).map(([name, content]) => [name, Buffer.from(content).toString()]);
 
-/** A zip with one file in it that states so many bytes, whatever it has. */
+/** A zip with one file that declares a size of `bytes`, whatever its real size. */
 function stating(bytes: number, content: Uint8Array, level: 0 | 6): Buffer {
   const zip = Buffer.from(zipSync({ "a.xml": [content, { level }] }));
   const entry = zip.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));

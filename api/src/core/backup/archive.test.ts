@@ -32,7 +32,7 @@ const manifest = {
 };
 const end: Entry = ["manifest.json", JSON.stringify(manifest)];
 
-/** What is said of an archive that somebody has packed of these entries. */
+/** Returns the error for an archive packed from these entries. */
 async function saidOf(entries: readonly Entry[]): Promise<string | undefined> {
   const tar = pack();
   for (const [name, content] of entries) tar.entry({ name }, content);

@@ -25,7 +25,7 @@ import { backUp } from "./backup.ts";
 import { restore } from "./restore.ts";
 import { sequencesOf, tablesOf } from "./tables.ts";
 
-// Each restore makes the whole schema first.
+// Each restore first creates the whole schema.
 vi.setConfig({ testTimeout: 180_000 });
 
 let t: TestApp;
@@ -34,7 +34,7 @@ let buyer: TestCaller;
 let vintageId: number;
 let folder: string;
 let archive: string;
-/** Of the market, as it was when the archive was made. */
+/** The market's contents when the archive was made. */
 let content: Awaited<ReturnType<typeof contentOf>>;
 const made: TestDatabase[] = [];
 
@@ -52,7 +52,7 @@ beforeAll(async () => {
   }));
   await aPaidOrder(t, admin, buyer, vintageId, 12);
   await t.runJobs(invoiceJobs(t.db, t.files));
-  // Its jobs wait still: they belong to what is restored.
+  // Its jobs are still pending: they are part of what is restored.
   await aPaidOrder(t, admin, buyer, vintageId, 7);
   await backUpTo(archive);
   content = await contentOf(t.databaseUrl);
@@ -93,7 +93,7 @@ async function inDatabase<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** Of every table how many rows it has and one sum over all that they say; where the sequences are; indexes and keys. */
+/** Each table's row count and a checksum over all rows; the state of the sequences; indexes and keys. */
 const contentOf = (url: string) =>
   inDatabase(url, async (client) => {
     const tables: Record<string, unknown> = {};
@@ -140,7 +140,7 @@ test("Everything comes back in an empty place, nowhere else, and goes on from th
     "StartupError: There is nothing here yet",
   );
 
-  // The market goes on: the waiting work is done, the next order has the next numbers.
+  // The market continues: pending jobs run, and the next order gets the next numbers.
   const restored = await testApp({ databaseUrl: place.databaseUrl });
   try {
     const before = await restored.db.selectFrom("orders").select("id").execute();
@@ -319,7 +319,7 @@ test("A restore that broke off lets no server start, and is done by running it a
   expect(await migrate(place.databaseUrl)).toEqual([]);
   expect(await contentOf(place.databaseUrl)).toEqual(content);
 
-  // What a store lost or changed is named, and the rest is kept.
+  // Lost or modified files of the store are reported, and the rest is backed up.
   const rows = await t.db.selectFrom("files").select("storage_key").orderBy("id").execute();
   const [lost, damaged] = rows.map((row) => row.storage_key) as [string, string];
   for (const key of [lost, damaged]) await files.remove(key);

@@ -9,7 +9,7 @@ test("an answer is found as long as what it was made from is the same", () => {
   expect(String(cache.find("/projects", 7)?.bytes)).toBe(page);
   expect(cache.find("/projects?size=2", 7)).toBeUndefined();
   expect(cache.find("/projects", 8)).toBeUndefined();
-  // What is out of date is forgotten.
+  // A stale answer is evicted.
   expect(cache.bytes).toBe(0);
 });
 

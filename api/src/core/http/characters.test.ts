@@ -29,7 +29,7 @@ const refusedAt = (path: string) => ({
   status: 400,
   body: { code: "VALIDATION_FAILED", fieldErrors: [{ path }] },
 });
-/** As a browser's JSON.stringify sends them: half pairs escaped. */
+/** As a browser's JSON.stringify sends them: lone surrogates escaped. */
 const send = (method: string, path: string, body: unknown) =>
   t.call(buyer, method, path, JSON.stringify(body), { "content-type": "application/json" });
 
@@ -65,7 +65,7 @@ describe.each(unusable)("%s", (_what, character) => {
       },
       payload,
     });
-    // What is no UTF-8 has become a question mark of its own on the way.
+    // Characters that are not valid in UTF-8 have been replaced on the way.
     if (/\p{Cs}/u.test(character)) expect(response.statusCode).toBeLessThan(500);
     else expect(response.statusCode).toBe(400);
   });
@@ -74,7 +74,7 @@ describe.each(unusable)("%s", (_what, character) => {
     if (/\p{Cs}/u.test(character)) return;
     const q = encodeURIComponent(text);
     const found = await t.call(buyer, "GET", `/projects?q=${q}`);
-    // Of a search marks of direction are taken out.
+    // Searches drop bidirectional control characters.
     const isMark = /\p{Bidi_Control}/u.test(character);
     const paths = found.body.fieldErrors?.map((each: { path: string }) => each.path);
     expect(paths).toEqual(isMark ? undefined : ["q"]);

@@ -18,7 +18,7 @@ const columns = [
   ["Hidden", (row: Row) => row.hidden],
 ] as const;
 
-// Not as text, of which the byte order mark would be no part.
+// Not decoded as text, which would drop the byte order mark.
 const written = async (rows: AsyncIterable<Row>) =>
   String(await buffer(csvFile("projects", columns, rows).stream));
 const bom = "\uFEFF";
@@ -45,11 +45,11 @@ test.each([
   ["@sum", "'@sum"],
   ["a, b", '"a, b"'],
   ['say "so"', '"say ""so"""'],
-  // Most programs end a row at either sign alone.
+  // Most programs end a row at either character alone.
   ["two\nlines", '"two\nlines"'],
   ["two\rlines", '"two\rlines"'],
   ["a=1", "a=1"],
-  // What a spreadsheet reads that parts cells by another sign, as German ones do.
+  // As read by a spreadsheet with another separator, such as German ones.
   ["Brennvik;=1+1;", "Brennvik;'=1+1;"],
   ['a;"" @sum', `"a;"""" '@sum"`],
   ["a\t-5", "a\t'-5"],

@@ -46,7 +46,7 @@ afterAll(() => t.close());
 const operationOf = ({ method, path }: Endpoint) =>
   paths[`/api/v1${path.replaceAll(/:(\w+)/g, "{$1}")}`]![method.toLowerCase()]!;
 
-/** The names of the endpoints of which the document does not say the same as `said`. */
+/** The names of the endpoints for which the document differs from `said`. */
 function otherThan(said: (endpoint: Endpoint) => unknown, read: (operation: Operation) => unknown) {
   return endpoints
     .filter(({ endpoint }) => {
@@ -221,7 +221,7 @@ test("The document of the API is written and compressed once, whoever asks for i
   const [packed, again] = [await ask("gzip, br"), await ask("br")];
   expect(again.rawPayload.equals(packed.rawPayload)).toBe(true);
   expect(JSON.parse(brotliDecompressSync(again.rawPayload).toString())).toEqual(document);
-  // What would be compressed for this caller alone is not.
+  // An answer that would have to be compressed for this caller alone is not.
   expect((await ask("br;q=1")).headers).not.toHaveProperty("content-encoding");
 });
 

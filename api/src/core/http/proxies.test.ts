@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 
-// Every address of 127.0.0.0/8 is this machine: a proxy, its clients and one who comes past it.
+// Every address in 127.0.0.0/8 is this machine: a proxy, two of its clients and one that bypasses it.
 const [trusted, alice, bob, stranger] = ["127.0.0.2", "127.0.0.3", "127.0.0.4", "127.0.0.5"];
 
 let t: TestApp;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const app = (t.app.server.address() as AddressInfo).port;
   proxy = http.createServer((request, response) => {
     const { method, url, headers } = request;
-    // As proxies do: behind what the client claims stands where it came from.
+    // Like proxies do: appends the client's address to what the client claims.
     const before = headers["x-forwarded-for"] ? `${String(headers["x-forwarded-for"])}, ` : "";
     const forwarded = {
       ...headers,

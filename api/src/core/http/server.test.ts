@@ -50,7 +50,7 @@ describe("what pages may show in a frame", () => {
     await framesOf();
     const queries = vi.spyOn(pg.Client.prototype, "query");
     for (let requests = 0; requests < 50; requests++) await framesOf();
-    // The settings may have been read again once.
+    // The settings may have been reloaded once.
     expect(queries.mock.calls.length).toBeLessThan(5);
     queries.mockRestore();
   });

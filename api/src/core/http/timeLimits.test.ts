@@ -17,11 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-// `once` of Node fails with what is reset.
+// Node's `once` rejects if the socket is reset.
 const closed = (socket: net.Socket) => new Promise((resolve) => socket.once("close", resolve));
 const portOf = (server: net.Server) => (server.address() as AddressInfo).port;
 
-/** What the other side answers to bytes that come one by one, at the third time at the latest: one that comes at the very end takes the answer along. */
+/** Returns the answer to bytes sent slowly, in up to three attempts: a byte sent at the very end can lose the answer. */
 async function drip(port: number, beginning: string, byte: string): Promise<string> {
   for (let times = 1; ; times++) {
     const answer = await dripOnce(port, beginning, byte);
@@ -29,12 +29,12 @@ async function drip(port: number, beginning: string, byte: string): Promise<stri
   }
 }
 
-/** Sends a beginning, then a byte every 100 ms until the other side ends it; what it answered. */
+/** Sends a beginning, then a byte every 100 ms until the other side closes; returns its answer. */
 async function dripOnce(port: number, beginning: string, byte: string) {
   const socket = net.connect(port, "127.0.0.1");
   let answer = "";
   socket.on("data", (chunk) => (answer += chunk.toString()));
-  // A byte that comes after the end.
+  // From a byte sent after the end.
   socket.on("error", () => {});
   socket.write(beginning);
   const timer = setInterval(() => socket.write(byte), 100);
@@ -43,7 +43,7 @@ async function dripOnce(port: number, beginning: string, byte: string) {
   return answer;
 }
 
-// Each waits for a limit of its own.
+// Each waits for its own limit.
 describe.concurrent("a connection ends", () => {
   test("when its head arrives drop by drop", async () => {
     const answer = await drip(portOf(t.app.server), "GET /health/live HTTP/1.1\r\nx-a: ", "a");
@@ -80,14 +80,14 @@ test("a body that takes less than its time is answered, and the connection serve
   await sleep(200);
   socket.write(body.slice(5));
   await expect.poll(() => answer).toContain("401 Unauthorized");
-  // Longer than a body may take.
+  // Longer than the time limit for a body.
   await sleep(3500);
   socket.write("GET /health/live HTTP/1.1\r\nhost: a\r\n\r\n");
   await expect.poll(() => answer).toContain("200 OK");
   socket.destroy();
 });
 
-/** The head of a call that refuses its body of ten million bytes. */
+/** The head of a call whose body of ten million bytes is refused. */
 const tooLarge =
   "POST /api/v1/auth/login HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 10000000\r\n\r\n";
 
@@ -100,7 +100,7 @@ test("a body that is too large is refused, and the connection serves on once it 
   await expect.poll(() => answer).toContain("413 Payload Too Large");
   expect(answer).toContain("PAYLOAD_TOO_LARGE");
   socket.write(body.slice(1000));
-  // Longer than a body may take.
+  // Longer than the time limit for a body.
   await sleep(3500);
   socket.write("GET /health/live HTTP/1.1\r\nhost: a\r\n\r\n");
   await expect.poll(() => answer).toContain("200 OK");

@@ -28,7 +28,7 @@ const boundary = "a-boundary";
 const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="me.avif"\r\n\r\n`;
 const tail = `\r\n--${boundary}--\r\n`;
 
-/** A photo on its way: all of it, or the first half with the rest to come. */
+/** Uploads a photo: all of it, or only the first half. */
 function send(caller: TestCaller, picture: Buffer, part: "all" | "half" = "all") {
   const body = Buffer.concat([Buffer.from(head), picture, Buffer.from(tail)]);
   const request = http.request({
@@ -83,14 +83,14 @@ describe("an account", () => {
     for (let each = 0; each < photos; each++)
       statuses.push((await send(caller, small).answer).status);
     expect(new Set(statuses)).toEqual(new Set([415]));
-    // Half of a body is enough to hear of it.
+    // Half a body is enough to get the answer.
     const { status, retryAfter } = await send(caller, small, "half").answer;
     expect(status).toBe(429);
     expect(retryAfter).toBeGreaterThan(0);
   });
 });
 
-// Blocks of the disk end there, for the limits are round numbers.
+// The limits are round numbers, where blocks of the disk end.
 test("a file that is longer than allowed is refused, even if a part of it ends just where it may", async () => {
   const caller = await t.aUser();
   const sent = async (...parts: string[]) => {
@@ -149,6 +149,6 @@ test("people log in while others upload the worst pictures there are", async () 
     `${Math.round(times[5]!)} ms (at worst ${Math.round(times[9]!)} ms)`;
   console.info(`logins alone: ${show(alone)}; beside ${uploads.length} uploads: ${show(beside)}`);
   expect(new Set(uploads)).toEqual(new Set([200]));
-  // A login that waited for the thread of a decoder would take as long as a picture.
+  // A login that waited for the decoder's thread would take as long as a picture.
   expect(beside[5]!).toBeLessThan(eachUpload / 2);
 });

@@ -38,7 +38,7 @@ test("Days, moments and money are what a spreadsheet sorts and adds up, and text
   });
   expect(shownDay(first!["Due"]!.value)).toBe("2026-03-29T00:00:00.000Z");
   expect(shownDay(first!["Paid (UTC)"]!.value)).toBe("2026-03-28T23:30:00.000Z");
-  // Spreadsheets know no day before 1900; what is empty is empty.
+  // Spreadsheets have no days before 1900; empty cells stay empty.
   expect(second).toEqual({
     Due: { value: "1899-12-31" },
     "Net (EUR)": { value: -7, format: "#,##0.00" },

@@ -5,7 +5,7 @@ describe("values are put in place of variables", () => {
   test.each([
     ["Order {order} is paid", { order: "7" }, "Order 7 is paid"],
     ["{order}, again {order}", { order: "7" }, "7, again 7"],
-    // A buyer's words are no template.
+    // A buyer's text is not a template.
     ["By {company}", { company: "{order} $& AG", order: "7" }, "By {order} $& AG"],
     [
       "For {company}. Thanks",

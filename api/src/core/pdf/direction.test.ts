@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runs } from "./typesetting.ts";
 
-/** What stands on the line from left to right; letters that are read from the right are turned by their font. */
+/** The pieces of a line in visual order; right-to-left letters are reversed by their font. */
 const placed = (text: string) =>
   runs(text, "regular")
     .map((run) => run.text)
@@ -24,6 +24,6 @@ test("A line of a text that is read from the right is set as the whole of it", (
 });
 
 test("Persian figures are not turned with the letters around them", () => {
-  // The font turns all of its script, so that they are handed to it turned.
+  // The font reverses all text of its script, so that digits are passed to it reversed.
   expect(placed("شرکت ۱۲۳")).toEqual(["۳۲۱", "شرکت"]);
 });

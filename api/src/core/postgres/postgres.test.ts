@@ -21,12 +21,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(made, { recursive: true }));
 beforeEach(async () => {
-  // Closed to others and with a space in its name, as a home folder may be.
+  // Private and with a space in its name, as a home folder may be.
   folder = await mkdtemp(path.join(tmpdir(), "tonneline test "));
   dataDir = path.join(folder, "data/postgres");
 });
 afterEach(async () => {
-  // Whoever is attached would take over from an owner that ends.
+  // In reverse, as an attached process would take over from an owner that stops.
   for (const each of started.splice(0).reverse()) {
     if ("stop" in each) await each.stop();
     else await kill(each);
@@ -35,10 +35,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
 });
 
-/** As of a server that was there before: to make a new one takes longer than most of what is tried on it. */
+/** Copies a server's data folder: creating a new one takes longer than most of what is tested. */
 function makeAsBefore(): void {
   mkdirSync(path.dirname(dataDir));
-  // Also its owner is kept, who may not be who runs this. Where it cannot be copied, a new one is made.
+  // Preserves the owner, who may differ from the current user. If the copy fails, a new one is created.
   spawnSync("cp", ["-a", path.join(made, "postgres"), dataDir]);
 }
 
@@ -48,7 +48,7 @@ async function start(): Promise<EmbeddedPostgres> {
   return server;
 }
 
-/** Starts the server from another process, which then just stays. */
+/** Starts the server from another process, which then stays alive. */
 async function startElsewhere(): Promise<ChildProcess> {
   const module = path.join(import.meta.dirname, "postgres.ts");
   const code = `import { startPostgres } from ${JSON.stringify(module)};
@@ -69,13 +69,13 @@ async function kill(owner: ChildProcess): Promise<void> {
   await once(owner, "exit");
 }
 
-/** The number of the server's process. */
+/** The server's process id. */
 async function pid(): Promise<number> {
   const text = await readFile(path.join(dataDir, "postmaster.pid"), "utf8").catch(() => "0");
   return Number(text.split("\n")[0]);
 }
 
-/** Whether a process is there; one that ended and that its parent has not asked about does not count. */
+/** Whether a process is running; zombies do not count. */
 function isThere(number: number): boolean {
   try {
     return !/\) Z /.test(readFileSync(`/proc/${number}/stat`, "utf8"));
@@ -183,7 +183,7 @@ test("a server that keeps ending is given up with one sentence", async () => {
   const lost: Error[] = [];
   const server = await startPostgres({ dataDir, fast: true, onLost: (error) => lost.push(error) });
   started.push(server);
-  // It cannot start on this any more.
+  // It cannot start without this any more.
   await rename(path.join(dataDir, "global/pg_control"), path.join(dataDir, "global/gone"));
   process.kill(await pid(), "SIGKILL");
 
@@ -194,7 +194,7 @@ test("a server that keeps ending is given up with one sentence", async () => {
 });
 
 describe("a server that does not stop when it is told to", () => {
-  /** Frozen, it hears of nothing but a kill. */
+  /** Freezes a process, so that only a kill reaches it. */
   async function freeze(who: "server" | "checkpointer"): Promise<number> {
     const server = await pid();
     if (who === "server") {
@@ -233,7 +233,7 @@ describe("a server that does not stop when it is told to", () => {
       const owner = await startElsewhere();
       const frozen = await freeze(who);
       for (const attached of started.splice(1)) await (attached as EmbeddedPostgres).stop();
-      // Told to stop in order: it begins to, and never ends.
+      // Told to shut down cleanly: it begins to, and never ends.
       process.kill(frozen, "SIGINT");
       await kill(owner);
 
@@ -252,7 +252,7 @@ describe("a server that does not stop when it is told to", () => {
     const client = new pg.Client({ connectionString: server.url() });
     client.on("error", () => {});
     await client.connect();
-    // It waits for this connection, and takes no others meanwhile.
+    // It waits for this connection, and accepts no others meanwhile.
     process.kill(before, "SIGTERM");
 
     await vi.waitFor(async () => expect(await pid()).not.toBe(before), patience);
@@ -277,7 +277,7 @@ test("backends that outlived a killed server do not keep the next one from start
   const server = await pid();
   await attached.stop();
   await kill(owner);
-  // Whether or not the server itself ended in order: nothing of it may stay.
+  // Whether or not the server itself stopped cleanly: none of it may remain.
   try {
     process.kill(server, "SIGKILL");
   } catch {
