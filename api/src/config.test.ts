@@ -29,7 +29,7 @@ describe("without any setting", () => {
     });
   });
 
-  test("everything outside is off", () => {
+  test("all external services are off", () => {
     const config = readConfig({ DATABASE_URL: "", SMTP_URL: "  " });
     expect(config.databaseUrl).toBeUndefined();
     expect(config.smtpUrl).toBeUndefined();
@@ -42,7 +42,7 @@ test("a hold may be a fraction of a minute", () => {
   expect(readConfig({ RESERVATION_MINUTES: "0.05" }).reservationMinutes).toBe(0.05);
 });
 
-test("metrics have a port of their own, whichever of the two is set", () => {
+test("PORT and METRICS_PORT must differ, whichever of them is set", () => {
   const line = "METRICS_PORT must be another port than PORT; for example METRICS_PORT=9464";
   expect(linesOf({ PORT: "3001", METRICS_PORT: "3001" })).toEqual([line]);
   expect(linesOf({ METRICS_PORT: "3000" })).toEqual([line]);
@@ -56,7 +56,7 @@ test("a public address loses its trailing slash", () => {
   );
 });
 
-test("a list of proxies without any is refused: that there is none is said in a word", () => {
+test("an empty list of proxies is refused: 'none' must be explicit", () => {
   expect(readConfig({ TRUSTED_PROXIES: "none" }).trustedProxies).toEqual([]);
   expect(linesOf({ TRUSTED_PROXIES: "," })).toEqual([
     "TRUSTED_PROXIES names no proxy: where there is none, write 'none'; for example TRUSTED_PROXIES=loopback,10.0.0.0/8",
@@ -126,7 +126,7 @@ test.each([
   ["DATABASE_URL", "postgresql://shop:pa?ss@db.example/market"],
   ["DATABASE_URL", "postgresql://shop:p@a#ss@db.example/market"],
   ["DATABASE_REPLICA_URL", "postgresql://shop:5/ss@db.example/market"],
-])("%s=%s is told how a password is written in an address", (name, value) => {
+])("%s=%s is refused with the way to escape a password in a URL", (name, value) => {
   const lines = linesOf({ [name]: value }).filter((line) => line.startsWith(`${name} `));
   expect(lines).toEqual([
     expect.stringMatching(/ \/ \? # @ : % of a user or password are written %2F %3F %23 %40 /),
@@ -161,7 +161,7 @@ test.each([
   expect(readConfig({ MAIL_FROM: sender }).mailFrom).toBe(sender);
 });
 
-test("every bad variable has a line of its own", () => {
+test("every bad variable is reported on a separate line", () => {
   const lines = linesOf({ PORT: "x", PUBLIC_URL: "y", RESERVATION_MINUTES: "z" });
   expect(lines.map((line) => line.split(" ")[0])).toEqual([
     "PORT",
@@ -170,7 +170,7 @@ test("every bad variable has a line of its own", () => {
   ]);
 });
 
-test("half a file store or flag service is refused", () => {
+test("an incomplete file store or flag service is refused", () => {
   expect(linesOf({ S3_ENDPOINT: "https://s3.example" }).map((line) => line.split(" ")[0])).toEqual([
     "S3_REGION",
     "S3_BUCKET",
@@ -182,7 +182,7 @@ test("half a file store or flag service is refused", () => {
   );
 });
 
-test("a replica is named beside its database", () => {
+test("a replica requires the URL of its database", () => {
   const DATABASE_REPLICA_URL = "postgresql://replica.example/market";
   expect(linesOf({ DATABASE_REPLICA_URL })).toEqual([
     expect.stringMatching(/^DATABASE_URL is required with DATABASE_REPLICA_URL/),
@@ -203,13 +203,13 @@ test.each([
   ["TRUSTED_PROXY", "TRUSTED_PROXIES"],
   ["TRUST_PROXY", "TRUSTED_PROXIES"],
   ["S3_SECRET_ACESS_KEY", "S3_SECRET_ACCESS_KEY"],
-])("%s is taken for a slip of %s, and named without its value", (given, meant) => {
+])("%s is reported as a misspelt %s, without its value", (given, meant) => {
   expect(linesOf({ [given]: "whatever" })).toEqual([
     `${given} is no setting: did you mean ${meant}?`,
   ]);
 });
 
-test("what other programs keep in the environment is no slip", () => {
+test("variables of other programs are not reported as misspelt", () => {
   const others = { PATH: "/bin", HOME: "/root", HOSTNAME: "a", PWD: "/", SHELL: "sh", USER: "me" };
   const neighbours = { AWS_REGION: "eu", PGPORT: "5432", SMTP_PORT: "25", DB_HOST: "db" };
   expect(linesOf({ ...others, ...neighbours, npm_config_port: "1" })).toEqual([]);
@@ -220,7 +220,7 @@ describe("in production mode", () => {
     expect(linesOf({ NODE_ENV: "production", SMTP_URL })[0]).toMatch(/^JWT_SECRET is required/);
   });
 
-  test("mails stay here without a mail server, as they do where that is said", () => {
+  test("mails stay local without a mail server, as with 'inbox'", () => {
     const JWT_SECRET = "Vb0pJp1Y2tP3QKZ1t9tM0m5s7xw4n8r6";
     for (const kept of [{}, { SMTP_URL: "inbox" }]) {
       expect(readConfig({ NODE_ENV: "production", JWT_SECRET, ...kept }).smtpUrl).toBeUndefined();
@@ -235,7 +235,7 @@ describe("in production mode", () => {
     [{ SMTP_URL, PUBLIC_URL: "https://localhost" }, [/begin with https:\/\/localhost\. /]],
     [{ SMTP_URL, PUBLIC_URL: "https://market.example" }, []],
     [{ NODE_ENV: "development" }, []],
-  ])("a start with %j warns of what reaches nobody", (given, warnings) => {
+  ])("a start with %j warns of mails and links that reach nobody", (given, warnings) => {
     const JWT_SECRET = "Vb0pJp1Y2tP3QKZ1t9tM0m5s7xw4n8r6";
     const printed = warningsOf(readConfig({ NODE_ENV: "production", JWT_SECRET, ...given }));
     expect(printed).toEqual(warnings.map((each) => expect.stringMatching(each)));
@@ -245,14 +245,14 @@ describe("in production mode", () => {
     "demo-secret-demo-secret-demo-secret",
     "a".repeat(40),
     "change-me-change-me-change-me-please",
-  ])("the secret %s is refused as a demonstration", (secret) => {
+  ])("the secret %s is refused as a demonstration secret", (secret) => {
     const lines = linesOf({ NODE_ENV: "production", SMTP_URL, JWT_SECRET: secret });
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(/^JWT_SECRET is a demonstration secret/);
     expect(linesOf({ JWT_SECRET: secret })).toEqual([]);
   });
 
-  test("a configured secret is taken", async () => {
+  test("a configured secret is used", async () => {
     const secret = "Vb0pJp1Y2tP3QKZ1t9tM0m5s7xw4n8r6";
     const config = readConfig({ NODE_ENV: "production", SMTP_URL, JWT_SECRET: secret });
     expect(config.production).toBe(true);
@@ -273,7 +273,7 @@ test.each([
   [{ HOST: "0.0.0.0", NODE_ENV: "development" }, true],
   [{ NODE_ENV: "development", DATABASE_URL: "postgresql://db.example/market" }, false],
   [{ NODE_ENV: "production", SMTP_URL, JWT_SECRET: "Vb0pJp1Y2tP3QKZ1t9tM0m5s7xw4n8r6" }, false],
-])("with %j demonstration accounts are let in: %s", (env, letIn) => {
+])("with %j demonstration accounts may log in: %s", (env, letIn) => {
   expect(readConfig(env).demonstrationAccounts).toBe(letIn);
 });
 
@@ -285,14 +285,14 @@ test.each([
   ["smtp://127.0.0.1:1025", false],
   ["smtp://[::1]:1025", false],
   ["smtp://localhost", false],
-])("in production mode mails to %s ask for TLS: %s", (address, asked) => {
+])("in production mode mails to %s require TLS: %s", (address, asked) => {
   const JWT_SECRET = "Vb0pJp1Y2tP3QKZ1t9tM0m5s7xw4n8r6";
   const config = readConfig({ NODE_ENV: "production", SMTP_URL: address, JWT_SECRET });
   expect(config.mailTls).toBe(asked);
   expect(readConfig({ SMTP_URL: address }).mailTls).toBe(false);
 });
 
-test("the secret is made once, for its owner only", async () => {
+test("the secret is generated once, readable by its owner only", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "tonneline-secret-"));
   try {
     const config = readConfig({ DATA_DIR: path.join(folder, "data") });
@@ -310,7 +310,7 @@ test("the secret is made once, for its owner only", async () => {
   }
 });
 
-test("a secret that was cut off is reported, not used", async () => {
+test("a truncated secret is reported, not used", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "tonneline-secret-"));
   try {
     await writeFile(path.join(folder, "jwt-secret"), "");
@@ -320,7 +320,7 @@ test("a secret that was cut off is reported, not used", async () => {
   }
 });
 
-test("a secret that cannot be read or made is named in a sentence", async () => {
+test("a secret that cannot be read or created is reported in a sentence", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "tonneline-secret-"));
   const file = path.join(folder, "jwt-secret");
   try {

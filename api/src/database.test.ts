@@ -11,7 +11,7 @@ import { openPooler } from "../test/pooler.ts";
 import { readConfig } from "./config.ts";
 import { openDatabase } from "./database.ts";
 
-test("A folder that another major of PostgreSQL made is refused with the way out, and left as it is", async () => {
+test("A folder of another major of PostgreSQL is refused with a solution, and left unchanged", async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), "tonneline-major-"));
   const config = readConfig({ DATA_DIR: dataDir });
   await (await openDatabase(config)).stop();
@@ -37,7 +37,7 @@ test.each([
     "makes ı of I, and not i",
   ],
 ])(
-  "A database that cannot hold or find every name (%s) is refused with the way out",
+  "A database that cannot store or find every name (%s) is refused with a solution",
   async (word, locale, why) => {
     const { url, drop } = await testDatabase();
     const client = new pg.Client({ connectionString: url });
@@ -65,7 +65,7 @@ test.each([
   },
 );
 
-test("A database with the locale C is taken, as containers without another make it", async () => {
+test("A database with the locale C is accepted, which is common in containers", async () => {
   const { url, drop } = await testDatabase();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -87,7 +87,7 @@ test("A database with the locale C is taken, as containers without another make 
   await drop();
 });
 
-test("A database that can only be read is refused with the way out, when it is that still after a while", async () => {
+test("A database that is still read-only after a while is refused with a solution", async () => {
   const { url, drop } = await testDatabase();
   const standby = new URL(url);
   standby.searchParams.set("options", "-c default_transaction_read_only=on");
@@ -99,7 +99,7 @@ test("A database that can only be read is refused with the way out, when it is t
   await drop();
 });
 
-test("A database whose connections others have at the moment is waited for", async () => {
+test("A database whose connections are all taken is waited for", async () => {
   const { url, drop } = await testDatabase();
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
@@ -122,7 +122,7 @@ test("A database whose connections others have at the moment is waited for", asy
   await drop();
 });
 
-test("A pooler that shares connections between its clients is refused with the way out", async () => {
+test("A pooler that shares connections between its clients is refused with a solution", async () => {
   const { url, drop } = await testDatabase();
   const pooler = await openPooler(url);
   const config = readConfig({ DATABASE_URL: pooler.url });
@@ -134,7 +134,7 @@ test("A pooler that shares connections between its clients is refused with the w
   await drop();
 });
 
-test("A password that is asked for and not in DATABASE_URL is named in a sentence", async () => {
+test("A required password that DATABASE_URL lacks is reported in a sentence", async () => {
   // Asks for SCRAM-SHA-256, as PostgreSQL does by default.
   const asks = ["R\0\0\0\x17\0\0\0\x0aSCRAM-SHA-256\0\0", "R\0\0\0\x09\0\0\0\x0bx"];
   const server = createServer((socket) => {
@@ -152,7 +152,7 @@ test("A password that is asked for and not in DATABASE_URL is named in a sentenc
   server.close();
 });
 
-test("A certificate of DATABASE_URL that is not there is named in a sentence", async () => {
+test("A certificate of DATABASE_URL that does not exist is reported in a sentence", async () => {
   const DATABASE_URL = "postgresql://127.0.0.1:1/market?sslrootcert=/not/there.pem";
   const opened = openDatabase(readConfig({ DATABASE_URL, DB_WAIT: "0" }));
   await expect(opened).rejects.toMatchObject({

@@ -69,7 +69,7 @@ async function check(settings: Partial<Parameters<typeof checkPeers>[0]>) {
   return { lines, refusal };
 }
 
-test("Services that take the credentials are not spoken of", async () => {
+test("Services that accept the credentials are not mentioned", async () => {
   const flagsmith = { apiUrl: flagsUrl, environmentKey: "right" };
   expect(await check({ s3: store(), smtpUrl: login("right"), flagsmith })).toEqual({
     lines: [],
@@ -81,14 +81,14 @@ test("Services that take the credentials are not spoken of", async () => {
 test.each([
   ["a wrong key", { accessKeyId: "other" }, "S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY"],
   ["a bucket that is not there", { bucket: "other" }, "S3_BUCKET"],
-])("%s of the file store is named", async (_what, change, variables) => {
+])("%s of the file store is reported", async (_what, change, variables) => {
   const { lines, refusal } = await check({ s3: store(change) });
   expect(lines).toEqual([]);
   expect(refusal).toMatch(/^StartupError: The file store http:[^\n]+$/);
   expect(refusal).toContain(variables);
 });
 
-test("A wrong password of the mail server is named and not shown", async () => {
+test("A wrong password for the mail server is reported but not shown", async () => {
   const { refusal } = await check({ smtpUrl: login("wr0ng") });
   expect(refusal).toMatch(/^StartupError: [^\n]+ refuses the login \(535\): [^\n]+ SMTP_URL\.$/);
   expect(refusal).not.toContain("wr0ng");
@@ -107,7 +107,7 @@ test.each([
   await peer.close();
 });
 
-test("An smtps address of a mail server that begins in the clear is reported in one line", async () => {
+test("An smtps URL for a mail server that starts without TLS is reported in one line", async () => {
   const { refusal } = await check({ smtpUrl: mails.url.replace("smtp://", "smtps://") });
   expect(refusal).toMatch(/^StartupError: The mail server [^\n]+ begins with smtp:\/\/\.$/);
 });
@@ -119,26 +119,29 @@ test.each([
     true,
     /certificate; name a file .* NODE_EXTRA_CA_CERTS\)/,
   ],
-])("A mail server that gives %s in place of TLS is not called away", async (_, startTls, why) => {
-  const peer = await smtpPeer("right", { startTls });
-  const smtpUrl = peer.url.replace("smtp://", "smtp://market:right@");
-  const lines: string[] = [];
-  await checkPeers({ smtpUrl, mailTls: true, publicUrl }, (line) => lines.push(line));
-  await peer.close();
-  expect(lines).toEqual([expect.stringMatching(why)]);
-  expect(lines[0]).toMatch(
-    /^The mail server [^\n]+ no TLS that can be trusted \([^\n]+ it does\.$/,
-  );
-});
+])(
+  "A mail server that offers %s instead of trusted TLS is not reported as away",
+  async (_, startTls, why) => {
+    const peer = await smtpPeer("right", { startTls });
+    const smtpUrl = peer.url.replace("smtp://", "smtp://market:right@");
+    const lines: string[] = [];
+    await checkPeers({ smtpUrl, mailTls: true, publicUrl }, (line) => lines.push(line));
+    await peer.close();
+    expect(lines).toEqual([expect.stringMatching(why)]);
+    expect(lines[0]).toMatch(
+      /^The mail server [^\n]+ no TLS that can be trusted \([^\n]+ it does\.$/,
+    );
+  },
+);
 
-test.each([401, 403])("A key that the flag service answers with %d is named", async (status) => {
+test.each([401, 403])("A key that the flag service answers with %d is reported", async (status) => {
   flagsStatus = status;
   const { refusal } = await check({ flagsmith: { apiUrl: flagsUrl, environmentKey: "right" } });
   expect(refusal).toMatch(/^StartupError: [^\n]+: see FLAGSMITH_ENVIRONMENT_KEY\.$/);
 });
 
 test.each([404, 200])(
-  "An address without flags (%d) is named, and keeps nothing from starting",
+  "A URL without flags (%d) is reported, and does not prevent a start",
   async (status) => {
     flagsStatus = status;
     const apiUrl = status === 200 ? flagsUrl.replace("/api/v1/", "") : flagsUrl;
@@ -152,7 +155,7 @@ test.each([404, 200])(
   },
 );
 
-test("An address with https for a service that begins in the clear is reported in one line", async () => {
+test("An https URL for a service without TLS is reported in one line", async () => {
   const flagsmith = { apiUrl: flagsUrl.replace("http:", "https:"), environmentKey: "right" };
   const s3 = store({ endpoint: s3Url.replace("http:", "https:") });
   const { lines } = await check({ s3, flagsmith });
@@ -170,7 +173,7 @@ test("Everything that is wrong is reported at once", async () => {
   expect((refusal as string).split("\n")).toHaveLength(3);
 });
 
-test("A service that is away keeps nothing from starting", async () => {
+test("A service that is away does not prevent a start", async () => {
   const nobody = `127.0.0.1:${await freePort()}`;
   const { lines, refusal } = await check({
     s3: store({ endpoint: `http://${nobody}` }),
@@ -182,7 +185,7 @@ test("A service that is away keeps nothing from starting", async () => {
   for (const line of lines) expect(line).toMatch(/^The [^\n]+ is away \([^\n]*ECONNREFUSED/);
 });
 
-test("A silent one is given up, and one that fails is not taken for a wrong setting", async () => {
+test("A silent service is given up, and a failing one is not blamed on the settings", async () => {
   const silent = createServer(() => {}).listen(0, "127.0.0.1");
   await once(silent, "listening");
   flagsStatus = 503;
@@ -201,7 +204,7 @@ test("A silent one is given up, and one that fails is not taken for a wrong sett
   ]);
 });
 
-test.each(["production", "development"])("A start in %s ends with the sentence", async (mode) => {
+test.each(["production", "development"])("A start in %s ends with that sentence", async (mode) => {
   // Wrong credentials are reported before an unreachable database.
   const server = await spawnServer("postgresql://market@127.0.0.1:1/market", {
     NODE_ENV: mode,

@@ -23,7 +23,7 @@ afterAll(() => t.close());
 const call = (caller: TestCaller | undefined, endpoint: Endpoint) =>
   t.call(caller, endpoint.method, pathOf(endpoint, 1), undefined);
 
-test("every call of the contract is served, and nothing else below the API is", () => {
+test("every call of the contract is served, and nothing else under /api", () => {
   const routes = new Set<string>();
   for (const { endpoint } of endpoints) {
     const url = apiBase + endpoint.path;
@@ -43,19 +43,22 @@ const noTokens = [
   ["another key's token", "eyJhbGciOiJIUzI1NiJ9.eyJzaWQiOiIxIiwidXNlIjoiYXV0aCJ9.c2lnbmF0dXJl"],
 ] as const;
 
-test.each(guarded)("$name lets in whom it says, and nobody else", async ({ endpoint }) => {
-  expect(await call(undefined, endpoint), "nobody").toMatchObject(unauthenticated);
-  for (const [what, authToken] of noTokens) {
-    expect(await call({ userId: 0, authToken }, endpoint), what).toMatchObject(unauthenticated);
-  }
-  const asAnonymous = await call(anonymous, endpoint);
-  if (endpoint.access === "signedIn") expect(asAnonymous.status, "Anonymous").not.toBe(403);
-  else expect(asAnonymous, "Anonymous").toMatchObject(forbidden);
+test.each(guarded)(
+  "$name admits the callers that it declares, and no others",
+  async ({ endpoint }) => {
+    expect(await call(undefined, endpoint), "nobody").toMatchObject(unauthenticated);
+    for (const [what, authToken] of noTokens) {
+      expect(await call({ userId: 0, authToken }, endpoint), what).toMatchObject(unauthenticated);
+    }
+    const asAnonymous = await call(anonymous, endpoint);
+    if (endpoint.access === "signedIn") expect(asAnonymous.status, "Anonymous").not.toBe(403);
+    else expect(asAnonymous, "Anonymous").toMatchObject(forbidden);
 
-  const asBuyer = await call(buyer, endpoint);
-  if (endpoint.access.includes(":")) expect(asBuyer, "a plain user").toMatchObject(forbidden);
-  else expect([401, 403], "a plain user").not.toContain(asBuyer.status);
-});
+    const asBuyer = await call(buyer, endpoint);
+    if (endpoint.access.includes(":")) expect(asBuyer, "a plain user").toMatchObject(forbidden);
+    else expect([401, 403], "a plain user").not.toContain(asBuyer.status);
+  },
+);
 
 test.each(open)("$name needs no login", async ({ endpoint }) => {
   const { body } = await call(undefined, endpoint);

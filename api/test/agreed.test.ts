@@ -102,7 +102,7 @@ const agreed: readonly [call: string, body?: unknown][] = [
   ["PATCH /management/projects/:id/vintages/:vintageId", { price: 7, version: 1 }],
 ];
 
-test.each(agreed)("%s takes the least that was agreed", (call, expected) => {
+test.each(agreed)("%s accepts the agreed minimum", (call, expected) => {
   const [method, path] = call.split(" ");
   const endpoint = endpoints.find((each) => each.method === method && each.path === path);
   expect(endpoint).toBeDefined();
@@ -131,6 +131,6 @@ test.each([
   "GET /management/mails",
   "GET /management/receivables",
   "GET /management/bank/entries",
-])("%s is there", (call) => {
+])("%s exists", (call) => {
   expect(endpoints.map(({ method, path }) => `${method} ${path}`)).toContain(call);
 });

@@ -130,7 +130,7 @@ test("the scanner sees the imports", () => {
   expect(web.length).toBeGreaterThan(200);
 });
 
-test("the contract knows zod and itself", () => {
+test("the contract imports only zod and itself", () => {
   const allowed = ({ to }: Import) => to === "zod" || to.startsWith("contract/src/");
   expect(forbidden(importsBelow("contract/src"), allowed)).toEqual([]);
 });
@@ -138,13 +138,13 @@ test("the contract knows zod and itself", () => {
 describe("on the server", () => {
   const of = (pattern: RegExp) => server.filter(({ from }) => pattern.test(from));
 
-  test("the core knows no feature", () => {
+  test("the core imports no feature", () => {
     const allowed = ({ to }: Import) =>
       isPackage(to) || to === "api/package.json" || to.startsWith("api/src/core/");
     expect(forbidden(of(/^api\/src\/core\//), allowed)).toEqual([]);
   });
 
-  test("what strangers upload is decoded in a process of its own", () => {
+  test("uploads are decoded in a separate process", () => {
     const decoding = server.filter(({ from, to }) => to === "sharp" && !from.endsWith(".test.ts"));
     // Certificates and the demonstration only draw our own pictures.
     expect(decoding.map(({ from }) => from).sort()).toEqual([
@@ -154,13 +154,13 @@ describe("on the server", () => {
     ]);
   });
 
-  test("rules have no clock, settings or chance", () => {
+  test("rules depend on no clock, settings or randomness", () => {
     const impure = /\bnew Date\(\)|Date\.now\(\)|process\.env|Math\.random\(\)/;
     const files = filesBelow("api/src").filter((file) => file.endsWith(".rules.ts"));
     expect(files.filter((file) => impure.test(textOf(file)))).toEqual([]);
   });
 
-  test("a rule is tested by tests of rules, which need no database", () => {
+  test("a rule is tested by rule tests, which need no database", () => {
     const rules = filesBelow("api/src").filter((file) => file.endsWith(".rules.ts"));
     const tests = filesBelow("api/src").filter((file) => file.endsWith(".rules.test.ts"));
     const texts = tests.map(textOf).join("\n");
@@ -175,7 +175,7 @@ describe("on the server", () => {
     expect(files.filter((file) => !(kindOf(file) in mayImport))).toEqual([]);
   });
 
-  test.each(Object.entries(mayImport))("a %s knows what its kind may know", (kind, known) => {
+  test.each(Object.entries(mayImport))("a %s imports what its kind may import", (kind, known) => {
     const own = features.filter(({ from }) => kindOf(from) === kind);
     // Type imports are erased at runtime.
     expect(forbidden(own, (one) => one.typeOnly || known.some((each) => isOf(each, one)))).toEqual(
@@ -183,7 +183,7 @@ describe("on the server", () => {
     );
   });
 
-  test("whatever has calls or jobs declares itself, and the server starts from one list", () => {
+  test("a feature with calls or jobs declares itself, and the server starts from one list", () => {
     const files = filesBelow("api/src/features");
     const active = new Set(
       files.filter((file) => /\.(routes|jobs)\.ts$/.test(file)).map((file) => featureOf(file)!),
@@ -219,7 +219,7 @@ describe("on the server", () => {
     expect(readers).toEqual(["api/src/config.ts"]);
   });
 
-  test("every file of the schema has a number of its own", () => {
+  test("every file of the schema has a unique number", () => {
     const names = filesBelow("api/schema").map((file) => path.basename(file));
     expect(names.length).toBeGreaterThan(0);
     for (const name of names) expect(name).toMatch(/^\d{2}_\w+\.sql$/);
@@ -228,7 +228,7 @@ describe("on the server", () => {
 });
 
 describe("in the browser", () => {
-  test("the design system knows neither contract nor features nor calls", () => {
+  test("the design system imports neither contract nor features nor calls", () => {
     const ui = web.filter(({ from }) => from.startsWith("web/src/ui/"));
     const allowed = ({ to }: Import) =>
       to.startsWith("web/src/ui/") ||
@@ -237,7 +237,7 @@ describe("in the browser", () => {
     expect(forbidden(ui, allowed)).toEqual([]);
   });
 
-  test("a feature knows lib, ui and the features that it declares", () => {
+  test("a feature imports lib, ui and the features that it declares", () => {
     const features = web.filter(({ from }) => featureOf(from));
     const allowed = ({ from, to }: Import) =>
       isPackage(to) ||
@@ -248,7 +248,7 @@ describe("in the browser", () => {
     expect(forbidden(features, allowed)).toEqual([]);
   });
 
-  test("lib knows no feature and no page", () => {
+  test("lib imports no feature and no page", () => {
     const lib = web.filter(({ from }) => from.startsWith("web/src/lib/"));
     const allowed = ({ to }: Import) => isPackage(to) || /^web\/src\/(lib|locales)\//.test(to);
     expect(forbidden(lib, allowed)).toEqual([]);
@@ -256,7 +256,7 @@ describe("in the browser", () => {
 });
 
 test.each(["api", "web", "contract", "cover-art", "e2e", "bench", "chaos", "scripts"])(
-  "a path below %s is no package, which anybody may import",
+  "a path under %s is not a package, which any file may import",
   (folder) => {
     expect(filesBelow(folder)).not.toEqual([]);
     expect(isPackage(`${folder}/src/anything.ts`)).toBe(false);
@@ -280,7 +280,7 @@ test.each([
 test.each([
   ["server", serverFeatures, server],
   ["web", webFeatures, web],
-])("every edge of the %s's graph is a call that is there", (_name, graph, imports) => {
+])("every edge of the %s's graph is an actual call", (_name, graph, imports) => {
   const calls = new Set(imports.map(({ from, to }) => `${featureOf(from)} ─▶ ${featureOf(to)}`));
   const edges = Object.entries(graph).flatMap(([above, below]) =>
     below.map((each) => `${above} ─▶ ${each}`),
@@ -308,7 +308,7 @@ describe("ARCHITECTURE.md draws the graph", () => {
   test.each([
     ["of the server", serverFeatures, edgesOf(ofServer)],
     ["of the pages", webFeatures, edgesOf(ofPages)],
-  ])("%s: what is drawn is called, what is called is drawn or led to", (_, graph, drawn) => {
+  ])("%s: every edge is a call, and every call is an edge or a path", (_, graph, drawn) => {
     const isCalled = ([above, below]: [string, string]) => graph[above]?.includes(below) ?? false;
     expect(drawn.filter((edge) => !isCalled(edge))).toEqual([]);
     const missing = Object.entries(graph).flatMap(([above, belows]) => {
@@ -320,7 +320,7 @@ describe("ARCHITECTURE.md draws the graph", () => {
 });
 
 describe("everywhere", () => {
-  test("no room holds more than a seventh of its workspace", () => {
+  test("no feature has more than a seventh of its workspace", () => {
     for (const workspace of ["api/src", "web/src"]) {
       const lines = new Map<string, number>();
       let all = 0;
@@ -336,12 +336,12 @@ describe("everywhere", () => {
     }
   });
 
-  test("no folder or file is named after nothing", () => {
+  test("no folder or file has a meaningless name", () => {
     const nameless = /(^|\/)(utils?|helpers?|common|misc)(\/|\.[a-z]+$)/;
     expect(sources.filter((file) => nameless.test(file))).toEqual([]);
   });
 
-  test("no file only passes on what others export", () => {
+  test("no file only re-exports others", () => {
     const code = sources.filter((file) => /\.tsx?$/.test(file));
     const isBarrel = (file: string) => {
       const lines = textOf(file)

@@ -163,7 +163,7 @@ function operationOf({ method, path }: Endpoint): Operation {
   };
 }
 
-test.each(endpoints)("$name takes or refuses whatever is sent", async ({ name, endpoint }) => {
+test.each(endpoints)("$name accepts or refuses any input", async ({ name, endpoint }) => {
   await renewCallers();
   const { method } = endpoint;
   const numRuns = Math.ceil(requestsPerRole / endpoints.length);

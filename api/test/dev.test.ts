@@ -66,7 +66,7 @@ async function end(signal: NodeJS.Signals): Promise<number | null> {
 
 // Process groups are POSIX.
 test.skipIf(process.platform === "win32")(
-  "both sides are served, the server restarts with a change, and Ctrl-C leaves nothing",
+  "server and pages are served, the server restarts on a change, and Ctrl-C leaves no process behind",
   async () => {
     await waitFor(() => expect(starts()).toBe(1));
     expect(await textAt(ports.api, "/health/ready")).toContain("ready");
@@ -87,8 +87,11 @@ test.skipIf(process.platform === "win32")(
   150_000,
 );
 
-test.skipIf(process.platform === "win32")("a stop while it starts leaves nothing", async () => {
-  await waitFor(() => expect(output).toContain(String(ports.web)));
-  expect(await end("SIGTERM")).toBe(0);
-  await waitFor(() => expect(isAlive()).toBe(false));
-});
+test.skipIf(process.platform === "win32")(
+  "a stop during the start leaves no process behind",
+  async () => {
+    await waitFor(() => expect(output).toContain(String(ports.web)));
+    expect(await end("SIGTERM")).toBe(0);
+    await waitFor(() => expect(isAlive()).toBe(false));
+  },
+);

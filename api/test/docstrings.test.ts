@@ -21,7 +21,7 @@ function silentIn(text: string): string[] {
   return [...told].filter(([, isTold]) => !isTold).map(([name]) => name);
 }
 
-test("the scanner sees functions and what stands above them", () => {
+test("the scanner finds functions and their docstrings", () => {
   const text = `
 export function declared() {}
 export async function late() {}
@@ -42,7 +42,7 @@ function own() {}
   expect(silentIn(text)).toEqual(["declared", "late", "short", "App"]);
 });
 
-test("every exported function tells its caller what its name and types do not", () => {
+test("every exported function has a docstring", () => {
   const code = sources.filter(
     (file) =>
       /\.(tsx?|mjs)$/.test(file) &&

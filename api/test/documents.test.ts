@@ -8,7 +8,7 @@ const documents = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"].concat(
   filesBelow("docs").filter((file) => file.endsWith(".md")),
 );
 
-test("a file that the documents name is there", () => {
+test("every file that the documents name exists", () => {
   const named = /\b(?:api|bench|chaos|contract|e2e|scripts|web)\/[\w./-]+\.(?:mjs|sql|tsx?)\b/g;
   const missing = documents.flatMap((file) =>
     [...textOf(file).matchAll(named)]
@@ -19,7 +19,7 @@ test("a file that the documents name is there", () => {
   expect(missing).toEqual([]);
 });
 
-test("one field of an order is known to twelve files, as CONTRIBUTING.md tells", () => {
+test("a field of an order occurs in twelve files, as CONTRIBUTING.md says", () => {
   const [, story = ""] = textOf("CONTRIBUTING.md").split("## Add a field");
   const told = [...story.matchAll(/^\| `([^`]+)`/gm)].map(([, place]) => place!);
   const knowing = sources
@@ -35,7 +35,7 @@ test("one field of an order is known to twelve files, as CONTRIBUTING.md tells",
   expect(told.filter((place) => !files.some((file) => isAt(file, place)))).toEqual([]);
 });
 
-test("what ARCHITECTURE.md and CONTRIBUTING.md name is there", () => {
+test("everything that ARCHITECTURE.md and CONTRIBUTING.md name exists", () => {
   const places = [...sources, ...filesBelow("docs")].map((file) => `/${file}`);
   // A file, a folder, or a decision by its number.
   const isPlace = (name: string) =>
@@ -65,7 +65,7 @@ test("what ARCHITECTURE.md and CONTRIBUTING.md name is there", () => {
   expect(missing).toEqual([]);
 });
 
-test("the tree that ARCHITECTURE.md draws is there, with every workspace", () => {
+test("the tree that ARCHITECTURE.md draws exists, and has every workspace", () => {
   const [, drawn = ""] = textOf("ARCHITECTURE.md").split("```");
   const above: string[] = [];
   const places = drawn
@@ -83,7 +83,7 @@ test("the tree that ARCHITECTURE.md draws is there, with every workspace", () =>
   expect(workspaces.filter((workspace) => !isDrawn(workspace))).toEqual([]);
 });
 
-test("CONTRIBUTING.md tells each step of `npm run check`, in its order", () => {
+test("CONTRIBUTING.md describes each step of `npm run check`, in order", () => {
   const [, story = ""] = textOf("CONTRIBUTING.md").split(/^## /m);
   const told = [...story.matchAll(/^\| (\w[\w ]*?) +\|/gm)].map(([, step]) => step!);
   const [checks = ""] = textOf("scripts/checks.mjs").split("export async function runKills");
@@ -93,7 +93,7 @@ test("CONTRIBUTING.md tells each step of `npm run check`, in its order", () => {
   expect(told).toEqual(["step", ...new Set(steps)]);
 });
 
-test("a decision that sources or documents cite is there", () => {
+test("every decision that sources or documents cite exists", () => {
   const records = filesBelow("docs/decisions").map((file) => path.basename(file).slice(0, 4));
   const cited = /\bdecisions?[ /](\d{4})\b/g;
   const missing = [...sources, ...documents].flatMap((file) =>
@@ -104,7 +104,7 @@ test("a decision that sources or documents cite is there", () => {
   expect(missing).toEqual([]);
 });
 
-test("a test that the documents name by the end of its path is there", () => {
+test("every test that the documents name by the end of its path exists", () => {
   const named = /[\w./-]+\.(?:test\.tsx?|spec\.ts)\b/g;
   const missing = documents.flatMap((document) =>
     [...textOf(document).matchAll(named)]
@@ -145,13 +145,13 @@ test("README.md lists every command of package.json, and no other", () => {
   expect([...told].filter((name) => !scripts.includes(name))).toEqual([]);
 });
 
-test("the Node that the README asks for is that of package.json", () => {
+test("the Node version that the README requires is that of package.json", () => {
   const [, version] = /^Node (\S+) or newer with npm/m.exec(textOf("README.md")) ?? [];
   const { engines } = JSON.parse(textOf("package.json")) as { engines: { node: string } };
   expect(engines.node).toBe(`>=${version}`);
 });
 
-test("the browsers that the README names are those that the pages are built for", () => {
+test("the browsers that the README lists are those that the pages are built for", () => {
   const [, told = ""] =
     /The pages are built for (.+), and newer ones\./.exec(textOf("README.md")) ?? [];
   const [, targets = ""] = /target: \[(.+)\]/.exec(textOf("web/vite.config.ts")) ?? [];

@@ -15,21 +15,21 @@ const columns = filesBelow("api/src/features")
   );
 
 // Anyone who sums a column, or sorts by it, only has its head to interpret it.
-test("A moment says in its head that it is in UTC", () => {
+test("The head of a column of moments says that they are in UTC", () => {
   const moments = columns.filter(({ value }) => value.includes("toISOString()"));
   expect(moments.length).toBeGreaterThan(15);
   const silent = moments.filter(({ column }) => !column.endsWith(" (UTC)"));
   expect(silent.map(({ column }) => column)).toEqual([]);
 });
 
-test("Money says in its head which currency it is in", () => {
+test("The head of a column of money names the currency", () => {
   const money = columns.filter(({ value }) => /\beuros(OrNone)?\(/.test(value));
   expect(money.length).toBeGreaterThan(15);
   const silent = money.filter(({ column }) => !/ \(EUR( \/ t, net)?\)$/.test(column));
   expect(silent.map(({ column }) => column)).toEqual([]);
 });
 
-test("A file is called by the words of its list, as an address would write them", async () => {
+test("A file is named after its list, in the form of a URL", async () => {
   const t = await testApp();
   const operator = await t.aUser("Admin");
   const names: Record<string, unknown> = {};

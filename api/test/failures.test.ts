@@ -57,7 +57,7 @@ test("every failed test is named with its file and the first line of its error",
   ]);
 });
 
-test("every failed journey is named likewise", async () => {
+test("every failed journey is named in the same way", async () => {
   write(
     "playwright.config.js",
     `export default { outputDir: "out", testDir: ".", testMatch: "**/*.spec.js", retries: 1 };`,
@@ -80,7 +80,7 @@ test("every failed journey is named likewise", async () => {
   ]);
 });
 
-test("the tail names failed steps and tests before it counts them", async () => {
+test("the summary names failed steps and tests before the counts", async () => {
   const lines: string[] = [];
   const log = vi.spyOn(console, "log").mockImplementation((line: string) => void lines.push(line));
   const code = process.exitCode;

@@ -41,7 +41,7 @@ const checksOf = async (table: string) =>
   ).rows.map(({ name }) => name);
 
 test.each(Object.entries(neverRows))(
-  "Each check of %s refuses a row, and what is just right passes",
+  "Each check of %s rejects a row, and values at the limits pass",
   async (table, { never, just = [], saidElsewhere = [] }) => {
     const refusals = new Set(saidElsewhere);
     for (const change of never) {
@@ -101,7 +101,7 @@ test.each<[table: string, clash: Record<string, string>, apart: Record<string, s
   ],
   ["retirement_blocks", { position: "2", numbers: "'[4,4]'" }, { position: "2", block: "'B-'" }],
   ["holdings", {}, { company_id: "2" }],
-])("What is once in %s is not there again with %o", async (table, clash, apart) => {
+])("A duplicate row in %s is rejected with %o", async (table, clash, apart) => {
   expect(await again(table, clash)).toBeDefined();
   expect(await again(table, apart)).toBeUndefined();
 });
@@ -111,7 +111,7 @@ const moves = (kind: string, from: string, to: string, quantity = 1, company = "
   refusedBy(`insert into credit_movements (vintage_id, kind, from_account, to_account, quantity, company_id, reason)
     values (1, '${kind}', '${from}', '${to}', ${quantity}, ${company}, '')`);
 
-test("A movement moves something, of a kind that is known, and says whose holding it is", async () => {
+test("A movement has a positive quantity, a known kind, and a company if a holding moves", async () => {
   expect(await moves("ISSUE", "OUTSIDE", "AVAILABLE")).toBeUndefined();
   expect(await moves("ISSUE", "OUTSIDE", "AVAILABLE", 0)).toBe("credit_movements_quantity_check");
   expect(await moves("ISSUE", "OUTSIDE", "AVAILABLE", 1, "1")).toBe("credit_movements_check");
@@ -120,7 +120,7 @@ test("A movement moves something, of a kind that is known, and says whose holdin
 
 const columnOf = ({ column }: { column: string }) => column;
 
-test("Where amounts, quantities or a status are checked, rows that are forbidden are tried", async () => {
+test("Every table that checks amounts, quantities or a status is tested with forbidden rows", async () => {
   const { rows } = await client.query<{ table: string }>(`
     select distinct table_name as table from information_schema.columns
     where column_name ~ '_cents$|quantity|credits|tonnes|^status$' and exists (
@@ -129,7 +129,7 @@ test("Where amounts, quantities or a status are checked, rows that are forbidden
   expect(rows.map(({ table }) => table).filter((table) => !tried.includes(table))).toEqual([]);
 });
 
-test("Whatever names a row by its number is held to it", async () => {
+test("Every column that refers to a row has a foreign key", async () => {
   const { rows } = await client.query<{ column: string }>(`
     select attrelid::regclass || '.' || attname as column from pg_attribute
       join pg_class on pg_class.oid = attrelid and relkind = 'r' and relnamespace = 'public'::regnamespace
@@ -153,7 +153,7 @@ test("Whatever names a row by its number is held to it", async () => {
 });
 
 // Only private data and parts of a record are deleted with it.
-test("Nothing that is booked, issued, decided or moved goes with what it names", async () => {
+test("Nothing that is booked, issued, decided or moved is deleted with the rows that it refers to", async () => {
   const kept = `
     orders order_items order_transitions invoices payments refunds reminders bank_statements
     bank_entries bank_refunds bank_refund_files bank_rules approvals approval_items quotes

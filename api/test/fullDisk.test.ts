@@ -78,7 +78,7 @@ const register = () =>
 const ready = async () => (await own.app.inject({ url: "/health/ready" })).statusCode;
 
 describe("A full disk", () => {
-  test("refuses what would be written in one sentence, is not ready until there is room, and says it once a second", async () => {
+  test("refuses writes with one sentence, is not ready until there is space, and is logged once a second", async () => {
     expect(await ready()).toBe(200);
     await fillDisk();
     const begun = performance.now();
@@ -122,14 +122,14 @@ describe("A file store that is away", () => {
       (socket: Socket) =>
         socket.end("HTTP/1.1 503 Slow Down\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"),
     ],
-  ])("is not our fault: it %s", async (_, behave) => {
+  ])("is not an internal error: it %s", async (_, behave) => {
     onConnection = (socket) => socket.once("data", () => behave(socket));
     const failed = await read();
     expect(failed).toBeInstanceOf(Error);
     expect(isUnavailable(failed)).toBe(true);
   });
 
-  test("is something else than a file that is not there", async () => {
+  test("differs from a missing file", async () => {
     onConnection = (socket) =>
       socket.once("data", () => {
         const body = "<Error><Code>NoSuchKey</Code><Message>Gone</Message></Error>";

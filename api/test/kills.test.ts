@@ -133,7 +133,7 @@ test(
   },
 );
 
-test("A database that ends again and again ends the server with one sentence", async () => {
+test("A database that keeps ending ends the server with one sentence", async () => {
   const said = server.output().length;
   const exited = once(server.child, "exit");
   const pids = new Set<number>();

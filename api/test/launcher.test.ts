@@ -36,7 +36,7 @@ async function launch(args: string[], env: Record<string, string> = {}) {
 const parts = () => readdir(clone).then((names) => names.sort());
 const untouched = ["api", "package-lock.json", "package.json", "scripts"];
 
-test("the launcher runs on the first Node 20 as well, which knows no folder of a module", async () => {
+test("the launcher also runs on the first Node 20, which has no import.meta.dirname", async () => {
   const launcher = await readdir(path.join(clone, "scripts/launcher"));
   const early = launcher.map((name) => `scripts/launcher/${name}`);
   for (const file of [...early, "scripts/run.mjs", ...settings]) {
@@ -45,7 +45,7 @@ test("the launcher runs on the first Node 20 as well, which knows no folder of a
   }
 });
 
-test("wrong settings are named one a line before anything is installed", async () => {
+test("wrong settings are reported one per line before anything is installed", async () => {
   const { lines, out, code } = await launch(["start"], {
     PORT: "http",
     DATABSE_URL: "postgresql://db.example/market",
@@ -92,19 +92,16 @@ test("the help needs no packages", async () => {
 });
 
 const commands = Object.entries(tasks).filter(([, { file }]) => file?.includes("/commands/"));
-test.each(commands)(
-  "%s takes what its command reads, and what is documented",
-  async (name, task) => {
-    const [source, readme] = await Promise.all(
-      [task.file!, "README.md"].map((file) => readFile(path.join(root, file), "utf8")),
-    );
-    const own = [...source!.matchAll(/([\w-]+)"?: \{ type: "(\w+)"/g)];
-    const only = [...source!.matchAll(/fileArgument\("(\w+)"/g)];
-    const read = [...own, ...only].map(([, option, type = "string"]) => [option, type]);
-    expect(task.options).toEqual(Object.fromEntries(read));
-    const [documented = ""] = new RegExp(`npm run ${name} .*?\``).exec(readme!) ?? [];
-    for (const [, option] of documented.matchAll(/--([\w-]+)/g)) {
-      expect(task.options).toHaveProperty(option!);
-    }
-  },
-);
+test.each(commands)("%s accepts the documented options of its command", async (name, task) => {
+  const [source, readme] = await Promise.all(
+    [task.file!, "README.md"].map((file) => readFile(path.join(root, file), "utf8")),
+  );
+  const own = [...source!.matchAll(/([\w-]+)"?: \{ type: "(\w+)"/g)];
+  const only = [...source!.matchAll(/fileArgument\("(\w+)"/g)];
+  const read = [...own, ...only].map(([, option, type = "string"]) => [option, type]);
+  expect(task.options).toEqual(Object.fromEntries(read));
+  const [documented = ""] = new RegExp(`npm run ${name} .*?\``).exec(readme!) ?? [];
+  for (const [, option] of documented.matchAll(/--([\w-]+)/g)) {
+    expect(task.options).toHaveProperty(option!);
+  }
+});

@@ -20,7 +20,7 @@ const total = (stock: {
   stock.available + stock.reserved + stock.committed + stock.held + stock.retiring + stock.retired;
 
 test(
-  "Whatever buyers and operators do, every credit is somewhere, and every count is the ledger's",
+  "Whatever buyers and operators do, every credit is accounted for, and every count matches the ledger",
   { timeout: 2 * limitMs },
   async () => {
     const done = new Set<string>();

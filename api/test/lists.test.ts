@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test("The operators have lists, and buyers have", () => {
+test("Operators have lists, and so have buyers", () => {
   const managed = lists.filter(({ endpoint }) => isManagedList(endpoint));
   expect(managed.length).toBeGreaterThan(12);
   expect(lists.length).toBeGreaterThan(managed.length);
@@ -67,7 +67,7 @@ describe.each(lists)("$name", ({ endpoint }) => {
   }
 
   test.each(endpoint.list!.sorts)(
-    "is sorted by %s and exported so, with words and without",
+    "is sorted and exported by %s, with a search and without",
     async (field) => {
       for (const query of [
         `sort=${field},asc`,
@@ -79,7 +79,7 @@ describe.each(lists)("$name", ({ endpoint }) => {
     },
   );
 
-  test("is filtered by all that it says, and exported so", async () => {
+  test("is filtered and exported by every filter that it declares", async () => {
     for (const filter of filtersOf(endpoint)) await ask(filter);
     await ask(filtersOf(endpoint).join("&"));
   });

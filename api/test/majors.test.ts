@@ -24,7 +24,7 @@ describe.each(installations())("$version", ({ programs }) => {
   });
   afterAll(() => server.stop());
 
-  test("takes the schema, and a purchase from the list to the proof of its books", async () => {
+  test("accepts the schema, and a purchase from the list to the verified ledger", async () => {
     await migrate(server.url());
     const t = await testApp({ databaseUrl: server.url() });
     try {
@@ -48,7 +48,7 @@ describe.each(installations())("$version", ({ programs }) => {
   });
 });
 
-test("A backup leads from one major to another, there and back", async () => {
+test("A backup can be moved from one major to another, and back", async () => {
   const oldest = await startServer(installations()[0]!.programs);
   const [folder, newest] = [await mkdtemp(path.join(tmpdir(), "majors-")), await bareDatabase()];
   const files = folderStore(path.join(folder, "files"));
@@ -79,7 +79,7 @@ test("A backup leads from one major to another, there and back", async () => {
   await rm(folder, { recursive: true });
 }, 180_000);
 
-test("Every major from 15 on is tried", () => {
+test("Every major from 15 on is tested", () => {
   const majors = installations().map(({ version }) => Number(/ (\d+)\./.exec(version)?.[1]));
   expect(majors).toEqual(expect.arrayContaining([15, 16, 17, 18]));
 });
@@ -101,7 +101,7 @@ describe("a function of ours", () => {
   });
 
   // Newer minors of PostgreSQL refuse to alter a table while a function depends on its row type.
-  test("takes no table's row and is kept as text", async () => {
+  test("takes no table's row and is stored as text", async () => {
     const { rows } = await sql`
       select p.oid::regprocedure::text as function from pg_proc p
       where p.pronamespace = 'public'::regnamespace

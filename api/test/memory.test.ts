@@ -24,7 +24,7 @@ function left(name: string): string {
   return folder;
 }
 
-test("A run has a folder of its own, and takes it away at its end", () => {
+test("A run has its own folder, and removes it at its end", () => {
   const end = workIn(place);
   const folder = process.env.TMPDIR!;
   expect(path.dirname(folder)).toBe(place);
@@ -34,7 +34,7 @@ test("A run has a folder of its own, and takes it away at its end", () => {
   expect(process.env.TMPDIR).toBeUndefined();
 });
 
-test("What a dead run left goes, what a living one has and what is not ours stays", () => {
+test("A dead run's folder is removed, those of running ones and other folders stay", () => {
   const { pid } = spawnSync(process.execPath, ["--version"]);
   const [dead, living] = [left(`tonneline-run-${pid}`), left(`tonneline-run-${process.ppid}`)];
   const others = left(`tonneline-run-of-${pid}`);
@@ -42,7 +42,7 @@ test("What a dead run left goes, what a living one has and what is not ours stay
   expect([dead, living, others].map(existsSync)).toEqual([false, true, true]);
 });
 
-test("A folder that somebody has named is used", () => {
+test("A folder given by TMPDIR is used", () => {
   process.env.TMPDIR = "/somewhere";
   workInMemory()();
   expect(process.env.TMPDIR).toBe("/somewhere");

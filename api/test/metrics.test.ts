@@ -12,7 +12,7 @@ afterAll(() => t.close());
 const scrape = (remoteAddress?: string, headers = {}) =>
   t.app.inject({ url: "/metrics", headers, ...(remoteAddress && { remoteAddress }) });
 
-test("Metrics tell requests, connections, jobs, mails and holds as they are now", async () => {
+test("Metrics report the current requests, connections, jobs, mails and holds", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db);
   await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 7 });
@@ -50,7 +50,7 @@ test("Metrics tell requests, connections, jobs, mails and holds as they are now"
   expect(response.body).not.toContain("or%201");
 });
 
-test("Metrics are for this machine and private networks, not for the world", async () => {
+test("Metrics are for this machine and private networks only", async () => {
   expect((await scrape("203.0.113.9")).statusCode).toBe(404);
   expect((await scrape("127.0.0.1", { "x-forwarded-for": "203.0.113.9" })).statusCode).toBe(404);
   expect((await scrape("203.0.113.9", { "x-forwarded-for": "127.0.0.1" })).statusCode).toBe(404);
@@ -64,11 +64,14 @@ test.each([
   "x-forwarded-host",
   "x-forwarded-proto",
   "x-real-ip",
-])("Metrics are not for what came through a proxy, as %s tells, whatever it says", async (name) => {
-  expect((await scrape("127.0.0.1", { [name]: "127.0.0.1" })).statusCode).toBe(404);
-});
+])(
+  "Metrics are not for requests through a proxy, which %s reveals with any value",
+  async (name) => {
+    expect((await scrape("127.0.0.1", { [name]: "127.0.0.1" })).statusCode).toBe(404);
+  },
+);
 
-test("Metrics with a port of their own are only there", async () => {
+test("Metrics with a separate port are only served there", async () => {
   const place = metricsServer();
   const other = await testApp({ metricsPlace: place });
   await other.app.inject({ url: "/health/live" });

@@ -239,7 +239,7 @@ const walk = fc.commands(
 );
 
 test(
-  "Cart, order and retirement do what a small model of them says, one by one and all at once",
+  "Cart, order and retirement match a small model, sequentially and concurrently",
   { timeout: 3 * limitMs },
   async () => {
     await fc.assert(

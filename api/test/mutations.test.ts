@@ -11,6 +11,6 @@ test.each([
   ["of a file of texts alone", reportOf(), 0],
   ["of a file of tables alone, which no test could notice", reportOf("Ignored", "Ignored"), 0],
   ["of rules", reportOf("Killed", "Ignored", "Survived", "Timeout"), 3],
-])("a run over the changes %s has tried as many as could be noticed", (_what, report, tried) => {
+])("a run over the changes %s counts those that tests could detect", (_what, report, tried) => {
   expect(changesTried(report)).toBe(tried);
 });

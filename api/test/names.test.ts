@@ -46,7 +46,7 @@ test.each<[string, (name: string) => object, string]>([
   ["/me/searches", aSearch, ""],
   ["/me/shortlists", named, ""],
   ["/me/views", aView, "?list=orders"],
-])("%s has names in the order in which they are read", async (path, body, query) => {
+])("%s sorts names as readers expect", async (path, body, query) => {
   for (const name of jumbled) {
     const made = await t.call(operator, "POST", path, body(name));
     expect(made).toMatchObject({ status: 201 });
@@ -55,7 +55,7 @@ test.each<[string, (name: string) => object, string]>([
 });
 
 test.each(["/management/projects/choices?list=developers", "/reports?sort=name,asc"])(
-  "%s has them so, too",
+  "%s sorts them like this, too",
   async (path) => {
     expect(await mine(path)).toEqual(inOrder);
   },

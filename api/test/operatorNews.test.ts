@@ -92,9 +92,9 @@ const changes: [code: string, facts: object, what: VintageChange, read: object][
   ],
 ];
 
-describe("what an operator changes of a vintage", () => {
+describe("an operator's change to a vintage", () => {
   test.each(changes)(
-    "reaches the cart as %s, once, old and new",
+    "reaches the cart as %s, once, with old and new value",
     async (code, facts, what, read) => {
       const { id, buyer, vintageId } = await aVintageInUse(facts);
 
@@ -110,7 +110,7 @@ describe("what an operator changes of a vintage", () => {
     },
   );
 
-  test("that takes it off sale gives the tonnes in carts back", async () => {
+  test("that takes it off sale releases the tonnes in carts", async () => {
     const { vintageId } = await aVintageInUse({ credits: 100 });
     await change(vintageId, { status: "WITHDRAWN" });
     await spread();
@@ -122,7 +122,7 @@ describe("what an operator changes of a vintage", () => {
     expect(stock).toEqual({ available: 95, reserved: 0, held: 5 });
   });
 
-  test("several at once is told one by one", async () => {
+  test("of several fields is reported one by one", async () => {
     const { buyer, vintageId } = await aVintageInUse();
     await change(vintageId, { priceCents: 2000, claimType: "COMPENSATION", year: 2019 });
     await spread();
@@ -135,7 +135,7 @@ describe("what an operator changes of a vintage", () => {
 });
 
 test.each(["TEMPORARILY_UNAVAILABLE", "COMING_SOON", "CONTACT_REQUIRED", "SOLD_OUT"] as const)(
-  "A project that becomes %s is told to carts, which keep it; its return is not",
+  "A project that becomes %s is reported in carts, which keep it; its return is not",
   async (status) => {
     const { id, buyer } = await aVintageInUse();
     const set = (to: typeof status | "AVAILABLE") =>
@@ -161,7 +161,7 @@ test.each([
   ["portfolio.vintage.credit.ex-post", "EX_ANTE", "EX_POST"],
   ["portfolio.vintage.credit.ex-ante", "EX_POST", "EX_ANTE"],
 ] as const)(
-  "Holders are told %s, once; whoever has it in a cart is not",
+  "Holders are notified of %s, once; buyers with it in a cart are not",
   async (code, from, to) => {
     const { id, buyer, holder, vintageId } = await aVintageInUse({ creditType: from });
 
@@ -178,7 +178,7 @@ test.each([
   },
 );
 
-test("Every code of carts is raised by one of these changes", () => {
+test("Every notification code of carts is raised by one of these changes", () => {
   const raised = [...changes.map(([code]) => code), "cart.project.temporarily.unavailable"];
   const codes = notificationCodes.filter((code) => code.startsWith("cart."));
   expect(raised.toSorted()).toEqual(codes.toSorted());

@@ -118,7 +118,7 @@ async function jobsRun(): Promise<void> {
   await vi.waitFor(async () => expect(await mailed(username)).toBe(true), patience);
 }
 
-test("Connections that an administrator ends in the middle of transactions cut only these", async () => {
+test("Connections ended by an administrator within transactions only abort these", async () => {
   const held = await holdUsers();
   const cut = [register(), register(), register()];
   const pids = await someoneWaits(3);
@@ -133,7 +133,7 @@ test("Connections that an administrator ends in the middle of transactions cut o
   await jobsRun();
 });
 
-test("A killed backend, which ends all others, costs only what was under way", async () => {
+test("A killed backend, which ends all others, only aborts work in progress", async () => {
   const held = await holdUsers();
   const cut = [register(), register()];
   const [pid] = await someoneWaits(2);
@@ -175,7 +175,7 @@ test.each([
   );
 });
 
-test("A start ends with its launcher, whenever that dies", async () => {
+test("A start ends when its launcher dies, at any time", async () => {
   const held = await holdLock(schemaLock);
   const early = await spawnServerProcess(settings());
   early.child.disconnect();

@@ -128,7 +128,7 @@ test("A table has an owner", () => {
   expect(Object.keys(tableOwners)).toEqual(tables.toSorted());
 });
 
-test("A table is written by its owner alone, which is a feature or the core", () => {
+test("A table is only written by its owner, a feature or the core", () => {
   const files = filesBelow("api/src").filter((file) => !/\.(test|harness)\.ts$/.test(file));
   const writes = files.flatMap((file) => {
     const who = /\/features\/([^/]+)\//.exec(file)?.[1] ?? "core";
@@ -143,7 +143,7 @@ test("A table is written by its owner alone, which is a feature or the core", ()
   expect(foreign.map(({ file, table }) => `${file} writes ${table}`)).toEqual([]);
 });
 
-test("What writes a feature's table is in its SQL", () => {
+test("Writes to a feature's table are in its SQL files", () => {
   const files = filesBelow("api/src/features").filter(
     (file) => file.endsWith(".ts") && !/\.(test|harness|sql)\.ts$/.test(file),
   );

@@ -344,12 +344,12 @@ async function everything(): Promise<Record<string, string>> {
   return hashes;
 }
 
-test("Every call that names a thing of its caller is walked here", () => {
+test("Every call that refers to a record of its caller is tested here", () => {
   expect(owned.map(({ name }) => name).sort()).toEqual(Object.keys(calls).sort());
 });
 
 describe.each(owned.filter(({ name }) => name in calls))("$name", ({ name, endpoint }) => {
-  test("does not find another buyer's, or an operator's, and changes nothing", async () => {
+  test("does not find the record for another buyer or an operator, and changes nothing", async () => {
     const call = calls[name]!(things);
     const stranger = await t.aUser();
     const { companyId } = stranger;
@@ -365,7 +365,7 @@ describe.each(owned.filter(({ name }) => name in calls))("$name", ({ name, endpo
     expect(await everything()).toEqual(before);
   });
 
-  test("finds the caller's own", async () => {
+  test("finds the caller's own record", async () => {
     const response = await ask(owner, endpoint, calls[name]!(things));
     expect([200, 204]).toContain(response.statusCode);
   });

@@ -145,7 +145,7 @@ async function openRegistry(others: Record<string, [string, string]> = {}): Prom
   return `http://127.0.0.1:${(registry.address() as AddressInfo).port}`;
 }
 
-test("after npm ci --omit=dev a start with built pages asks no registry", async () => {
+test("after npm ci --omit=dev a start with built pages contacts no registry", async () => {
   await omitDev();
   expect(await launch("start", refusing)).toEqual({
     code: 0,
@@ -155,7 +155,7 @@ test("after npm ci --omit=dev a start with built pages asks no registry", async 
   expect(await read("web/dist/index.html")).toBe("pages");
 });
 
-test("packages of another version are used while the registry is away, with one sentence", async () => {
+test("packages of another version are used with a warning while the registry is away", async () => {
   await wants({ runner: "2.0.0", vite: "2.0.0" });
   const { code, out, error } = await launch("start", refusing);
   expect(code).toBe(0);
@@ -168,7 +168,7 @@ test("packages of another version are used while the registry is away, with one 
   expect(await read(".install/package.json")).toBeUndefined();
 });
 
-test("pages of another version are served when nothing can build them", async () => {
+test("pages of another version are served if they cannot be built", async () => {
   await omitDev();
   await write("web/app.ts", "2");
   const { code, out, error } = await launch("start", refusing);
@@ -176,7 +176,7 @@ test("pages of another version are served when nothing can build them", async ()
   expect(error).toContain("The pages are those of another version");
 });
 
-test("a package that is missing ends the start with a sentence, and what is there stays", async () => {
+test("a missing package ends the start with a sentence, and installed ones stay", async () => {
   await rm(path.join(clone, "node_modules/runner"), { recursive: true });
   const { code, out, error } = await launch("start", refusing);
   expect(code).toBe(1);
@@ -185,7 +185,7 @@ test("a package that is missing ends the start with a sentence, and what is ther
   expect(await read("node_modules/vite/bin/vite.js")).toBe(builder);
 });
 
-test("a Node under which npm leaves native packages out installs with the one that npm brings", async () => {
+test("a Node under which npm skips native packages installs with the one that npm provides", async () => {
   const name = `node-${process.platform}-${process.arch}`;
   const note = path.join(clone, "ran-under");
   const brought = `#!/bin/sh\necho "$0" >> "${note}"\nexec "${process.execPath}" "$@"\n`;
@@ -211,7 +211,7 @@ test.each([
   expect(installsAll(version)).toBe(all);
 });
 
-test("no native package asks for a newer Node than the one that may install it", async () => {
+test("no native package requires a newer Node than the one that may install it", async () => {
   const lock = JSON.parse(await readFile(path.join(root, "package-lock.json"), "utf8")) as {
     packages: Record<string, { optional?: true; cpu?: string[]; engines?: { node?: string } }>;
   };
@@ -226,7 +226,7 @@ test("no native package asks for a newer Node than the one that may install it",
   expect([...asked].toSorted()).toEqual([">=20.9.0", "^20.19.0 || >=22.12.0", "^20.9.0"]);
 });
 
-test("a lock that cannot be released is named, and not waited for", async () => {
+test("a lock that cannot be released is reported, and not waited for", async () => {
   await rm(path.join(clone, "node_modules/runner"), { recursive: true });
   await mkdir(path.join(clone, ".install.lock"));
   const { code, error } = await launch("start", refusing);
@@ -236,7 +236,7 @@ test("a lock that cannot be released is named, and not waited for", async () => 
   );
 });
 
-test("an update is laid beside and swapped in whole", async () => {
+test("an update is installed in a separate folder and swapped in atomically", async () => {
   await wants({ runner: "2.0.0", vite: "2.0.0" });
   await write("node_modules/.cache/kept", "kept");
   await write("node_modules/gone/package.json", "{}");

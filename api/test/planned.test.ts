@@ -21,7 +21,7 @@ afterAll(async () => {
   vi.restoreAllMocks();
 });
 
-test("What a buyer reads and writes from a project's page to the order is planned once a connection", async () => {
+test("A buyer's statements from a project's page to the order are planned once per connection", async () => {
   const buyer = await t.aUser();
   const { id, vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
   unnamed.length = 0;

@@ -54,7 +54,7 @@ describe("A refusal that its endpoint does not declare", () => {
     return { code: response.json().code, logged };
   }
 
-  test("is reported, and answered anyway", async () => {
+  test("is reported, but still answered", async () => {
     const logged = ["POST /api/v1/things does not declare CART_CHANGED"];
     expect(await refused(false, "CART_CHANGED")).toEqual({ code: "CART_CHANGED", logged });
   });
@@ -79,7 +79,7 @@ for (const { from, to, typeOnly } of server) {
   if (!typeOnly || to.endsWith(".service.ts")) below.set(from, [...(below.get(from) ?? []), to]);
 }
 
-test("A declared refusal is thrown by something that its call leads to, and none is declared twice", async () => {
+test("A declared refusal can be thrown by its call, and none is declared twice", async () => {
   const endpoints = await allEndpoints();
   const routes = [...below.keys()].filter((file) => file.endsWith(".routes.ts"));
   const codesOf = new Map(

@@ -73,10 +73,10 @@ async function aPartner(): Promise<string> {
   return name;
 }
 
-describe("a replica that has everything", () => {
+describe("a replica that is up to date", () => {
   const lists = async () => (await allEndpoints()).filter(({ endpoint }) => isList(endpoint));
 
-  test("answers every list, with words and without, as the database would", async () => {
+  test("answers every list like the database, with a search and without", async () => {
     await untilRead();
     for (const { name, endpoint } of await lists()) {
       for (const query of ["size=10", "size=10&q=peat"]) {
@@ -110,7 +110,7 @@ describe("a replica that has everything", () => {
     expect(await answeredThere()).toBeGreaterThan(before);
   });
 
-  test("shows at once what somebody changed, to everybody", async () => {
+  test("shows a change to all users at once", async () => {
     await untilRead();
     const [before, other] = [await answeredThere(), await t.aUser("Admin")];
     // Their queries must not be shared with those of users who change something meanwhile.
@@ -127,7 +127,7 @@ describe("a replica that has everything", () => {
 });
 
 describe("a replica that lags", () => {
-  test("is asked again for each who asks while another asks", async () => {
+  test("is checked again for each read that starts during another one's check", async () => {
     const [one, many] = [openPool(standby.url(), 1, () => {}), openPool(server.url(), 5, () => {})];
     const db = openDb(many);
     const followed = followReplica(db, {
@@ -159,7 +159,7 @@ describe("a replica that lags", () => {
     }
   });
 
-  test("is not read until it has everything again", async () => {
+  test("is not read until it has caught up", async () => {
     await untilRead();
     await sql`select pg_wal_replay_pause()`.execute(replica);
     const before = await answeredThere();
@@ -206,7 +206,7 @@ describe("a replica behind a network", () => {
     return { db, logged, opened: () => opened, isRead: () => followed.state().read, stop };
   }
 
-  test("that goes silent costs a read under way seconds, and is read again when it is back", async () => {
+  test("that goes silent delays a pending read by seconds, and is read again when it is back", async () => {
     const line = await openLine(standby.socket);
     const { db, logged, isRead, stop } = await followedBy(line);
     let asked = 0;
@@ -236,7 +236,7 @@ describe("a replica behind a network", () => {
     await stop();
   }, 120_000);
 
-  test("keeps no turn of whole portfolios when it goes silent, of which few are read at once", async () => {
+  test("blocks no turn of whole portfolios, which are limited, when it goes silent", async () => {
     const line = await openLine(standby.socket);
     const { db, stop } = await followedBy(line);
     const lock = openDb(openPool(server.url(), 1, () => {}));
@@ -257,7 +257,7 @@ describe("a replica behind a network", () => {
     await stop();
   }, 60_000);
 
-  test("that went silent while nobody read is read by new connections", async () => {
+  test("that went silent while idle is read by new connections", async () => {
     const line = await openLine(standby.socket);
     const { opened, stop } = await followedBy(line);
     expect(opened()).toBe(1);
@@ -266,7 +266,7 @@ describe("a replica behind a network", () => {
     await stop();
   }, 120_000);
 
-  test("is not taken for silent while all its reads are slow", async () => {
+  test("is not considered silent while all its reads are slow", async () => {
     const line = await openLine(standby.socket);
     const { db, logged, isRead, stop } = await followedBy(line);
     const slow = (reads: Db) => sql`select pg_sleep(4)`.execute(reads);
@@ -281,7 +281,7 @@ describe("a replica behind a network", () => {
 });
 
 describe("a replica that dies", () => {
-  test("costs nobody an answer, and is read again when it is back", async () => {
+  test("fails no request, and is read again when it is back", async () => {
     await untilRead();
     const { asked, stop } = manyReaders();
     await expect.poll(asked, patience).toBeGreaterThan(20);
@@ -306,7 +306,7 @@ test.each([
   ["the database itself", () => server.url()],
   ["another cluster", () => inject("postgresUrl")],
   ["another database of the replica", () => standby.url("template1")],
-])("%s is never read in its place", async (_what, replicaUrl) => {
+])("%s is never read as a replica", async (_what, replicaUrl) => {
   const other = await testApp({ databaseUrl: server.url(), replicaUrl: replicaUrl() });
   try {
     await other.app.ready();

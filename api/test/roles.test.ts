@@ -47,7 +47,7 @@ const status = async (server: SpawnedServer, path: string) =>
   (await fetch(`${server.address}${path}`)).status;
 const waitFor = (check: () => unknown) => vi.waitFor(check, patience);
 
-test("ROLE=web answers and takes no job, ROLE=worker takes jobs and answers its health alone", async () => {
+test("ROLE=web serves requests and runs no jobs, ROLE=worker runs jobs and only serves its health", async () => {
   await queue("one@buyer.example");
   const web = await start({ ROLE: "web" });
   expect(await status(web, "/api/v1/client-settings")).toBe(200);
@@ -67,7 +67,7 @@ test("ROLE=web answers and takes no job, ROLE=worker takes jobs and answers its 
   }
 });
 
-test("A mail under way at a kill -9 follows at the next start, before thousands of other jobs", async () => {
+test("A mail in flight at a kill -9 is sent at the next start, before thousands of other jobs", async () => {
   peer.behave("hangs in the mail");
   await queue("one@buyer.example");
   const first = await start();
@@ -93,7 +93,7 @@ test("A mail under way at a kill -9 follows at the next start, before thousands 
   expect(peer.taken.length).toBeLessThan(3000);
 });
 
-test("What a server compiled is kept for the next start while it runs, for it may be killed", async () => {
+test("A server stores its compile cache while it runs, since it may be killed", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "tonneline-compiled-"));
   const server = await start({ NODE_COMPILE_CACHE: folder });
   const kept = async () => (await readdir(folder, { recursive: true })).length;
@@ -129,7 +129,7 @@ test.each([-7, 7])(
   },
 );
 
-test("A HOST that this machine has not ends the start with an example", async () => {
+test("A HOST that is not an address of this machine ends the start with an example", async () => {
   // A documentation address, which no machine has.
   const server = await start({ HOST: "203.0.113.9", PUBLIC_URL: "http://market.example" });
   expect(await server.ended).toBe(1);
@@ -138,7 +138,7 @@ test("A HOST that this machine has not ends the start with an example", async ()
   );
 });
 
-test("A start waits DB_WAIT seconds for a database that is not there, and says so once", async () => {
+test("A start waits DB_WAIT seconds for a missing database, and says so once", async () => {
   const nobody = `postgresql://postgres@127.0.0.1:${await freePort()}/market`;
   const server = await spawnServer(nobody, { DB_WAIT: "1.5" });
   servers.push(server);

@@ -4,7 +4,7 @@ import { putRules } from "./builders/company.ts";
 import { aPaidOrder } from "./builders/order.ts";
 import { aProject, aReport } from "./builders/project.ts";
 
-test("A search by signs alone finds nothing, in every list of a buyer", async () => {
+test("A search for punctuation alone finds nothing, in every list of a buyer", async () => {
   const t = await testApp();
   const admin = await t.aUser("Admin");
   const buyer = await t.aUser();

@@ -60,7 +60,7 @@ async function putPhoto(caller: TestCaller) {
   return { status: response.statusCode, body: response.json() };
 }
 
-test("What needs it is answered 503 after one try, the rest goes on, and all is well when it speaks again", async () => {
+test("Requests that need it get 503 after one try, others succeed, and all do once it responds again", async () => {
   const [caller, reader] = [await own.aUser(), await own.aUser()];
   const { avatar } = (await putPhoto(reader)).body;
   line.be("hangs");

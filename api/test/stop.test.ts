@@ -82,7 +82,7 @@ async function bought() {
 }
 
 test.each(["SIGTERM", "SIGINT"] as const)(
-  "on %s 50 requests under way are all answered and done once, new ones are told to come again",
+  "on %s 50 requests in flight are all answered and executed once, new ones must retry later",
   async (signal) => {
     const buyers = await Promise.all(Array.from({ length: 50 }, () => t.aUser()));
     expect((await ready()).status).toBe(200);
@@ -132,7 +132,7 @@ test.each(["SIGTERM", "SIGINT"] as const)(
   },
 );
 
-test("A request that does not end is cut, undone, and the stop ends below ten seconds", async () => {
+test("A request that does not end is aborted and rolled back, and the stop takes less than ten seconds", async () => {
   const buyer = await t.aUser();
   await hold();
   const answer = buy(buyer).catch((error: Error) => error);
@@ -147,7 +147,7 @@ test("A request that does not end is cut, undone, and the stop ends below ten se
   expect(await bought()).toEqual({ carts: 0, lines: 0 });
 });
 
-test("A second Ctrl-C waits for nothing, the echo of the first one is none", async () => {
+test("A second Ctrl-C stops at once, but an echo of the first one does not count", async () => {
   const buyer = await t.aUser();
   await hold();
   const answer = buy(buyer).catch((error: Error) => error);

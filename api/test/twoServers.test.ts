@@ -68,7 +68,7 @@ const api = (at: 0 | 1, method: string, where: string, caller?: TestCaller, body
 /** Each server notices the other's changes within ten seconds. */
 const soon = (check: () => Promise<unknown>) => vi.waitFor(check, patience);
 
-describe("what one server did holds on the other", () => {
+describe("what one server did takes effect on the other", () => {
   test("a session, and its end", async () => {
     const credentials = { username: "two@company.example", password: "harbour lights at dusk" };
     await createAccount(t.db, {
@@ -161,7 +161,7 @@ describe("what one server did holds on the other", () => {
   });
 });
 
-test("The last credits go to one buyer, wherever the others ask", async () => {
+test("The last credits go to one buyer, whichever servers the others use", async () => {
   const { vintageId } = await aProject(t.db, { vintages: [{ credits: 5 }] });
   const buyers = await Promise.all(Array.from({ length: 20 }, () => t.aUser()));
   const answers = await Promise.all(
@@ -173,7 +173,7 @@ test("The last credits go to one buyer, wherever the others ask", async () => {
   expect(await differences(t.db)).toEqual([]);
 });
 
-test("Work that both could do is done once", async () => {
+test("Work available to both is done once", async () => {
   peer.taken.length = 0;
   const names = Array.from({ length: 40 }, (_, n) => `registers-${n}@company.example`);
   // As many as one address may register, across both.
@@ -195,7 +195,7 @@ test("Work that both could do is done once", async () => {
   expect(recipients.sort()).toEqual([...names].sort());
 });
 
-test("While a newer version brings its schema, both go on; an older one cannot be started any more", async () => {
+test("Both keep running while a newer version migrates the schema; an older one no longer starts", async () => {
   const newer = path.join(folder, "newer");
   await cp(path.resolve(import.meta.dirname, "../schema"), newer, { recursive: true });
   await writeFile(
@@ -232,7 +232,7 @@ test("While a newer version brings its schema, both go on; an older one cannot b
   );
 });
 
-test("Another secret or another store is refused, unless nobody else lives", async () => {
+test("Another secret or store is refused, unless no other server is running", async () => {
   const secret = "another secret that only this test knows";
   const refused = async (settings: Record<string, string>) => {
     const server = await spawnServer(t.databaseUrl, { ...shared, ...settings });

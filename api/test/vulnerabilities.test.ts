@@ -87,7 +87,7 @@ async function look(url: string) {
 }
 
 test.each(["critical", "high"])(
-  "a package with a %s advisory fails, with its name",
+  "a package with a %s advisory fails the step, with its name",
   async (how) => {
     expect(await look(await listen(knowing("runner", how)))).toEqual({
       code: 1,
@@ -101,7 +101,7 @@ test.each([
   ["of moderate weight", "runner", "moderate"],
   ["of what only builds", "builder", "critical"],
   ["of what is not here", "other", "critical"],
-])("an advisory %s fails nothing", async (_which, name, severity) => {
+])("an advisory %s does not fail the step", async (_which, name, severity) => {
   const passed = { code: 0, out: "", error: "" };
   expect(await look(await listen(knowing(name, severity)))).toEqual(passed);
 });
@@ -111,14 +111,14 @@ test.each<[string, RequestListener, string]>([
   ["fails", (_, response) => response.writeHead(500).end("{}"), "500 Internal Server Error"],
   ["sends a page", (_, response) => response.end("<html>"), "invalid json response body"],
   ["does not answer", () => {}, "network timeout"],
-])("a registry that %s is passed by with one line", async (_what, answer, why) => {
+])("a registry that %s is skipped with one line", async (_what, answer, why) => {
   const { code, out, error } = await look(await listen(answer));
   expect({ code, error }).toEqual({ code: 0, error: "" });
   expect(out).toMatch(/^Known vulnerabilities were not looked for: [^\n]+\n$/);
   expect(out).toContain(why);
 });
 
-test("so is one that is not there", async () => {
+test("so is one that does not exist", async () => {
   const { code, out } = await look("http://127.0.0.1:1");
   expect(code).toBe(0);
   expect(out).toContain("ECONNREFUSED");

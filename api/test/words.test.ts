@@ -166,19 +166,22 @@ const roomsOf = (place: Place) => [
 ];
 const endpoints = await allEndpoints();
 
-test.each(["server", "pages"] as const)("A room of the %s is a subject's", (place) => {
-  const wanted = names.filter((name) => !subjects[name]!.without?.includes(place));
-  expect(roomsOf(place).toSorted()).toEqual(wanted.toSorted());
-});
+test.each(["server", "pages"] as const)(
+  "A feature folder of the %s belongs to a subject",
+  (place) => {
+    const wanted = names.filter((name) => !subjects[name]!.without?.includes(place));
+    expect(roomsOf(place).toSorted()).toEqual(wanted.toSorted());
+  },
+);
 
-test("A file of texts is a subject's, a part of one, or of the frame", () => {
+test("A file of texts belongs to a subject, a part of one, or the frame", () => {
   const known = new Set([...names.flatMap(partsOf), ...frame]);
   expect(roomsOf("texts").filter((room) => !known.has(room))).toEqual([]);
   const withTexts = names.filter((name) => roomsOf("texts").includes(name));
   expect(withTexts).toEqual(names.filter((name) => !subjects[name]!.without?.includes("texts")));
 });
 
-test("A file of the contract that has calls is a subject's, or a part of one", () => {
+test("A file of the contract that has calls belongs to a subject, or a part of one", () => {
   const files = new Set(endpoints.map(({ module }) => module));
   const wanted = names.filter((name) => !subjects[name]!.without?.includes("contract"));
   const known = wanted.flatMap(partsOf);
@@ -186,7 +189,7 @@ test("A file of the contract that has calls is a subject's, or a part of one", (
   expect(wanted.filter((name) => !files.has(name))).toEqual([]);
 });
 
-test("A call has an address of its subject", () => {
+test("A call's path belongs to its subject", () => {
   const ownerOf = (path: string) =>
     names
       .flatMap((name) => (subjects[name]!.addresses ?? []).map((address) => ({ name, address })))
@@ -200,14 +203,14 @@ test("A call has an address of its subject", () => {
   expect(elsewhere.map(({ name, endpoint: { path } }) => `${name} ${path}`)).toEqual([]);
 });
 
-test("An operators' page has the address of the calls that it makes", () => {
+test("An operators' page has the path of the calls that it makes", () => {
   const calls = new Set(endpoints.map(({ endpoint }) => endpoint.path.split("/", 3).join("/")));
   const pages = [...textOf("web/src/lib/paths.ts").matchAll(/"(\/management\/[\w-]+)/g)];
   expect(pages.length).toBeGreaterThan(10);
   expect(pages.map(([, page]) => page!).filter((page) => !calls.has(page))).toEqual([]);
 });
 
-test("A file of the schema is named after a subject, but for the base and for messages", () => {
+test("A file of the schema is named after a subject, except for the base and messages", () => {
   const files = filesBelow("api/schema").map((file) => /\d+_(\w+)\.sql$/.exec(file)![1]!);
   const known = names.flatMap((name) => subjects[name]!.schema ?? []);
   expect(files.filter((file) => file !== "base" && !known.includes(file))).toEqual([]);
@@ -222,7 +225,7 @@ test("The files of the schema are numbered without gaps", () => {
   expect(numbers.toSorted()).toEqual(counted);
 });
 
-test("A link of a mail leads to a page", () => {
+test("A link in a mail leads to a page", () => {
   const pages = [...textOf("web/src/lib/paths.ts").matchAll(/: "(\/[^"]*)"/g)].map(
     ([, page]) => new RegExp(`^${page!.replaceAll(/\$\w+/g, "[^/]+")}$`),
   );
@@ -234,7 +237,7 @@ test("A link of a mail leads to a page", () => {
   expect(links.filter((link) => !pages.some((page) => page.test(link)))).toEqual([]);
 });
 
-test("What the audit log says was done has words in the pages", () => {
+test("Every action of the audit log has a text in the pages", () => {
   const done = filesBelow("api/src")
     .filter((file) => !file.endsWith(".test.ts"))
     .flatMap((file) => [...textOf(file).matchAll(/\baction: "([\w-]+)\.([\w-]+)"/g)])
@@ -249,7 +252,7 @@ test("What the audit log says was done has words in the pages", () => {
   expect(wordless.map(({ subject, verb }) => `${subject}.${verb}`)).toEqual([]);
 });
 
-test("A file for a spreadsheet heads its columns as pages do", () => {
+test("A file for a spreadsheet has the same column heads as the pages", () => {
   const heads = filesBelow("api/src/features").flatMap((file) =>
     [...textOf(file).matchAll(/^\s*\["([^"]+)",(?: \(row\)|$)/gm)].map(([, head]) => head!),
   );
@@ -258,7 +261,7 @@ test("A file for a spreadsheet heads its columns as pages do", () => {
   expect(heads.filter((head) => / id\b|Project ID|Purchased/.test(head))).toEqual([]);
 });
 
-test("A purpose of a retirement has one wording where it is chosen, read and certified", () => {
+test("A retirement's purpose has the same wording where it is chosen, read and certified", () => {
   const places = filesBelow("web/src/locales/en").filter((file) =>
     /OWN_EMISSIONS|CORPORATE_INVENTORY|REGULATORY/.test(textOf(file)),
   );

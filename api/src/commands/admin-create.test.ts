@@ -39,7 +39,7 @@ test.each([
   ["Carbon-Demo-2026", "README prints it"],
   ["this is first@market.example", "must not contain your email"],
   ["", "No password was given"],
-])("The first Admin gets no password like %s", async (password, why) => {
+])("The first Admin's password must not be like %s", async (password, why) => {
   const { code, output } = await create(password);
   expect(code).not.toBe(0);
   expect(output).toContain(why);
@@ -50,7 +50,7 @@ test.each([
   ["--first-name", ""],
   ["--last-name", "at www.evil.example"],
 ])(
-  "The first Admin gets no name that nobody else may have, wherever the database is: %s %j",
+  "The first Admin's name follows the rules for all users, checked before the database: %s %j",
   async (option, name) => {
     const nowhere = "postgresql://127.0.0.1:1/nowhere";
     const { code, output } = await create("harbour lights at dusk", [option, name], nowhere);
@@ -65,7 +65,7 @@ test.each([
   ["admin-create", ["--username", "foo"], '--username "foo" is no email address'],
   ["import", ["--projects", "p.csv"], "--vintages is missing: the path of a CSV file."],
   ["restore", ["--from="], "--from is missing: the path of a file."],
-])("%s with %j says what is missing or wrong, and how it is called", async (name, args, what) => {
+])("%s with %j prints what is missing or wrong, and its usage", async (name, args, what) => {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, `${name}.ts`), ...args]);
   let output = "";
   child.stderr.on("data", (chunk: Buffer) => (output += String(chunk)));
@@ -77,7 +77,7 @@ test.each([
 // On Linux, runs a command in a terminal.
 const scriptProgram = "/usr/bin/script";
 test.runIf(process.platform === "linux" && existsSync(scriptProgram))(
-  "A terminal does not show what is typed",
+  "A terminal does not show the typed password",
   async () => {
     const file = path.join(import.meta.dirname, "admin-create.ts");
     const command = `"${process.execPath}" "${file}" --username another@market.example`;
@@ -98,7 +98,7 @@ test.runIf(process.platform === "linux" && existsSync(scriptProgram))(
   },
 );
 
-test("The first Admin logs in with a good one", async () => {
+test("The first Admin logs in with a good password", async () => {
   const password = "harbour lights at dusk";
   expect(await create(password)).toMatchObject({ code: 0 });
   expect((await logIn(password)).status).toBe(200);
@@ -117,7 +117,7 @@ test("The audit log has one entry for an Admin made at the command line", async 
   ]);
 });
 
-test("Where Admins need a second factor the first one logs in as far as setting it up, then everywhere", async () => {
+test("If Admins need a second factor, the first one can only set it up at first, then use everything", async () => {
   const password = "harbour lights at dusk";
   const production = await testApp({ databaseUrl: t.databaseUrl, adminsNeedSecondFactor: true });
   const { body: pair } = await logIn(password);

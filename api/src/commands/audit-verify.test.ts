@@ -39,14 +39,14 @@ async function checkpoint() {
   return { position, written: `${position}:${hash}` };
 }
 
-test("A log that holds its checkpoints is whole, and its next checkpoint is printed", async () => {
+test("A log that matches its checkpoints is intact, and its next checkpoint is printed", async () => {
   const { position, written } = await checkpoint();
   const output = `${position} entries, the chain is whole; its checkpoint is ${written}\n`;
   expect(await verify(t)).toEqual({ code: 0, output });
   expect(await verify(t, written)).toEqual({ code: 0, output });
 });
 
-test("Another checkpoint than the log's is a break, also beside one that holds", async () => {
+test("A checkpoint that does not match the log is a break, even next to one that does", async () => {
   const { position, written } = await checkpoint();
   const other = `${position}:${"0".repeat(64)}`;
   const { code, output } = await verify(t, written, other);
@@ -65,7 +65,7 @@ test("Anything that is not a checkpoint is refused, with an example of one", asy
   );
 });
 
-test("An end that was cut off is found by the checkpoint alone", async () => {
+test("A truncated log is only detected by the checkpoint", async () => {
   const { position, written } = await checkpoint();
   await t.db.transaction().execute(async (tx) => {
     // An attacker who can do this can also adjust the head.

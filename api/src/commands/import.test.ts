@@ -39,7 +39,7 @@ const noted = () =>
     .where("action", "=", "import.apply")
     .execute();
 
-test("An import from the command line is noted in the audit log, a dry run is not", async () => {
+test("An import from the command line is recorded in the audit log, a dry run is not", async () => {
   expect(await importFiles("--dry-run")).toBe(0);
   expect(await noted()).toEqual([]);
   expect(await importFiles()).toBe(0);

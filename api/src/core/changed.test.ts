@@ -21,7 +21,7 @@ const saidBy = (fields: string) =>
     ),
   );
 
-test("Whoever comes second hears who was first, when, and with which fields", async () => {
+test("A conflicting save reports who changed the record first, when, and which fields", async () => {
   const read = async () => (await t.call(slow, "GET", "/management/settings")).body.seller;
   const before = { ...(await read()), city: "Bremen" };
   await t.call(slow, "PATCH", "/management/settings", { seller: before });
@@ -36,7 +36,7 @@ test("Whoever comes second hears who was first, when, and with which fields", as
   });
 });
 
-test("So does whoever saves a project with its vintages, or one vintage", async () => {
+test("So does a conflicting save of a project with its vintages, or of one vintage", async () => {
   const { id, vintageId } = await aProject(t.db, { vintages: [{ credits: 10, priceCents: 1000 }] });
   const at = `/management/projects/${id}`;
   const vintage = (caller: TestCaller, price: number, version: number) =>
@@ -53,7 +53,7 @@ test("So does whoever saves a project with its vintages, or one vintage", async 
   expect((await t.call(slow, "PATCH", at, name)).body.detail).toEqual(saidBy(String.raw`\(name\)`));
 });
 
-test("Of an order and of a person nobody is named who changed nothing: who took a payment, reminded or wrote a note", async () => {
+test("A conflict on an order or a user never names those who only booked a payment, reminded or wrote a note", async () => {
   const { vintageId } = await aProject(t.db);
   const { id } = await anOrder(t, await t.aUser(), vintageId, 10);
   const at = `/management/orders/${id}`;

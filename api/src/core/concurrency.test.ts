@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { limitConcurrency, limitConcurrencyOf } from "./concurrency.ts";
 
-test("No more works than agreed are under way at once, whatever becomes of them, and all are done in order", async () => {
+test("Tasks run in order, never more than the limit at once, even if some fail", async () => {
   const turn = limitConcurrency(2);
   const begun: number[] = [];
   let running = 0;
@@ -31,7 +31,7 @@ test("No more works than agreed are under way at once, whatever becomes of them,
   ]);
 });
 
-test("The works of one owner do not keep those of another waiting", async () => {
+test("The tasks of one owner do not delay those of another", async () => {
   const turn = limitConcurrencyOf<string>(1);
   const { promise: held, resolve: letGo } = Promise.withResolvers<string>();
   const first = turn("one", () => held);

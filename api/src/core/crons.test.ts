@@ -47,7 +47,7 @@ async function postedLast(when: string): Promise<void> {
   );
 }
 
-test("A regular job is done once for each of its times, whichever of three servers is there", async () => {
+test("A scheduled job runs once for each due time, whichever of three servers is running", async () => {
   const first = await aServer(everySecond);
   await aServer(everySecond);
   await aServer(everySecond);
@@ -58,7 +58,7 @@ test("A regular job is done once for each of its times, whichever of three serve
   expect(new Set(runs).size).toBe(runs.length);
 });
 
-test("A regular job that was due while no server was there is done when one is, once", async () => {
+test("A scheduled job that was due while no server was running runs once as soon as one is", async () => {
   await postedLast("-3 days");
   await Promise.all([aServer(daily), aServer(daily)]);
   await expect.poll(() => runs.length).toBe(1);
@@ -67,13 +67,13 @@ test("A regular job that was due while no server was there is done when one is, 
   expect(runs).toHaveLength(1);
 });
 
-test("A server whose clock was fast keeps nobody from regular jobs", async () => {
+test("A server whose clock was fast does not block scheduled jobs", async () => {
   await postedLast("5 hours");
   await aServer(daily);
   await expect.poll(() => runs.length).toBe(1);
 });
 
-test("A regular job that is met for the first time waits for its time", async () => {
+test("A scheduled job seen for the first time waits for its next due time", async () => {
   await aServer(daily);
   const known = () => pool.query("select from graphile_worker._private_known_crontabs");
   await expect.poll(async () => (await known()).rowCount).toBe(1);
@@ -81,7 +81,7 @@ test("A regular job that is met for the first time waits for its time", async ()
   expect([rowCount, runs.length]).toEqual([0, 0]);
 });
 
-test("A regular job held by a server that is killed is done by another one", async () => {
+test("A scheduled job taken by a server that is killed is run by another one", async () => {
   await postedLast("-3 days");
   const [db, jobs] = ["db", "jobs"].map((name) =>
     JSON.stringify(import.meta.resolve(`./${name}.ts`)),

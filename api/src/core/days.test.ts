@@ -10,7 +10,7 @@ test.each([
   ["2026-09-30", "2026-07-01"],
   ["2026-10-01", "2026-10-01"],
   ["2026-12-31", "2026-10-01"],
-])("%s is in the quarter from %s on", (day, from) => {
+])("%s is in the quarter that begins on %s", (day, from) => {
   expect(quarterOf(day)).toBe(from);
 });
 
@@ -29,6 +29,6 @@ test.each([
   ["2026-03-28", 14, "2026-04-11"],
   ["2026-10-25", 30, "2026-11-24"],
   ["2026-03-01", -1, "2026-02-28"],
-])("From %s on %d days later it is %s", (day, days, then) => {
+])("%s plus %d days is %s", (day, days, then) => {
   expect(daysAfter(day, days)).toBe(then);
 });

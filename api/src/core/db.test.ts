@@ -30,7 +30,7 @@ const failure = (work: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-describe("every connection has what the product needs", () => {
+describe("every connection gets the product's settings", () => {
   test.each([
     ["requests", "30s", "10s", "1min"],
     ["jobs", "10min", "1min", "10min"],
@@ -43,7 +43,7 @@ describe("every connection has what the product needs", () => {
     expect(rows).toEqual([{ jit: "off", statement, lock, idle }]);
   });
 
-  test("says nothing at its start that a pooler in between refuses", async () => {
+  test("has no startup parameters that a pooler would reject", async () => {
     let logged: string[] = [];
     const pooler = createServer((socket) => {
       socket.once("data", (packet) => {
@@ -64,7 +64,7 @@ describe("every connection has what the product needs", () => {
   });
 });
 
-test("Some connections stay open while nobody asks, with what they have planned", async () => {
+test("Some idle connections stay open, with their prepared statements", async () => {
   const pool = openPool(database.url, 6, () => {}, timeLimits.requests, 4);
   pools.push(pool);
   pool.options.idleTimeoutMillis = 20;
@@ -77,7 +77,7 @@ test("Some connections stay open while nobody asks, with what they have planned"
   expect(pool.totalCount).toBe(4);
 });
 
-test("A statement that takes too long ends, and what failed is 'away' rather than a fault", async () => {
+test("A statement that takes too long is canceled, and counts as an outage rather than a fault", async () => {
   const pool = open({ statement: 2000, lock: 50, idleInTransaction: 0 });
   const slow = await failure(pool.query("select pg_sleep(20)"));
   expect(slow).toMatchObject({ code: "57014" });
@@ -91,14 +91,14 @@ test("A statement that takes too long ends, and what failed is 'away' rather tha
   second.release();
 });
 
-describe("rows that leave one by one", () => {
+describe("streamed rows", () => {
   const numbers = (db: Db) =>
     db
       .selectFrom(sql<{ n: number }>`generate_series(1, 5000)`.as<"g">(sql`g(n)`))
       .select("g.n")
       .stream(100);
 
-  test("may take longer than an answer, and leave the connection as it was", async () => {
+  test("may take longer than a request, and restore the connection's limit", async () => {
     const pool = open({ statement: 300, lock: 0, idleInTransaction: 0 }, 1);
     const db = openDb(pool);
     let count = 0;
@@ -112,7 +112,7 @@ describe("rows that leave one by one", () => {
     ]);
   });
 
-  test("end with an error when their connection is cut, and the place in the pool is free again", async () => {
+  test("end with an error when their connection is cut, and free its slot in the pool", async () => {
     const pool = open(timeLimits.requests, 1);
     const other = open();
     const read = async () => {

@@ -41,7 +41,7 @@ describe("a picture", () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 256, height: 256 });
   });
 
-  test("that says it has more pixels than there is memory is refused undecoded, whatever its format", async () => {
+  test("that declares more pixels than fit in memory is refused undecoded, whatever its format", async () => {
     const heads = await hugeHeads();
     const codes: Record<string, string> = {};
     for (const [format, bytes] of Object.entries(heads)) codes[format] = await codeOf(draw(bytes));
@@ -54,12 +54,12 @@ describe("a picture", () => {
     });
   });
 
-  test("of one row of pixels more than allowed is refused, and of none more is drawn", async () => {
+  test("one row of pixels over the limit is refused, and one at the limit is drawn", async () => {
     expect(await codeOf(draw(disguised(worst, 4000, 4001)))).toBe("VALIDATION_FAILED");
     expect(await codeOf(draw(worst))).toBe("drawn");
   });
 
-  test("with more pixels than its header states ends its own process and nothing else", async () => {
+  test("with more pixels than its header states only ends the decoder's process", async () => {
     const bytes = disguised(await plainAvif(59), 100, 100);
     const before = process.memoryUsage.rss();
     const peak = peakMemory();
@@ -70,7 +70,7 @@ describe("a picture", () => {
   });
 
   test.each(["png", "jpeg", "webp", "avif"] as const)(
-    "cut off in its middle is refused: %s",
+    "truncated in the middle is refused: %s",
     async (format) => {
       const whole = await small(format);
       const cut = whole.subarray(0, whole.length / 2);
@@ -78,7 +78,7 @@ describe("a picture", () => {
     },
   );
 
-  test("is judged by its bytes: what begins as no picture is refused", async () => {
+  test("is recognised by its bytes: others are refused", async () => {
     const drawing = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>");
     const gif = await sharp({ create: { width: 4, height: 4, channels: 3, background: "#000" } })
       .gif()
@@ -90,13 +90,13 @@ describe("a picture", () => {
   });
 });
 
-test("beyond those that may wait, pictures are asked to come again", async () => {
+test("pictures beyond the queue's limit are refused until later", async () => {
   const codes = await Promise.all(Array.from({ length: 5 }, () => codeOf(draw(worst))));
   expect(codes).toEqual(["drawn", "drawn", "drawn", "UNAVAILABLE", "UNAVAILABLE"]);
   await expect(draw(worst)).resolves.toMatchObject({ mediaType: "image/webp" });
 });
 
-test("a stop ends what is being drawn, as not available", async () => {
+test("a stop aborts the current picture as unavailable", async () => {
   const other = openDrawingDesk({ mayWait: 2 });
   const codes = [1, 2].map(() => codeOf(other.draw(worst, maxPixels.portrait, portrait)));
   await other.stop();

@@ -89,7 +89,7 @@ it.each(["a folder", "a bucket of an S3 server"])(
   },
 );
 
-it("removes what was dropped by a job, which is tried again where it could not", async () => {
+it("removes dropped files by a job, which is retried if it fails", async () => {
   const own = path.join(folder, "later");
   const store = folderStore(own);
   const file = { name: "a.pdf", mediaType: "application/pdf", bytes };
@@ -115,7 +115,7 @@ it("removes what was dropped by a job, which is tried again where it could not",
   await expect(stat(place)).rejects.toThrow("ENOENT");
 });
 
-it("keeps files in a folder for the account of the server alone", async () => {
+it("stores files in a folder that only the server's account can read", async () => {
   const own = path.join(folder, "deep/own");
   const store = folderStore(own);
   const file = { name: "a.pdf", mediaType: "application/pdf", bytes };
@@ -143,7 +143,7 @@ function fullDisk() {
   return vi.spyOn(fs, "write").mockImplementation(take as typeof write);
 }
 
-it("leaves nothing of a file in a folder whose disk is full, and none of what asks whether it is", async () => {
+it("leaves no partial file in a folder whose disk is full, and none from checking that", async () => {
   const own = path.join(folder, "full");
   const store = folderStore(own);
   const disk = fullDisk();

@@ -43,7 +43,7 @@ describe("One key", () => {
     expect((await decide(admin, id, "approve", "mine")).status).toBe(200);
   });
 
-  test("that a call about another thing has used meanwhile keeps nothing of the later one", async () => {
+  test("used meanwhile by a call about another record undoes the later call", async () => {
     const call = {
       userId: buyer.userId,
       endpoint: "order.payment",
@@ -56,7 +56,7 @@ describe("One key", () => {
     await expect(keep({ id: 2 })).rejects.toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
   });
 
-  test("of two buyers makes two orders", async () => {
+  test("used by two buyers places two orders", async () => {
     const set = { vintageId, credits: 1 };
     const orders = [];
     for (const each of [buyer, await t.aUser()]) {

@@ -8,7 +8,7 @@ import { bucketStore } from "./files.ts";
 import { isUnavailable } from "./outage.ts";
 import { withIdleTimeout } from "./idleTimeout.ts";
 
-test("A source that goes silent in the middle is abandoned, like one that is unreachable", async () => {
+test("A source that goes silent midway fails like an unreachable one", async () => {
   const source = new PassThrough();
   source.write("the first half");
   const failure = await buffer(withIdleTimeout(source, 50)).catch((error: unknown) => error);
@@ -20,7 +20,7 @@ test("A source that goes silent in the middle is abandoned, like one that is unr
   expect(source.destroyed).toBe(true);
 });
 
-test("A reader may take its time over what a source gives", async () => {
+test("A slow reader does not trigger the timeout", async () => {
   const block = Buffer.alloc(64 * 1024, "x");
   const source = Readable.from(
     Array.from({ length: 8 }, () => block),
@@ -35,7 +35,7 @@ test("A reader may take its time over what a source gives", async () => {
 });
 
 test.each([true, false])(
-  "A source whose reader leaves is abandoned, read before: %s",
+  "A source whose reader goes away is destroyed, after a first read: %s",
   async (isRead) => {
     const source = new PassThrough();
     source.write("some");
@@ -47,7 +47,7 @@ test.each([true, false])(
   },
 );
 
-test("So are the files of a bucket, as a whole and in parts", async () => {
+test("So are the files of a bucket, whole and in ranges", async () => {
   const server = createServer((_, response) => {
     response.writeHead(200, { "content-length": "1000", "content-type": "text/plain" });
     response.write("half of it");

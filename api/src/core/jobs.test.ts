@@ -37,7 +37,7 @@ const lockedBy = async () => {
   return rows.map((row) => row.locked_by);
 };
 
-test("The job of a server that was killed is taken by another one, that of a living one is left alone", async () => {
+test("A killed server's job is released, a running server's is not", async () => {
   await addJob(openDb(pool), job("test.work"), {});
   await pool.query(
     "update graphile_worker._private_jobs set locked_by = 'worker-killed', locked_at = now()",
@@ -67,7 +67,7 @@ test("The job of a server that was killed is taken by another one, that of a liv
   expect(runs).toBe(1);
 });
 
-test("A job whose end could not be written is done again, and its worker goes on", async () => {
+test("A job whose completion could not be written runs again, and its worker continues", async () => {
   const cutting = openPool(database.url, 2, () => {});
   const cut = openPool(database.url, 8, () => {});
   let runs = 0;
@@ -107,7 +107,7 @@ test("A job whose end could not be written is done again, and its worker goes on
   await Promise.all([cut.end(), cutting.end()]);
 });
 
-test("Workers go on after the ends of two jobs at once could not be written", async () => {
+test("Workers continue after the completion of two jobs at once could not be written", async () => {
   const [cutting, cut] = [openPool(database.url, 2, () => {}), openPool(database.url, 8, () => {})];
   const holder = await cutting.connect();
   let runs = 0;
@@ -150,7 +150,7 @@ test("Workers go on after the ends of two jobs at once could not be written", as
   await Promise.all([cut.end(), cutting.end()]);
 });
 
-test("A job is posted as the library itself would, whether or not a worker has asked for its kind", async () => {
+test("A job is posted as by the library itself, whether or not a worker has registered its kind", async () => {
   await pool.query("delete from graphile_worker._private_jobs");
   const db = openDb(pool);
   const posted = job("test.posted", z.object({ n: z.int() }));
@@ -176,7 +176,7 @@ test("A job is posted as the library itself would, whether or not a worker has a
   await pool.query("delete from graphile_worker._private_jobs");
 });
 
-describe("Jobs that are taken together", () => {
+describe("Jobs taken in a batch", () => {
   const db = () => openDb(pool);
   const news = job("test.news", z.object({ n: z.int() }), { canWait: true });
   beforeEach(async () => {
@@ -203,7 +203,7 @@ describe("Jobs that are taken together", () => {
       handle(payloads.map(({ n }) => n));
     })["test.news"]!;
 
-  test("are those of the kind that are due, wait and never failed, each once", async () => {
+  test("are those of the kind that are due, not running and never failed, each once", async () => {
     await post(1, 2, 3, 4, 5);
     await addJob(db(), job("test.other", z.object({ n: z.int() })), { n: 6 });
     await addJob(db(), news, { n: 7 }, { runAt: new Date(Date.now() + 60_000) });
@@ -226,7 +226,7 @@ describe("Jobs that are taken together", () => {
     expect(taken).toEqual([[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]]);
   });
 
-  test("do not hold up one another: after a failure each is done by itself", async () => {
+  test("do not block each other: after a failure each runs alone", async () => {
     const [first, bad] = await post(1, 2, 3);
     const taken: number[][] = [];
     const handle = takes((all) => {
@@ -240,7 +240,7 @@ describe("Jobs that are taken together", () => {
     expect((await waiting()).map(({ n }) => n)).toEqual([2, 3]);
   });
 
-  test("wake no worker, which finds them on its own", async () => {
+  test("do not wake workers, which find them by polling", async () => {
     const heard: (string | undefined)[] = [];
     const listener = await pool.connect();
     listener.on("notification", ({ channel }) => heard.push(channel));

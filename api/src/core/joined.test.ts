@@ -56,7 +56,7 @@ async function twice(work: () => Promise<void>): Promise<string[]> {
   return [...logged];
 }
 
-test("The first statement of a transaction takes BEGIN with it", async () => {
+test("The first statement of a transaction is sent with BEGIN", async () => {
   const took = await twice(() =>
     inTransaction(db, async (tx) => {
       const before = await contents(tx);
@@ -67,7 +67,7 @@ test("The first statement of a transaction takes BEGIN with it", async () => {
   expect(took.length, took.join("\n")).toBe(3);
 });
 
-test("What ends a transaction takes COMMIT with it, and counts as one", async () => {
+test("The last statement of a transaction is sent with COMMIT, and counts as one transaction", async () => {
   let id = 2;
   const before = commitsHere();
   const took = await twice(async () => {
@@ -85,7 +85,7 @@ test("What ends a transaction takes COMMIT with it, and counts as one", async ()
   expect(commitsHere()).toBeGreaterThanOrEqual(before + 2);
 });
 
-test("A transaction in which nothing is asked says nothing", async () => {
+test("A transaction without statements sends nothing", async () => {
   logged.length = 0;
   await inTransaction(db, async () => {});
   await failure(inTransaction(db, () => Promise.reject(new Error("thought again"))));
@@ -95,7 +95,7 @@ test("A transaction in which nothing is asked says nothing", async () => {
 describe.each([
   ["for the first time on a connection", true],
   ["once the connection knows it", false],
-])("What fails, %s,", (_when, isNew) => {
+])("A statement that fails, sent %s,", (_when, isNew) => {
   const fresh = async (work: (on: Db) => Promise<void>) => {
     const on = isNew ? openDb(openPool(database.url, 1, () => {})) : db;
     if (!isNew) {
@@ -113,7 +113,7 @@ describe.each([
     if (isNew) await on.destroy();
   };
 
-  test("as the first statement leaves nothing", () =>
+  test("as the first one, has no effect", () =>
     fresh(async (on) => {
       const failed = await failure(
         inTransaction(on, async (tx) => {
@@ -124,7 +124,7 @@ describe.each([
       expect(await contents(on)).toEqual([10]);
     }));
 
-  test("as the last one takes back all that was before it", () =>
+  test("as the last one, rolls back those before it", () =>
     fresh(async (on) => {
       const failed = await failure(
         inTransaction(on, async (tx) => {
@@ -137,7 +137,7 @@ describe.each([
       expect(await contents(on)).toEqual([10]);
     }));
 
-  test("while it waits for a lock takes the next statement with it", () =>
+  test("while it waits for a lock, skips the next one", () =>
     fresh(async (on) => {
       const failed = await inTransaction(other, async (held) => {
         await sql`select from boxes where id = 1 for update`.execute(held);
@@ -154,7 +154,7 @@ describe.each([
     }));
 });
 
-test("What is read with a lock is what whoever had it before has left", async () => {
+test("A read behind a lock sees the changes of the lock's previous holder", async () => {
   const read = () =>
     inTransaction(db, async (tx) => {
       await lock(tx, 1);
@@ -170,7 +170,7 @@ test("What is read with a lock is what whoever had it before has left", async ()
   expect(await waiting).toEqual([99]);
 });
 
-test("Rows that leave one by one come after what waits to be sent", async () => {
+test("Held statements are sent before a stream of rows", async () => {
   await inTransaction(db, async (tx) => {
     await sql`insert into boxes values (${2}::integer, 3) ${withNext}`.execute(tx);
     const rows = [];

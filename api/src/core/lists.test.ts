@@ -119,7 +119,7 @@ describe.each(sorts)("A list sorted %s", (_, sort) => {
     expect(await exported({ sort })).toEqual(expected(sort));
   });
 
-  test.each([1, 7, 23, 100])("has them on its pages of %i, none twice", async (size) => {
+  test.each([1, 7, 23, 100])("has all rows on its pages of %i, none twice", async (size) => {
     const pages = Math.ceil(things.length / size);
     const found = await Promise.all(Array.from({ length: pages }, (__, n) => page(n, size)));
     expect(found.flat()).toEqual(expected(sort));
@@ -128,7 +128,7 @@ describe.each(sorts)("A list sorted %s", (_, sort) => {
   });
 });
 
-test("Names are in the order in which they are read, whatever their letters look like", async () => {
+test("Names are sorted as readers expect, regardless of case and accents", async () => {
   const names = ["Åland Peat", "brennvik", "Łódź Wind", "Öresund", "Zeta"];
   const { rows } = await sql<{ name: string }>`
     select name from unnest(${names.toReversed()}::text[]) given (name) order by ${byName("given.name")}`.execute(
@@ -137,7 +137,7 @@ test("Names are in the order in which they are read, whatever their letters look
   expect(rows.map(({ name }) => name)).toEqual(names);
 });
 
-test("A tab shows and sums its own rows, and the others keep their numbers", async () => {
+test("A tab shows and sums its own rows, and the others keep their counts", async () => {
   const query = { sort: [], page: 0, size: 5, kind: ["b" as const] };
   const found = await listed.page(db, query, ({ id }) => id);
   const wanted = things.filter(({ kind }) => kind === "b");
@@ -151,7 +151,7 @@ test("A tab shows and sums its own rows, and the others keep their numbers", asy
   expect(await exported({ kind: ["b"] })).toEqual(expected([], wanted));
 });
 
-test("A search and a filter hold for the rows, the numbers and the export", async () => {
+test("A search and a filter apply to the rows, the counts and the export", async () => {
   const query = { sort: [], page: 0, size: 50, q: "a", rank: 1 };
   const wanted = things.filter(({ kind, rank }) => kind === "a" && rank === 1);
   const found = await listed.page(db, query, ({ id }) => id);
@@ -167,7 +167,7 @@ async function exported(query: object): Promise<number[]> {
   return ids;
 }
 
-test("Words are searched in small letters, without accents and blanks at their ends", async () => {
+test("Words are searched in lower case, without accents and surrounding blanks", async () => {
   expect(await searchText(db, " MÜLLER & Søn, Mu\u0308ller 20% ")).toBe("muller & son, muller 20%");
   expect(await searchText(db, "\u0301")).toBe("\u0301");
   expect(await foldedWords(db, "VM-0033 – Kénya kenya")).toEqual(
@@ -176,7 +176,7 @@ test("Words are searched in small letters, without accents and blanks at their e
   expect(await foldedWords(db, "– &")).toEqual([]);
 });
 
-test.each([0, 1000, 1001, 3000])("Rows are found among %i ids of another query", async (many) => {
+test.each([0, 1000, 1001, 3000])("Rows are found by %i ids of another query", async (many) => {
   const ids = sql<{ id: number }>`select id from generate_series(1, ${many}::integer) id`;
   const condition = await isAmong(db, "n", ids);
   const { rows } = await sql<{ count: number }>`

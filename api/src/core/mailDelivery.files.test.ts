@@ -30,7 +30,7 @@ test
     "refuses the mail for now",
     "drops the line in the mail",
     "hangs in the mail",
-  ])("A file that is attached is not held open when the server %s", async (behaviour) => {
+  ])("An attached file does not stay open when the server %s", async (behaviour) => {
   const peer = await smtpPeer();
   peer.behave(behaviour);
   const bytes = Buffer.alloc(600_000, "invoice ");

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test("A server that takes its time over each mail gets every mail of a burst once", async () => {
+test("A slow server gets every mail of a burst once", async () => {
   const peer = await smtpPeer();
   peer.behave("takes its time");
   const mail = { subject: "Your order", text: "", html: "", permission: "orders:read" } as const;

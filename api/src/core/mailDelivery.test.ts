@@ -113,7 +113,7 @@ describe("a mail server that", () => {
     expect(givenUp).toEqual([]);
   });
 
-  test("is not there gets every mail as soon as it is", async () => {
+  test("is unreachable gets every mail as soon as it is back", async () => {
     const away = await smtpPeer();
     await away.close();
     await queue("one@buyer.example");
@@ -128,7 +128,7 @@ describe("a mail server that", () => {
     expect(recipientsOf(peer)).toEqual(["one@buyer.example"]);
   });
 
-  test("takes a mail without saying so gets it twice, and both copies have one Message-ID", async () => {
+  test("accepts a mail without confirming it gets it twice, with the same Message-ID", async () => {
     peer.behave("takes the mail and drops the line before it says so");
     await queue("one@buyer.example");
     await work();
@@ -145,7 +145,7 @@ describe("a mail server that", () => {
 });
 
 describe("a mail that cannot be delivered", () => {
-  test("is tried for most of a day, then it is a dead letter that is reported and can be sent again", async () => {
+  test("is retried for most of a day, then is a reported dead letter that can be sent again", async () => {
     peer.behave("refuses the mail for now");
     await queue("one@buyer.example");
     for (let tries = 1; tries <= 24; tries++) {
@@ -166,7 +166,7 @@ describe("a mail that cannot be delivered", () => {
     expect(recipientsOf(peer)).toEqual(["one@buyer.example"]);
   });
 
-  test("is given up early when its address is refused for good", async () => {
+  test("is given up early if its address is rejected permanently", async () => {
     peer.behave("refuses the recipient for good");
     await queue("nobody@buyer.example");
     for (let tries = 1; tries <= 6; tries++) {
@@ -179,7 +179,7 @@ describe("a mail that cannot be delivered", () => {
     ]);
   });
 
-  test("does not leave without the file that it promises", async () => {
+  test("is not sent without the file that it promises", async () => {
     await queue("one@buyer.example");
     await t.db.updateTable("mails").set({ attachments: "[999]" }).execute();
     await work();
@@ -190,7 +190,7 @@ describe("a mail that cannot be delivered", () => {
   });
 });
 
-test("A mail leaves only after the commit of what caused it", async () => {
+test("A mail is only sent after the commit of its transaction", async () => {
   const failing = inTransaction(t.db, async (tx) => {
     await queueMails(tx, [
       { to: "a@b.example", permission: "orders:read", subject: "Never", text: "", html: "" },
@@ -220,7 +220,7 @@ test("A mail that a dying server left behind is found, even when its job is lost
   expect(recipientsOf(peer)).toEqual(["one@buyer.example", "two@buyer.example"]);
 });
 
-test("A mail whose job still waits keeps its place, however long that takes", async () => {
+test("A mail whose job is still waiting keeps it, however long that takes", async () => {
   await queue("one@buyer.example", "two@buyer.example");
   await queue("three@buyer.example");
   await sql`update mails set created_at = now() - interval '1 hour'`.execute(t.db);
@@ -282,7 +282,7 @@ test("Mails written together are sent together, but fail and arrive separately",
   expect(await locks()).toEqual([]);
 });
 
-test("A mail that failed has its next try in time, while another of its writing still hangs", async () => {
+test("A failed mail is retried in time while another of the same job still hangs", async () => {
   await queue("one@buyer.example", "two@buyer.example");
   const attachments = { gone: "[999]", there: JSON.stringify([await aFile("Invoice.pdf")]) };
   const attach = async (files: string) =>
@@ -312,7 +312,7 @@ test("A mail that failed has its next try in time, while another of its writing 
 test.each([
   ["the try could not be counted", "attempts = 0", 0],
   ["its leaving could not be noted", "status <> 'SENT'", 3],
-])("A mail is held by nobody after %s, as on a full disk", async (_, onlyWhere, takenBefore) => {
+])("A mail is not locked after %s, as on a full disk", async (_, onlyWhere, takenBefore) => {
   await queue("1@buyer.example", "2@buyer.example", "3@buyer.example");
   const rows = await t.db.selectFrom("mails").select("id").orderBy("id").execute();
   const send = () => handlers()["mail.send"]!({ mailIds: rows.map(({ id }) => id) });
@@ -326,7 +326,7 @@ test.each([
   expect((await mails()).map(({ status }) => status)).toEqual(["SENT", "SENT", "SENT"]);
 });
 
-test("Two servers that take up one mail send it once", async () => {
+test("Two servers that take the same mail send it once", async () => {
   await queue("one@buyer.example");
   const { id } = await t.db.selectFrom("mails").select("id").executeTakeFirstOrThrow();
   const send = () => handlers()["mail.send"]!({ mailIds: [id] });
@@ -334,7 +334,7 @@ test("Two servers that take up one mail send it once", async () => {
   expect(peer.taken).toHaveLength(1);
 });
 
-test("A mail reads as text and as HTML, loads nothing from elsewhere, and what people typed stays text", async () => {
+test("A mail has text and HTML, loads no external content, and escapes what people typed", async () => {
   const { subject, text, html } = mailText({
     subject: "Order 10482 is rejected",
     paragraphs: ['Reason: <img src="https://evil.example/x.png">\nSecond line & more'],
@@ -354,7 +354,7 @@ test("A mail reads as text and as HTML, loads nothing from elsewhere, and what p
   expect(mail!.headers.find(({ key }) => key === "auto-submitted")?.value).toBe("auto-generated");
 });
 
-test("The copies of mails that stay here are for the account of the server alone", async () => {
+test("Only the server's account can read the files of mails that stay local", async () => {
   const parent = await mkdtemp(path.join(tmpdir(), "tonneline-mails-"));
   const folder = path.join(parent, "mails");
   await queue("a@company.example");
@@ -366,14 +366,14 @@ test("The copies of mails that stay here are for the account of the server alone
   await rm(parent, { recursive: true });
 });
 
-describe("Where TLS is demanded", () => {
+describe("If TLS is required", () => {
   const handOver = (smtpUrl: string) => {
     const settings = { from, folder: "/nowhere", smtpUrl, publicUrl, requireTls: true };
     return t.runJobs(mailJobs(t.db, t.files, settings));
   };
 
   test.each(["", "/?ignoreTLS=true&requireTLS=false"])(
-    "a server without STARTTLS gets nothing, also with an address that ends in %j",
+    "a server without STARTTLS gets nothing, even with a URL that ends in %j",
     async (parameters) => {
       await queue("a@company.example");
       await handOver(`${peer.url}${parameters}`);
@@ -384,7 +384,7 @@ describe("Where TLS is demanded", () => {
     },
   );
 
-  test("a server with STARTTLS gets the mail encrypted, if its certificate is good", async () => {
+  test("a server with STARTTLS gets the mail encrypted, if its certificate is trusted", async () => {
     const other = await smtpPeer(undefined, { startTls: true });
     await queue("a@company.example");
     await handOver(other.url);

@@ -54,7 +54,7 @@ test.each<[Behaviour, RegExp]>([
   ["hangs before its greeting", /Greeting never received/],
   ["hangs in the mail", /Timeout/],
   ["turns away the connection", /Too busy/],
-])("The log says when a mail server %s, and when that is over", async (behaviour, why) => {
+])("The log reports when a mail server %s, and when it has recovered", async (behaviour, why) => {
   const peer = await smtpPeer("secret");
   const { logged, handlers } = telling(peer.url.replace("://", "://user:secret@"));
 
@@ -83,7 +83,7 @@ test("A mail server that works is not logged, whatever it refuses", async () => 
 });
 
 test.skipIf(process.platform !== "linux")(
-  "A full disk under the folder of mails is logged, and no half of a mail stays in it",
+  "A full disk under the mail folder is logged, and leaves no partial mail",
   async () => {
     const folder = await mkdtemp(path.join(tmpdir(), "tonneline-mails-"));
     const { logged, handlers } = telling(undefined, folder);

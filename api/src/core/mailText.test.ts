@@ -11,7 +11,7 @@ test.each([
   "evil。example",
   "evil．example",
   "192.0.2.7/login",
-])("a name such as %s is no link in a mail", (typed) => {
+])("a name such as %s does not become a link in a mail", (typed) => {
   const shown = withoutAddresses(typed);
   expect(shown).not.toMatch(linkable);
   expect(shown.replaceAll("\u200B", "")).toBe(typed);
@@ -23,7 +23,7 @@ test.each(["Brennvik Logistics GmbH", "St. John & Sons Ltd.", "Müller, Söhne u
 );
 
 // A phone renders a mail as wide as its longest word, and scales it down accordingly.
-test("a word longer than its line breaks, wherever it stands in a mail", () => {
+test("a word longer than its line is broken anywhere in a mail", () => {
   const long = "P".repeat(60);
   const { html } = mailText({ subject: long, paragraphs: [long], lines: [long] });
   expect(html).toMatch(

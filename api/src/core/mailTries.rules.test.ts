@@ -15,7 +15,7 @@ test.each([
   ["a server that said nothing", away, false],
   ["a reply outside any command", { responseCode: 550 }, false],
   ["a recipient without a reply", { command: "RCPT TO" }, false],
-])("%s: refused for good %#", (_what, failure, forGood) => {
+])("%s: rejected permanently %#", (_what, failure, forGood) => {
   expect(isRefusedForGood(failure)).toBe(forGood);
 });
 
@@ -28,7 +28,7 @@ test.each([
   ["a sender that is refused", { responseCode: 550, command: "MAIL FROM" }, false],
   ["a server that said nothing", away, false],
   ["a recipient without a reply", { command: "RCPT TO" }, false],
-])("%s: this mail is refused, by a server that works %#", (_what, failure, refused) => {
+])("%s: this mail is rejected by a working server %#", (_what, failure, refused) => {
   expect(isRefused(failure)).toBe(refused);
 });
 
@@ -44,7 +44,7 @@ describe("A mail that failed", () => {
     [23, 3600],
     [24, undefined],
     [25, undefined],
-  ])("%d times for a server that is away waits %s seconds", (attempts, seconds) => {
+  ])("%d times because the server was away waits %s seconds", (attempts, seconds) => {
     expect(secondsUntilNextTry(attempts, away)).toBe(seconds);
   });
 
@@ -53,7 +53,7 @@ describe("A mail that failed", () => {
     [5, 1800],
     [6, undefined],
     [7, undefined],
-  ])("%d times for good waits %s seconds", (attempts, seconds) => {
+  ])("%d times by a permanent rejection waits %s seconds", (attempts, seconds) => {
     expect(secondsUntilNextTry(attempts, noSuchMailbox)).toBe(seconds);
   });
 });

@@ -34,7 +34,7 @@ const refusal = async (options: Parameters<typeof migrate>[1], url = database.ur
 };
 const added = (name: string, statement: string) => writeFile(path.join(folder, name), statement);
 
-test("A schema at its newest is left as it is", async () => {
+test("The newest schema is left unchanged", async () => {
   expect(await migrate(database.url)).toEqual([]);
 });
 
@@ -57,7 +57,7 @@ test("An older program refuses a newer schema in one sentence and changes nothin
   await rm(older, { recursive: true });
 });
 
-test("A schema whose files were others is refused in one sentence", async () => {
+test("A schema made by modified files is refused in one sentence", async () => {
   const [first] = (await readdir(folder)).sort();
   await other.query("update schema_migrations set sha256 = 'another' where name = $1", [first]);
   const sentence = await refusal({ folder });
@@ -72,7 +72,7 @@ test("A schema whose files were others is refused in one sentence", async () => 
   expect(await migrate(database.url, { folder })).toEqual([]);
 });
 
-test("A schema made by files of other names is refused in one sentence, too", async () => {
+test("A schema made by files with other names is refused in one sentence, too", async () => {
   const others = await bareDatabase();
   const early = await mkdtemp(path.join(tmpdir(), "early-"));
   await writeFile(path.join(early, "0001_accounts.sql"), "create table users (id integer);");
@@ -82,13 +82,13 @@ test("A schema made by files of other names is refused in one sentence, too", as
   await rm(early, { recursive: true });
 });
 
-test("Another server that is long with the schema ends the start with a sentence", async () => {
+test("Another server that takes long to change the schema ends the start with a sentence", async () => {
   await other.query("select pg_advisory_lock(1146001)");
   expect(await refusal({ folder, waitMs: 300 })).toMatch(/Another server has been changing/);
   await other.query("select pg_advisory_unlock(1146001)");
 });
 
-test("A table in use ends the start with a sentence, and nothing of the file is done", async () => {
+test("A table in use ends the start with a sentence, and the file is not applied", async () => {
   await added(
     "91_blocked.sql",
     "create table half (id integer); alter table only_once add column name text;",
@@ -103,7 +103,7 @@ test("A table in use ends the start with a sentence, and nothing of the file is 
   expect(await migrate(database.url, { folder })).toEqual(["91_blocked.sql"]);
 });
 
-test("A file that waits for a table lets those behind it pass between its tries", async () => {
+test("A file that waits for a table lets queued queries run between its tries", async () => {
   await added("92_patient.sql", "alter table only_once add column more text;");
   await other.query("begin; select from only_once");
   const waiting = migrate(database.url, { folder, tableWaitMs: 100 });
@@ -119,7 +119,7 @@ test("A file that waits for a table lets those behind it pass between its tries"
 test.each([
   ["nothing", ""],
   ["only tables", "; grant create on schema public to"],
-])("A role that may make %s gets one sentence about it", async (_, grant) => {
+])("A role that may create %s gets one sentence about it", async (_, grant) => {
   const bare = await bareDatabase();
   const role = `role_${randomUUID().replaceAll("-", "")}`;
   const owner = new pg.Client({ connectionString: bare.url });
@@ -132,7 +132,7 @@ test.each([
   await bare.drop();
 });
 
-test("A database that stops at once after the migration ends nobody's process", async () => {
+test("A database that stops right after the migration does not end the process", async () => {
   const own = await testDatabase();
   const { searchParams, pathname, username } = new URL(own.url);
   const socket = path.join(

@@ -25,7 +25,7 @@ test.each([
   [0.01, 1],
   [0, 0],
   [123_456_789.01, 12_345_678_901],
-])("%d € are %d cents and back, whatever the double makes of them", (inEuros, inCents) => {
+])("%d € converts to %d cents and back, despite floating point errors", (inEuros, inCents) => {
   expect(cents(inEuros)).toBe(inCents);
   expect(euros(inCents)).toBe(inEuros);
 });
@@ -57,7 +57,7 @@ test.each([
   ["three decimals", "1,137.505"],
   ["a reference", "RF45 10514 x"],
   ["less than nothing", "-5"],
-])("%s is no amount", (_, typed) => expect(amountIn(typed)).toBeUndefined());
+])("%s is not an amount", (_, typed) => expect(amountIn(typed)).toBeUndefined());
 
 test.each([
   [0, "0.00"],
@@ -65,7 +65,7 @@ test.each([
   [70, "0.70"],
   [123_450, "1234.50"],
   [Number.MAX_SAFE_INTEGER, "90071992547409.91"],
-])("%d cents stand in XML as %s", (inCents, expected) => {
+])("%d cents are %s in XML", (inCents, expected) => {
   expect(decimals(inCents)).toBe(expected);
 });
 
@@ -74,7 +74,7 @@ test.each([
   [179_375, "€1,793.75"],
   [123_456_700, "€1,234,567.00"],
   [-500, "-€5.00"],
-])("%d cents stand in a sentence as %s", (inCents, expected) => {
+])("%d cents are %s in a sentence", (inCents, expected) => {
   expect(formatEuros(inCents)).toBe(expected);
 });
 
@@ -82,6 +82,6 @@ test.each([
   [null, null],
   [0, 0],
   [1999, 19.99],
-])("a price of %d cents is %d €, and none stays none", (inCents, inEuros) => {
+])("a price of %d cents is %d €, and null stays null", (inCents, inEuros) => {
   expect(eurosOrNone(inCents)).toBe(inEuros);
 });

@@ -12,7 +12,7 @@ import {
 const coded = (code: string, more: object = {}) =>
   Object.assign(new Error("failed"), { code, ...more });
 
-describe("away is", () => {
+describe("an outage is", () => {
   test.each(
     [
       "57P01 57P02 57P03 53100 53200 53300 08000 08003 08006 08P01 57014 55P03 25P03 40001 40P01",
@@ -25,11 +25,11 @@ describe("away is", () => {
     "Connection terminated due to connection timeout",
     "Client has encountered a connection error and is not queryable",
     "timeout exceeded when trying to connect",
-  ])("the driver's word without a code: %s", (message) =>
+  ])("the driver's message without a code: %s", (message) =>
     expect(isUnavailable(new Error(message))).toBe(true),
   );
 
-  test("what was caused by it, and what failed at every address", () => {
+  test("an error caused by one, and one for every address of a host", () => {
     const cause = coded("ECONNREFUSED");
     expect(
       isUnavailable(new Error("Job failed", { cause: new Error("Unable to read", { cause }) })),
@@ -52,18 +52,18 @@ describe("away is", () => {
     [{ httpStatusCode: 503 }, true],
     [{ httpStatusCode: 403 }, true],
     [{ httpStatusCode: 404 }, false],
-  ])("a file store's answer %j: %s", ($metadata, away) => {
+  ])("a file store's response %j: %s", ($metadata, away) => {
     expect(isUnavailable(Object.assign(new Error("NoSuchKey"), { $metadata }))).toBe(away);
   });
 
-  test("not for ever within itself", () => {
+  test("checked without looping on a circular cause", () => {
     const error = new Error("round");
     error.cause = error;
     expect(isUnavailable(error)).toBe(false);
   });
 });
 
-test("a file that is missing is distinguished from other errors", () => {
+test("a missing file is distinguished from other errors", () => {
   const inFolder = coded("ENOENT", { syscall: "open" });
   const inBucket = Object.assign(new Error("no such key"), { name: "NoSuchKey" });
   for (const cause of [inFolder, inBucket]) {
@@ -78,7 +78,7 @@ test("a full disk is distinguished from other outages", () => {
   expect(isFullDisk(coded("57P01"))).toBe(false);
 });
 
-test("a thousand failures at once are two lines, one report, and all counted", async () => {
+test("a thousand failures at once make two lines and one report, and are all counted", async () => {
   const lines: string[] = [];
   const reports: unknown[] = [];
   const outage = createOutage(
@@ -96,7 +96,7 @@ test("a thousand failures at once are two lines, one report, and all counted", a
   expect(outage.isFull).toBe(false);
 });
 
-test("what was refused elsewhere is one line of the log, a fault of ours keeps its stack", () => {
+test("a refusal by another system is one line of the log, an error of ours keeps its stack", () => {
   const cause = Object.assign(new Error("550 no such\nuser"), { rejected: ["a@b.example"] });
   expect(asLogged(new RefusedElsewhere("Mail 7 is given up", { cause }))).toBe(
     "Mail 7 is given up: 550 no such user",

@@ -22,7 +22,7 @@ async function merge(tx: Tx, fromId: number, intoId: number): Promise<void> {
   await sql`update users set company_id = ${intoId} where company_id = ${fromId}`.execute(tx);
 }
 
-test("Whose company is merged, and that one into a third, belongs to the third", async () => {
+test("An account whose company is merged twice belongs to the last company", async () => {
   const [person, second, third] = [await t.aUser(), await t.aUser(), await t.aUser()];
   let found: Promise<number> | undefined;
   await inTransaction(t.db, async (later) => {

@@ -116,7 +116,7 @@ describe("errors", () => {
     await own.db.schema.alterTable("attempts_gone").renameTo("attempts").execute();
   });
 
-  test("that nobody expected arrive with the request's id, its call and nothing secret", async () => {
+  test("that are unexpected arrive with the request's id, its call and no secrets", async () => {
     const id = await call("market.example", `/api/v1/auth/login?from=${secret}`, credentials);
     await everythingArrives();
     expect(await reported(id)).toMatchObject({

@@ -13,7 +13,7 @@ async function work(ms: number): Promise<void> {
   }
 }
 
-test("A process that does little is not rushed, one that works nearly all the time is, until it has done", async () => {
+test("A process that is mostly idle is not overloaded, one that is nearly always busy is, until it is done", async () => {
   const { stop } = watchRush();
   // On a busy machine a moment's work may take long: another stretch decides.
   const after = (ms: number) => expect.poll(() => work(ms).then(isRushed), patience);

@@ -5,7 +5,7 @@ const seal = createSeal("a secret of the server, long enough", "factors");
 const plain = Buffer.from("12345678901234567890");
 
 describe("what is sealed", () => {
-  test("is opened again for its owner, and looks different each time", () => {
+  test("can be opened for its owner, and looks different each time", () => {
     const [one, other] = [seal.close(plain, "7"), seal.close(plain, "7")];
     expect(seal.open(one, "7")).toEqual(plain);
     expect(one.equals(other)).toBe(false);
@@ -20,7 +20,7 @@ describe("what is sealed", () => {
     expect(other.open(seal.close(plain, "7"), owner)).toBeUndefined();
   });
 
-  test("stays closed when any byte of it was changed, cut off, or was never sealed", () => {
+  test("stays closed if any byte was changed or cut off, or if it was never sealed", () => {
     const sealed = seal.close(plain, "7");
     for (const [index, byte] of sealed.entries()) {
       const changed = Buffer.from(sealed);

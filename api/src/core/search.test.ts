@@ -6,7 +6,7 @@ test.each([
   ["100%", "%100\\%%"],
   ["a_b, u", "%a\\_b, u%"],
   ["\\", "%\\\\%"],
-])("%s is looked for as it is written", (words, pattern) => {
+])("%s is searched literally", (words, pattern) => {
   expect(patternOf(words)).toBe(pattern);
 });
 

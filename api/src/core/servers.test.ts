@@ -18,7 +18,7 @@ const fail = (error: unknown) => {
 const join = (secret: string, files = "the bucket") =>
   joinServers(database.url, { secret: secretPrint(secret), files }, fail);
 
-test("Servers with the same secret and store work side by side, another one is refused", async () => {
+test("Servers with the same secret and store run side by side, any other is refused", async () => {
   const servers = [await join("one"), await join("one")];
   await expect(join("two")).rejects.toThrow(
     "Another server uses this database with another JWT_SECRET",
@@ -31,13 +31,13 @@ test("Servers with the same secret and store work side by side, another one is r
   await (await join("two", "a folder")).leave();
 });
 
-test("Of two that start together and differ, one starts", async () => {
+test("Of two servers that start together and differ, one starts", async () => {
   const outcomes = await Promise.allSettled([join("one"), join("two")]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   for (const each of outcomes) if (each.status === "fulfilled") await each.value.leave();
 });
 
-test("A server whose session was ended says again what it works with", async () => {
+test("A server whose session was ended registers its configuration again", async () => {
   const server = await join("one");
   const admin = new pg.Client({ connectionString: database.url });
   await admin.connect();
@@ -57,7 +57,7 @@ test("A server whose session was ended says again what it works with", async () 
   await admin.end();
 });
 
-test("A folder is the same store under every path, a bucket at its address", async () => {
+test("A folder is the same store under every path, a bucket is identified by its address", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "store-"));
   const prints = await Promise.all([
     storePrint(folder),
@@ -78,7 +78,7 @@ test("A folder is the same store under every path, a bucket at its address", asy
   expect(await storePrint(bucket)).toBe("https://s3.example b");
 });
 
-test("A folder that cannot be written is named in a sentence", async () => {
+test("A folder that cannot be written is reported in a sentence", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "store-"));
   const file = path.join(folder, "files");
   await writeFile(file, "");

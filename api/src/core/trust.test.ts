@@ -8,7 +8,7 @@ test.each([
   "self-signed certificate in certificate chain",
   "unable to get local issuer certificate",
   "unable to verify the first certificate",
-])("For a peer with %s, whoever runs npm start reads how to trust it", (why) => {
+])("The error for a peer with %s explains how to trust it", (why) => {
   const advice = "; if the root CA is installed locally, try running Node.js with --use-system-ca";
   expect(trustWords(`${why}${advice}`)).toBe(`${why}${cure}`);
   expect(trustWords(why)).toBe(`${why}${cure}`);
@@ -18,6 +18,6 @@ test.each([
   "certificate has expired",
   "Hostname/IP does not match certificate's altnames: IP: 192.0.2.2 is not in the cert's list: ",
   "connect ECONNREFUSED 127.0.0.1:5432",
-])("What no authority can cure stays as it is: %s", (why) => {
+])("Errors that a trusted authority would not fix stay unchanged: %s", (why) => {
   expect(trustWords(why)).toBe(why);
 });

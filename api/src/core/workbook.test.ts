@@ -9,7 +9,7 @@ const made = (rows: (string | number | null)[][]) =>
 const cellsOf = async (bytes: Uint8Array, most = 100) =>
   (await workbookRows(bytes, most)).map(({ line, cells }) => [line, ...cells]);
 
-test("The rows of a workbook are read as they stand in it", async () => {
+test("The rows of a workbook are read unchanged", async () => {
   const bytes = await made([
     [17, 9.95],
     [18, "1 < 2 & 3"],
@@ -25,7 +25,7 @@ test("The rows of a workbook are read as they stand in it", async () => {
   expect(await cellsOf(bytes, 2)).toHaveLength(2);
 });
 
-test("Everybody else has his turn while a workbook is written", async () => {
+test("Other requests are served while a workbook is written", async () => {
   let turns = 0;
   let isWritten = false;
   const count = () => {
@@ -41,7 +41,7 @@ test("Everybody else has his turn while a workbook is written", async () => {
   expect(await cellsOf(bytes, 3000)).toHaveLength(2001);
 });
 
-test("So he has while its rows are put together", async () => {
+test("So they are while its rows are collected", async () => {
   let turns = 0;
   let turnsAtLast = 0;
   setImmediate(function count() {
@@ -68,7 +68,7 @@ async function sheetOf(sheet: string, shared?: string) {
   });
 }
 
-test("Cells left out, texts kept apart or in runs, formulas and figures of other programs are read", async () => {
+test("Missing cells, shared strings and rich text, formulas and numbers of other programs are read", async () => {
   const bytes = await sheetOf(
     `<row r="4"><c r="C4" t="s"><v>1</v></c><c r="D4"><f>1+1</f><v>2</v></c>
       <c r="AA4" t="inlineStr"><is><t>far</t></is></c></row>
@@ -81,7 +81,7 @@ test("Cells left out, texts kept apart or in runs, formulas and figures of other
   expect(second).toEqual({ line: 5, cells: ["9.95"] });
 });
 
-test("What stands far behind the rows that are wanted is not read", async () => {
+test("Rows far beyond the limit are not read", async () => {
   const rows = Array.from({ length: 3000 }, (_, n) => `<row><c><v>${n}</v></c></row>`);
   const bytes = await sheetOf(`${rows.join("")}<row><c></row>`);
   expect(await cellsOf(bytes, 2)).toEqual([

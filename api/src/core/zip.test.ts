@@ -14,7 +14,7 @@ function stating(bytes: number, content: Uint8Array, level: 0 | 6): Buffer {
   return zip;
 }
 
-test("The wanted files of a zip are unpacked, packed or not, empty ones and foreign names included", async () => {
+test("The wanted files of a zip are extracted, compressed or not, empty ones and foreign names included", async () => {
   const zip = zipSync(
     {
       "Auszüge/März.xml": strToU8("<a/>".repeat(1000)),
@@ -37,13 +37,13 @@ test("The wanted files of a zip are unpacked, packed or not, empty ones and fore
 test.each([
   ["packed", 6],
   ["as it is", 0],
-] as const)("A file that states less than it has is refused, %s", async (_, level) => {
+] as const)("A file larger than it declares is refused, %s", async (_, level) => {
   const content = Buffer.alloc(1_000_000);
   expect(await unzipped(stating(content.length, content, level), all)).toHaveLength(1);
   await expect(unzipped(stating(10, content, level), all)).rejects.toThrow();
 });
 
-test("What is no zip, or ends before its end, is refused", async () => {
+test("Bytes that are not a zip, or a truncated one, are refused", async () => {
   const zip = zipSync({ "a.xml": strToU8("<a/>") });
   for (const bytes of [strToU8("PK"), strToU8("PK\u0003\u0004".repeat(100)), zip.subarray(0, -30)])
     await expect(unzipped(bytes, all)).rejects.toThrow();

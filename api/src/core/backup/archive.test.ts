@@ -57,7 +57,7 @@ test.each<[what: string, entries: Entry[], said: string | undefined]>([
   expect(await saidOf(entries)).toBe(expected);
 });
 
-test("An archive that another took the name of meanwhile leaves that one as it is", async () => {
+test("An archive does not overwrite a file created under its name meanwhile", async () => {
   const own = await mkdtemp(path.join(folder, "two-"));
   const file = path.join(own, "backup.tar.gz");
   const later = writeArchive(file);

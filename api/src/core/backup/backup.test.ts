@@ -118,7 +118,7 @@ const refusal = (work: Promise<unknown>) =>
     (error: Error) => `${error.name}: ${error.message}`,
   );
 
-test("Everything comes back in an empty place, nowhere else, and goes on from there", async () => {
+test("Everything is restored, only into an empty database and store, and work continues from there", async () => {
   const place = await emptyPlace();
   await restoreTo(place);
 
@@ -155,7 +155,7 @@ test("Everything comes back in an empty place, nowhere else, and goes on from th
   }
 });
 
-test("A backup beside buyers at work is one moment of the market", async () => {
+test("A backup taken while buyers are active is a consistent snapshot", async () => {
   const file = path.join(folder, "busy.tar.gz");
   let working = true;
   let orders = 0;
@@ -178,7 +178,7 @@ test("A backup beside buyers at work is one moment of the market", async () => {
   await restored.close();
 });
 
-test("The archive is for its owner alone, and one that exists is not written over", async () => {
+test("Only the owner can read the archive, and an existing one is not overwritten", async () => {
   expect((await stat(archive)).mode & 0o777).toBe(0o600);
   expect(await refusal(backUpTo(archive))).toMatch(/^StartupError: .* exists already/);
   expect(await refusal(backUpTo(path.join(folder, "no", "folder.tar.gz")))).toMatch(
@@ -187,7 +187,7 @@ test("The archive is for its owner alone, and one that exists is not written ove
   expect((await readdir(folder)).filter((name) => name.endsWith(".part"))).toEqual([]);
 });
 
-test("A file that somebody removes while the backup is made was not lost", async () => {
+test("A file removed while the backup runs is not reported as lost", async () => {
   const file = { name: "old.png", mediaType: "image/png", bytes: Buffer.from("old") };
   const fileId = await t.db.transaction().execute((tx) => t.files.keep(tx, file));
   let removed: string | undefined;
@@ -226,7 +226,7 @@ test("A backup that is stopped leaves nothing behind", async () => {
   });
 });
 
-test("A store that is away, or lets us in no more, has lost nothing: there is no archive then", async () => {
+test("A store that is away, or rejects our key, has lost nothing: no archive is written", async () => {
   const s3 = new S3rver({
     address: "127.0.0.1",
     port: 0,
@@ -256,7 +256,7 @@ test("A store that is away, or lets us in no more, has lost nothing: there is no
   await s3.close();
 });
 
-test("What is not a whole backup is refused before anything is written", async () => {
+test("An incomplete backup is refused before anything is written", async () => {
   const bytes = await readFile(archive);
   const flipped = Buffer.from(bytes);
   flipped[Math.floor(bytes.length / 2)]! ^= 1;
@@ -285,7 +285,7 @@ test("What is not a whole backup is refused before anything is written", async (
   );
 });
 
-test("A restore that broke off lets no server start, and is done by running it again, into a bucket as well", async () => {
+test("An interrupted restore prevents servers from starting and can be run again, also into a bucket", async () => {
   const s3 = new S3rver({
     address: "127.0.0.1",
     port: 0,
@@ -329,7 +329,7 @@ test("A restore that broke off lets no server start, and is done by running it a
   await s3.close();
 });
 
-test("Of two restores into one place the second is refused, to the last moment of the first", async () => {
+test("A second restore into the same database is refused until the first has finished", async () => {
   const place = await emptyPlace();
   const said: string[] = [];
   const files: FileStore = {
@@ -346,7 +346,7 @@ test("Of two restores into one place the second is refused, to the last moment o
   expect(await contentOf(place.databaseUrl)).toEqual(content);
 });
 
-test("A backup of an older version is brought to this one, that of a newer one is refused", async () => {
+test("A backup of an older version is migrated to this one, that of a newer one is refused", async () => {
   const old = await emptyPlace();
   const { migrations, ...manifest } = await checkArchive(archive, quiet);
   await migrate(old.databaseUrl, { restoring: migrations.slice(0, -1) });

@@ -3,7 +3,7 @@ import { createAnswerCache } from "./answerCache.ts";
 
 const page = "x".repeat(1000);
 
-test("an answer is found as long as what it was made from is the same", () => {
+test("an answer is found as long as its stamp is the same", () => {
   const cache = createAnswerCache();
   cache.keep("/projects", 7, page);
   expect(String(cache.find("/projects", 7)?.bytes)).toBe(page);
@@ -13,7 +13,7 @@ test("an answer is found as long as what it was made from is the same", () => {
   expect(cache.bytes).toBe(0);
 });
 
-test("together they stay within their limit; the least recently used goes first", () => {
+test("answers stay within the size limit; the least recently used is evicted first", () => {
   const cache = createAnswerCache(100_000);
   for (let n = 0; n < 1000; n++) {
     cache.keep(`/projects/${n}`, 1, page);
@@ -24,7 +24,7 @@ test("together they stay within their limit; the least recently used goes first"
   expect(cache.find("/projects/1", 1)).toBeUndefined();
 });
 
-test("one that was made again counts once, and a huge one is not kept", () => {
+test("an answer cached again counts once, and a huge one is not cached", () => {
   const cache = createAnswerCache(100_000);
   for (let n = 0; n < 50; n++) cache.keep("/projects", n, page);
   expect(cache.bytes).toBeLessThan(3000);

@@ -36,7 +36,7 @@ const send = (method: string, path: string, body: unknown) =>
 describe.each(unusable)("%s", (_what, character) => {
   const text = `Bren${character}nvik`;
 
-  test("is refused with its field in a body, however deep", async () => {
+  test("is refused in a body at any depth, with its field", async () => {
     expect(await send("PATCH", "/me", { firstName: text })).toMatchObject(refusedAt("firstName"));
     const { invoiceAddress, ...details } = invoiceDetails;
     const company = { ...details, invoiceAddress: { ...invoiceAddress, city: text } };
@@ -84,7 +84,7 @@ describe.each(unusable)("%s", (_what, character) => {
   });
 });
 
-test("what people do type is taken: other scripts, emoji, lines and tabs", async () => {
+test("text that people do type is accepted: other scripts, emoji, line breaks and tabs", async () => {
   const firstName = "Ľudovít 李 محمد 👩🏽‍🔬";
   expect(await send("PATCH", "/me", { firstName })).toMatchObject({
     status: 200,
@@ -155,7 +155,7 @@ describe("a form", () => {
     return { status: statusCode, body: JSON.parse(body), kept: kept.body.documents };
   };
 
-  test("of two files is refused, and none of them is kept", async () => {
+  test("with two files is refused, and neither is stored", async () => {
     const response = await addDocument(part('; filename="a.pdf"'), part('; filename="b.pdf"'));
     expect(response).toMatchObject({
       status: 400,
@@ -167,13 +167,13 @@ describe("a form", () => {
     });
   });
 
-  test("of a file that has a media type and no name is taken", async () => {
+  test("with a file that has a media type but no name is accepted", async () => {
     const response = await addDocument(part("\r\nContent-Type: application/octet-stream"));
     expect(response).toMatchObject({ status: 201, body: { name: "Document" } });
   });
 });
 
-test("one idempotency key for two things at once does one of them", async () => {
+test("one idempotency key used for two records at once acts on one of them", async () => {
   const { vintageIds } = await aProject(t.db, { vintages: [{}, {}] });
   for (const vintageId of vintageIds) await aPaidOrder(t, admin, buyer, vintageId, 10);
   const statuses = await Promise.all(

@@ -23,7 +23,7 @@ const written = async (rows: AsyncIterable<Row>) =>
   String(await buffer(csvFile("projects", columns, rows).stream));
 const bom = "\uFEFF";
 
-test("An export has a byte order mark, its heads and a line a row, ended as RFC 4180 says", async () => {
+test("An export has a byte order mark, its heads and one line per row, as RFC 4180 requires", async () => {
   const rows = rowsOf(
     { name: "Mangroves", tonnes: 12, hidden: false },
     { name: "Peat", hidden: true },
@@ -34,7 +34,7 @@ test("An export has a byte order mark, its heads and a line a row, ended as RFC 
   );
 });
 
-test("An export of nothing has its heads", async () => {
+test("An empty export has its heads", async () => {
   expect(await written(rowsOf())).toBe(`${bom}Name,Tonnes,Hidden\r\n`);
 });
 
@@ -55,12 +55,12 @@ test.each([
   ["a\t-5", "a\t'-5"],
   ["two\n=1+1", `"two\n'=1+1"`],
   ["a; b", "a; b"],
-])("The text %j stands in a cell as %j", async (name, cell) => {
+])("The text %j is written to a cell as %j", async (name, cell) => {
   const [, line] = (await written(rowsOf({ name, hidden: false }))).split("\r\n");
   expect(line).toBe(`${cell},,no`);
 });
 
-test("The file says what it is, and that its day is to be added", () => {
+test("The file has its media type, and requests the day in its name", () => {
   const { name, mediaType, dated } = csvFile("projects", columns, rowsOf());
   expect({ name, mediaType, dated }).toEqual({
     name: "projects.csv",
@@ -69,7 +69,7 @@ test("The file says what it is, and that its day is to be added", () => {
   });
 });
 
-test("Rows that break off break the file off, so that half of it does not pass for all", async () => {
+test("If the rows fail the file is aborted, and cannot be mistaken for a complete one", async () => {
   async function* broken(): AsyncGenerator<Row> {
     yield { name: "Mangroves", hidden: false };
     throw new Error("the database went away");
@@ -77,7 +77,7 @@ test("Rows that break off break the file off, so that half of it does not pass f
   await expect(written(broken())).rejects.toThrow("the database went away");
 });
 
-test("Whoever stops reading ends the query", async () => {
+test("A reader that goes away ends the query", async () => {
   const ended = Promise.withResolvers<void>();
   async function* endless(): AsyncGenerator<Row> {
     try {

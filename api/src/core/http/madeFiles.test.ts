@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test("A file not made in time is reported as on its way, and one that never will be is not found", async () => {
+test("A file not generated in time is reported as pending, and one that does not exist as not found", async () => {
   const find = vi.fn<() => Promise<number | null>>(async () => null);
   await expect(madeFileAnswer(t.db, t.files, find, 100)).rejects.toMatchObject({
     code: "UNAVAILABLE",

@@ -56,8 +56,8 @@ function otherThan(said: (endpoint: Endpoint) => unknown, read: (operation: Oper
     .map(({ name }) => name);
 }
 
-describe("The document of the API says of every call", () => {
-  test("a name of its own, as the contract calls it", () => {
+describe("The API's document describes for every call", () => {
+  test("its unique name in the contract", () => {
     const ids = operations.map(({ operationId }) => operationId);
     expect(ids).not.toContain(undefined);
     expect(new Set(ids).size).toBe(ids.length);
@@ -65,7 +65,7 @@ describe("The document of the API says of every call", () => {
     expect(byId.filter(([name, id]) => name !== id)).toEqual([]);
   });
 
-  test("what it answers when all is well", () => {
+  test("its successful answers", () => {
     expect(operations.length).toBeGreaterThanOrEqual(endpoints.length);
     for (const { responses } of operations) {
       expect(Object.keys(responses)).toContainEqual(expect.stringMatching(/^2/));
@@ -90,7 +90,7 @@ describe("The document of the API says of every call", () => {
     expect(otherThan(typesOf, typesIn)).toEqual([]);
   });
 
-  test("files of JSON as what they hold, all others as bytes", () => {
+  test("JSON files as objects, all others as bytes", () => {
     const files = endpoints.filter(({ endpoint }) => isFile(endpoint.response));
     const schemas = files.flatMap(({ endpoint }) =>
       Object.entries(operationOf(endpoint).responses[200]!.content!),
@@ -101,7 +101,7 @@ describe("The document of the API says of every call", () => {
     }
   });
 
-  test("in words what it does and answers, and when to try again", () => {
+  test("in words what it does and answers, and when to retry", () => {
     for (const { summary, tags, responses } of operations) {
       expect({ summary, tags }).toEqual({
         summary: expect.any(String),
@@ -122,12 +122,12 @@ describe("The document of the API says of every call", () => {
     }
   });
 
-  test("that who has a stored file is not sent it again", () => {
+  test("that a stored file which the caller has is not sent again", () => {
     const said = ({ response }: Endpoint) => isFile(response);
     expect(otherThan(said, ({ responses }) => "304" in responses)).toEqual([]);
   });
 
-  test("which body it takes, and whether it may be left out", () => {
+  test("its body, and whether that is optional", () => {
     const said = ({ body, upload }: Endpoint) => {
       if (upload) return [["multipart/form-data"], true];
       return body && [["application/json"], !body.safeParse(undefined).success];
@@ -141,7 +141,7 @@ describe("The document of the API says of every call", () => {
     expect(operationOf(approve!.endpoint).requestBody?.required).toBe(false);
   });
 
-  test("each shape of a thing once, by the name that the contract has for it", () => {
+  test("each shape once, under its name in the contract", () => {
     const text = JSON.stringify(document);
     const schemaOf = (call: string) => {
       const { endpoint } = endpoints.find(({ name }) => name === call)!;
@@ -162,7 +162,7 @@ describe("The document of the API says of every call", () => {
     expect(writtenAgain.map(([name]) => name)).toEqual([]);
   });
 
-  test("how a refusal looks, once, and which codes each call has of it", () => {
+  test("the shape of a refusal once, and the codes of each call", () => {
     const { Problem } = document.components.schemas;
     expect(Object.keys(Problem!.properties)).toEqual(Object.keys(problem.shape));
     const codesOf = ({ responses }: Operation) =>
@@ -179,7 +179,7 @@ describe("The document of the API says of every call", () => {
     ).toEqual([]);
   });
 
-  test("what may stand in its address: numbers, flags, lists of them, and orders", () => {
+  test("the types of its parameters: numbers, flags, lists, and sort orders", () => {
     const said = operations.flatMap(({ parameters = [] }) => parameters);
     const schemas = (name: string) =>
       said.filter((each) => each.name === name).map(({ schema }) => schema);
@@ -202,11 +202,11 @@ describe("The document of the API says of every call", () => {
     expect(otherThan(sorts, read)).toEqual([]);
   });
 
-  test("nothing of amounts that a validator finds wrong in our own", () => {
+  test("no constraint on amounts that our own would violate in a validator", () => {
     expect(JSON.stringify(document)).not.toContain("multipleOf");
   });
 
-  test("that it takes a key by which it acts once", () => {
+  test("whether it takes an idempotency key", () => {
     const said = ({ idempotent }: Endpoint) => (idempotent ? ["Idempotency-Key"] : []);
     const read = ({ parameters = [] }: Operation) =>
       parameters.filter((each) => each.in === "header").map((each) => each.name);
@@ -214,7 +214,7 @@ describe("The document of the API says of every call", () => {
   });
 });
 
-test("The document of the API is written and compressed once, whoever asks for it", async () => {
+test("The API's document is serialized and compressed once for all callers", async () => {
   const ask = (encodings: string) =>
     t.app.inject({ url: "/api/v1/openapi.json", headers: { "accept-encoding": encodings } });
   await expect.poll(async () => (await ask("gzip, br")).headers["content-encoding"]).toBe("br");
@@ -225,16 +225,13 @@ test("The document of the API is written and compressed once, whoever asks for i
   expect((await ask("br;q=1")).headers).not.toHaveProperty("content-encoding");
 });
 
-test.each(["json", "yaml"])(
-  "The page of the API leads to the one document for %s",
-  async (kind) => {
-    const response = await t.app.inject({ url: `/api/docs/${kind}` });
-    expect(response.statusCode).toBe(302);
-    expect(response.headers.location).toBe("/api/v1/openapi.json");
-  },
-);
+test.each(["json", "yaml"])("The API's page redirects to the one document for %s", async (kind) => {
+  const response = await t.app.inject({ url: `/api/docs/${kind}` });
+  expect(response.statusCode).toBe(302);
+  expect(response.headers.location).toBe("/api/v1/openapi.json");
+});
 
-test("The page of the API asks for nothing over https where there is none", async () => {
+test("The API's page does not upgrade to https where there is none", async () => {
   const { headers } = await t.app.inject({ url: "/api/docs/" });
   const policy = String(headers["content-security-policy"]);
   expect(policy).toContain("default-src 'self'");

@@ -86,13 +86,13 @@ const guess = async (sent: Sent) =>
     )
   ).status;
 
-test("limits see who stands behind a trusted proxy", async () => {
+test("limits apply to the client of a trusted proxy", async () => {
   expect([await guess({ from: alice }), await guess({ from: alice })]).toEqual([401, 401]);
   expect(await guess({ from: alice })).toBe(429);
   expect(await guess({ from: bob })).toBe(401);
 });
 
-test("what a client claims before a trusted proxy helps nobody", async () => {
+test("a forged header sent to a trusted proxy has no effect", async () => {
   const statuses: unknown[] = [];
   for (const claimed of ["198.51.100.1", "198.51.100.2", trusted]) {
     statuses.push(await guess({ from: alice, headers: { "x-forwarded-for": claimed } }));
@@ -104,7 +104,7 @@ test.each([
   ["IPv4", (port: number) => `203.0.113.7:${port}`],
   ["IPv6", (port: number) => `[2001:db8::7]:${port}`],
   ["one of two proxies", (port: number) => `203.0.113.8, ${trusted}:${port}`],
-])("limits see one caller whichever port a proxy names beside an address: %s", async (_of, at) => {
+])("limits apply to one caller whichever port a proxy adds to the address: %s", async (_of, at) => {
   const statuses: unknown[] = [];
   for (const port of [50_001, 50_002, 50_003]) {
     const headers = { "x-forwarded-for": at(port) };
@@ -113,7 +113,7 @@ test.each([
   expect(statuses).toEqual([401, 401, 429]);
 });
 
-test("anyone but a trusted proxy is seen with their own address, whatever they claim", async () => {
+test("anyone but a trusted proxy counts with their own address, whatever they claim", async () => {
   const statuses: unknown[] = [];
   for (const claimed of ["198.51.100.1", "198.51.100.2", "198.51.100.3"]) {
     const headers = { "x-forwarded-for": claimed };
@@ -122,7 +122,7 @@ test("anyone but a trusted proxy is seen with their own address, whatever they c
   expect(statuses).toEqual([401, 401, 429]);
 });
 
-test("the audit log names who stands behind a trusted proxy", async () => {
+test("the audit log records the client of a trusted proxy", async () => {
   const headers = { authorization: `Bearer ${admin.authToken}` };
   const ipOf = async (name: string, sent: Sent) => {
     const made = await call(
@@ -146,7 +146,7 @@ test("the audit log names who stands behind a trusted proxy", async () => {
   );
 });
 
-test("the host that was asked is taken from a trusted proxy alone", async () => {
+test("the requested host is only taken from a trusted proxy", async () => {
   const settings = async (sent: Sent) =>
     (await call("GET", "/client-settings", undefined, sent)).body;
   expect(await settings({ from: alice })).toMatchObject({ environment: "production" });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test("the content policy names where scripts come from, and lets no page move its addresses elsewhere", async () => {
+test("the content security policy restricts scripts, and forbids pages to change their base URL", async () => {
   const { headers } = await t.app.inject({ url: "/health/live" });
   const policy = String(headers["content-security-policy"]).split(";");
   expect(policy).toContain("script-src 'self'");
@@ -26,7 +26,7 @@ describe("what pages may show in a frame", () => {
     return policy.find((each) => each.startsWith("frame-src"))?.trim();
   };
 
-  test("is our own, the sites of the settings and the contact form of the settings", async () => {
+  test("is our own origin, and the sites and contact form of the settings", async () => {
     expect(await framesOf()).toBe(
       "frame-src 'self' https://www.youtube-nocookie.com https://www.openstreetmap.org https://forms.example",
     );
@@ -55,7 +55,7 @@ describe("what pages may show in a frame", () => {
     queries.mockRestore();
   });
 
-  test("is what was known last while the settings cannot be read", async () => {
+  test("stays as last known while the settings cannot be read", async () => {
     const known = await framesOf();
     vi.useFakeTimers({ toFake: ["performance"] });
     vi.advanceTimersByTime(60_000);
@@ -68,7 +68,7 @@ describe("what pages may show in a frame", () => {
   });
 });
 
-test("a body that may be left out is left out, whatever was announced; one that is needed is asked for", async () => {
+test("an optional body may be missing, even if announced; a required one may not", async () => {
   const { authToken } = await t.aUser("Admin");
   const post = (url: string, headers: Record<string, string>) =>
     t.app.inject({
@@ -91,12 +91,12 @@ test.each([
   ["registry=1,x", "registry"],
   ["registry=x&registry=y", "registry"],
   ["no.such=1", "no.such"],
-])("a refused %s is reported by the name of its parameter", async (query, path) => {
+])("a refused %s is reported under its parameter's name", async (query, path) => {
   const { body } = await t.call(await t.aUser(), "GET", `/projects?${query}`);
   expect(body.fieldErrors.map((each: { path: string }) => each.path)).toEqual([path]);
 });
 
-test("what a stranger makes up is not read back to them beyond its beginning", async () => {
+test("only the first of many unknown fields are reported", async () => {
   const names = Array.from({ length: 500 }, (_, at) => `field${at}`);
   const url = `/certificates/2026/badge?${names.join("&")}`;
   const { body: asked } = await t.call(undefined, "GET", url);
@@ -112,14 +112,14 @@ test.each([
   ["text/plain", 415],
   ["text/plain;charset=utf-8", 415],
   ["application/xml", 415],
-])("a body as %s is answered by %i", async (type, status) => {
+])("a body of type %s is answered with %i", async (type, status) => {
   const headers = { "content-type": type };
   const url = "/api/v1/auth/login";
   const response = await t.app.inject({ method: "POST", url, headers, payload: "{}" });
   expect(response.statusCode).toBe(status);
 });
 
-test("a stranger's body is no longer than what a call without a session needs", async () => {
+test("a body without a session is limited to what such calls need", async () => {
   const send = (url: string, length: number, authToken = "") =>
     t.app.inject({
       method: "POST",
@@ -137,7 +137,7 @@ test("a stranger's body is no longer than what a call without a session needs", 
 });
 
 test.each(["Bearer", "bearer", "BEARER "])(
-  "a session is known by the scheme %s",
+  "a session is recognised with the scheme %s",
   async (scheme) => {
     const { authToken } = await t.aUser();
     const headers = { authorization: `${scheme} ${authToken}` };
@@ -153,7 +153,7 @@ test.each([
   ["text/csv; q=0.000", "application/json"],
   ["text/csv-schema", "application/json"],
   ["*/*", "application/json"],
-])("a list asked for with Accept: %s comes as %s", async (accept, type) => {
+])("a list requested with Accept: %s is returned as %s", async (accept, type) => {
   const { authToken } = await t.aUser("Admin");
   const headers = { authorization: `Bearer ${authToken}`, accept };
   const response = await t.app.inject({ url: "/api/v1/management/users", headers });
@@ -165,19 +165,22 @@ test.each([
   ["without a token", "GET", "/me", undefined],
   ["with a wrong token", "GET", "/me", "Bearer wrong"],
   ["with a wrong password", "POST", "/auth/login", undefined],
-])("who calls %s is told how to prove who they are", async (_how, method, url, authorization) => {
-  const payload = { username: "nobody@example.com", password: "wrong-password" };
-  const response = await t.app.inject({
-    method: method as "GET" | "POST",
-    url: `/api/v1${url}`,
-    headers: authorization ? { authorization } : {},
-    ...(method === "POST" && { payload }),
-  });
-  const { statusCode, headers } = response;
-  expect([statusCode, headers["www-authenticate"]]).toEqual([401, "Bearer"]);
-});
+])(
+  "a call %s is answered with the authentication scheme",
+  async (_how, method, url, authorization) => {
+    const payload = { username: "nobody@example.com", password: "wrong-password" };
+    const response = await t.app.inject({
+      method: method as "GET" | "POST",
+      url: `/api/v1${url}`,
+      headers: authorization ? { authorization } : {},
+      ...(method === "POST" && { payload }),
+    });
+    const { statusCode, headers } = response;
+    expect([statusCode, headers["www-authenticate"]]).toEqual([401, "Bearer"]);
+  },
+);
 
-test("a caller who goes in the middle of a body is no outage, and no failure of ours", async () => {
+test("a caller who disconnects in the middle of a body is neither an outage nor an internal error", async () => {
   const onAway = vi.fn();
   const app = await createServer({
     logLevel: "silent",

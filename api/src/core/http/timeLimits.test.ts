@@ -45,24 +45,24 @@ async function dripOnce(port: number, beginning: string, byte: string) {
 
 // Each waits for its own limit.
 describe.concurrent("a connection ends", () => {
-  test("when its head arrives drop by drop", async () => {
+  test("when its head arrives byte by byte", async () => {
     const answer = await drip(portOf(t.app.server), "GET /health/live HTTP/1.1\r\nx-a: ", "a");
     expect(answer).toContain("408");
   });
 
-  test("when a body arrives drop by drop", async () => {
+  test("when a body arrives byte by byte", async () => {
     const head =
       "POST /api/v1/auth/login HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 9000\r\n\r\n";
     expect(await drip(portOf(t.app.server), `${head}{`, " ")).toContain("408 Request Timeout");
   });
 
-  test("when a body in chunks never ends", async () => {
+  test("when a chunked body never ends", async () => {
     const head =
       "POST /api/v1/auth/login HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n";
     expect(await drip(portOf(t.app.server), head, "1\r\n \r\n")).toContain("408 Request Timeout");
   });
 
-  test("when nothing more comes of what was begun", async () => {
+  test("when a request is never completed", async () => {
     const socket = net.connect(portOf(t.app.server), "127.0.0.1");
     socket.on("error", () => {}).resume();
     socket.write("GET /health/live HTTP/1.1\r\n");
@@ -70,7 +70,7 @@ describe.concurrent("a connection ends", () => {
   });
 });
 
-test("a body that takes less than its time is answered, and the connection serves on", async () => {
+test("a body within its time limit is answered, and the connection stays usable", async () => {
   const socket = net.connect(portOf(t.app.server), "127.0.0.1");
   let answer = "";
   socket.on("data", (chunk) => (answer += chunk.toString()));
@@ -91,7 +91,7 @@ test("a body that takes less than its time is answered, and the connection serve
 const tooLarge =
   "POST /api/v1/auth/login HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 10000000\r\n\r\n";
 
-test("a body that is too large is refused, and the connection serves on once it has come", async () => {
+test("a body that is too large is refused, and the connection stays usable once it has arrived", async () => {
   const socket = net.connect(portOf(t.app.server), "127.0.0.1");
   let answer = "";
   socket.on("data", (chunk) => (answer += chunk.toString()));
@@ -107,13 +107,13 @@ test("a body that is too large is refused, and the connection serves on once it 
   socket.destroy();
 });
 
-test("a body that is too large has no more time than another", async () => {
+test("a body that is too large has the same time limit", async () => {
   const answer = await dripOnce(portOf(t.app.server), tooLarge, " ");
   expect(answer).toContain("413 Payload Too Large");
   expect(answer).not.toContain("408");
 });
 
-test("a handler that does not answer is answered for", async () => {
+test("a handler that does not answer is timed out", async () => {
   const app = Fastify();
   app.setErrorHandler(
     problemHandler(
@@ -150,7 +150,7 @@ test("a handler that does not answer is answered for", async () => {
   await app.close();
 });
 
-test("the server's limits are those that were meant", () => {
+test("the server has the intended limits", () => {
   const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = t.app.server;
   expect({ headersTimeout, requestTimeout, keepAliveTimeout, timeout }).toEqual({
     headersTimeout: 10_000,

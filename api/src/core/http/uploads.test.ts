@@ -59,7 +59,7 @@ function send(caller: TestCaller, picture: Buffer, part: "all" | "half" = "all")
 }
 
 describe("an account", () => {
-  test("has two uploads under way, and not a third until one has ended", async () => {
+  test("may have two uploads in flight, and a third only when one has ended", async () => {
     const bytes = Buffer.from("no picture, which is said soon");
     const [caller, other] = [await t.aUser(), await t.aUser()];
     const statusOf = async (who: TestCaller) => (await send(who, bytes).answer).status;
@@ -76,7 +76,7 @@ describe("an account", () => {
     expect((await second.answer).status).toBe(415);
   });
 
-  test("is refused before its bytes are read when it sends too many photos", async () => {
+  test("that sends too many photos is refused before its bytes are read", async () => {
     const caller = await t.aUser();
     const small = Buffer.from("no picture");
     const statuses: unknown[] = [];
@@ -91,7 +91,7 @@ describe("an account", () => {
 });
 
 // The limits are round numbers, where blocks of the disk end.
-test("a file that is longer than allowed is refused, even if a part of it ends just where it may", async () => {
+test("a file that is too long is refused, even if a chunk ends exactly at the limit", async () => {
   const caller = await t.aUser();
   const sent = async (...parts: string[]) => {
     const { statusCode, body } = await t.app.inject({
@@ -111,7 +111,7 @@ test("a file that is longer than allowed is refused, even if a part of it ends j
   expect(await sent(`${allowed}a`)).toEqual([413, "PAYLOAD_TOO_LARGE"]);
 });
 
-test("people log in while others upload the worst pictures there are", async () => {
+test("logins are not delayed by uploads of the most expensive pictures", async () => {
   const username = "early@company.example";
   const names = { firstName: "Per", lastName: "Son", roleName: "User" };
   await createAccount(t.db, { username, password, ...names, demonstration: false });

@@ -37,7 +37,7 @@ const get = (url: string, accepted?: string) =>
 describe("a script that the build compressed", () => {
   const url = "/assets/page-1a2b3c.js";
 
-  test("is served as it lies there, in brotli where the browser takes it", async () => {
+  test("is served as is, in brotli if the browser accepts it", async () => {
     const { headers, rawPayload } = await get(url, "gzip, deflate, br, zstd");
     expect(headers).toMatchObject({
       "content-encoding": "br",
@@ -49,14 +49,14 @@ describe("a script that the build compressed", () => {
     expect(rawPayload.equals(brotli)).toBe(true);
   });
 
-  test.each(["gzip, deflate", "br;q=0, gzip"])("is served in gzip to %s", async (accepted) => {
+  test.each(["gzip, deflate", "br;q=0, gzip"])("is served in gzip for %s", async (accepted) => {
     const { headers, rawPayload } = await get(url, accepted);
     expect(headers["content-encoding"]).toBe("gzip");
     expect(headers.vary).toMatch(/accept-encoding/i);
     expect(rawPayload.equals(gzip)).toBe(true);
   });
 
-  test.each([undefined, "identity"])("is served as it is to %s", async (accepted) => {
+  test.each([undefined, "identity"])("is served uncompressed for %s", async (accepted) => {
     const { headers, body } = await get(url, accepted);
     expect(headers["content-encoding"]).toBeUndefined();
     expect(headers.vary).toMatch(/accept-encoding/i);
@@ -64,7 +64,7 @@ describe("a script that the build compressed", () => {
   });
 });
 
-test("a file that the build left alone is compressed on its way", async () => {
+test("a file that the build did not compress is compressed when served", async () => {
   const br = await get("/assets/unpacked-1a2b3c.js", "br");
   expect(br.headers["content-encoding"]).toBe("br");
   expect(String(brotliDecompressSync(br.rawPayload))).toBe(script);
@@ -73,7 +73,7 @@ test("a file that the build left alone is compressed on its way", async () => {
   expect(String(gunzipSync(gz.rawPayload))).toBe(script);
 });
 
-test("every address of a page is the one page, compressed, and asked for again", async () => {
+test("every page's URL returns the single page, compressed, and is revalidated", async () => {
   for (const url of ["/", "/marketplace/spot?size=24", "/no/such/page"]) {
     const { headers, rawPayload } = await get(url, "br");
     expect(headers).toMatchObject({
@@ -86,7 +86,7 @@ test("every address of a page is the one page, compressed, and asked for again",
 });
 
 test.each(["/health", "/health/redy", "/health/ready/", "/metrics/", "/api/v1/nothing"])(
-  "a program that asks for %s is not answered with a page",
+  "a program that requests %s does not get a page",
   async (url) => {
     const { statusCode, headers } = await get(url);
     expect([statusCode, headers["content-type"]]).toEqual([404, "application/problem+json"]);
@@ -97,7 +97,7 @@ test.each([
   ["GET", "/api/v1/nothing"],
   ["PUT", "/api/v1/projects"],
 ] as const)(
-  "a program that asks for %s %s is told that there is no such call",
+  "a program that requests %s %s is told that there is no such call",
   async (method, url) => {
     const response = await t.app.inject({ method, url });
     expect(response.json()).toMatchObject({
@@ -107,7 +107,7 @@ test.each([
   },
 );
 
-test("HEAD answers of every address what GET does, without the page", async () => {
+test("HEAD returns the same headers as GET for every URL, without the body", async () => {
   for (const url of ["/", "/marketplace/spot", "/shop"]) {
     const { headers: asked } = await t.app.inject({ url });
     const { statusCode, headers, body } = await t.app.inject({ method: "HEAD", url });
@@ -132,7 +132,7 @@ test.each([
   ["/shop/name", undefined],
   ["/login", undefined],
   ["/toString", undefined],
-])("%s names the files that the build knows of it", async (url, links) => {
+])("%s preloads the files that the build lists for it", async (url, links) => {
   const { statusCode, headers } = await get(url);
   expect([statusCode, headers.link]).toEqual([200, links]);
 });

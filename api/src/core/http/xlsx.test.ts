@@ -18,7 +18,7 @@ test("A column is as wide as its longest line, up to a limit", async () => {
   expect(widths).toEqual([12, moment.length + 2, 21, 32, 60]);
 });
 
-test("Days, moments and money are what a spreadsheet sorts and adds up, and texts that look like them stay texts", async () => {
+test("Days, moments and money can be sorted and summed, and texts that look like them stay texts", async () => {
   const book = await sheetXlsx({
     name: "kinds",
     columns: [["Due", "day"], ["Paid (UTC)", "moment"], ["Net (EUR)", "money"], ["Said"], ["t"]],

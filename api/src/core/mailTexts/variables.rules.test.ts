@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { faultOf, fill, paragraphsOf } from "./variables.rules.ts";
 
-describe("values are put in place of variables", () => {
+describe("variables are replaced with their values", () => {
   test.each([
     ["Order {order} is paid", { order: "7" }, "Order 7 is paid"],
     ["{order}, again {order}", { order: "7" }, "7, again 7"],
@@ -21,7 +21,7 @@ describe("values are put in place of variables", () => {
   });
 });
 
-describe("words are refused", () => {
+describe("texts are refused", () => {
   test.each([
     ["Order {order} for {company}", undefined],
     ["No variable at all", undefined],

@@ -7,23 +7,23 @@ const placed = (text: string) =>
     .map((run) => run.text)
     .filter((piece) => piece !== " ");
 
-test("Words that are read from the right stand from the right, figures and Latin among them from the left", () => {
+test("Right-to-left words run from the right, digits and Latin among them from the left", () => {
   expect(placed("retired for חברת החשמל 12")).toEqual(["retired for ", "12", "החשמל", "חברת"]);
   expect(placed("شركة ABC")).toEqual(["ABC", "شركة"]);
   expect(placed("ABC شركة Ltd")).toEqual(["ABC ", "شركة", "Ltd"]);
 });
 
-test("Brackets embrace what they embraced, and stand with their words", () => {
+test("Brackets still enclose the same words", () => {
   expect(placed("חברה (ישראל) מ")).toEqual(["מ", "(", "ישראל", ")", "חברה"]);
   expect(placed("Brennvik (שלום) AS")).toEqual(["Brennvik (", "שלום", ") AS"]);
 });
 
-test("A line of a text that is read from the right is set as the whole of it", () => {
+test("A line of a right-to-left text has the direction of the whole text", () => {
   const line = runs("ABC 12.", "regular", "rtl").map((run) => run.text);
   expect(line.join("")).toBe(".ABC 12");
 });
 
-test("Persian figures are not turned with the letters around them", () => {
+test("Persian digits are not reversed with the surrounding letters", () => {
   // The font reverses all text of its script, so that digits are passed to it reversed.
   expect(placed("شرکت ۱۲۳")).toEqual(["۳۲۱", "شرکت"]);
 });

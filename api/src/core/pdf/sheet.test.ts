@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { Sheet } from "./sheet.ts";
 
-test("A screen reader hears blanks between a label, its value and the lines of it, but none in a word", () => {
+test("A screen reader gets blanks between a label, its value and the value's lines, but not within a word", () => {
   const sheet = new Sheet({ title: "Invoice", author: "Tonneline GmbH", subject: "Order 1" });
   const drawn = vi.spyOn(sheet.pdf, "text");
   sheet.tagged("P", () => {

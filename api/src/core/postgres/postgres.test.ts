@@ -94,7 +94,7 @@ async function query(server: EmbeddedPostgres, statement: string): Promise<unkno
   }
 }
 
-test("a new folder becomes a database that keeps its rows over a stop", async () => {
+test("a new folder becomes a database that keeps its rows across a stop", async () => {
   const first = await start();
   expect(first.attached).toBe(false);
   await query(first, "create table tonnes as select 42 as credits");
@@ -126,7 +126,7 @@ test("of two starts at once one starts the server and the other attaches", async
   }
 });
 
-test("a kill -9 of the owner ends the server, and the next start comes at once", async () => {
+test("a kill -9 of the owner ends the server, and the next start succeeds at once", async () => {
   makeAsBefore();
   const owner = await startElsewhere();
   const attached = await start();
@@ -138,7 +138,7 @@ test("a kill -9 of the owner ends the server, and the next start comes at once",
   expect(await query(next, "select credits from tonnes")).toEqual([{ credits: 7 }]);
 });
 
-test("a kill -9 of the server itself is recovered from by its owner", async () => {
+test("after a kill -9 of the server itself its owner recovers it", async () => {
   makeAsBefore();
   const logged: string[] = [];
   const server = await startPostgres({ dataDir, tell: (line) => logged.push(line) });
@@ -162,7 +162,7 @@ test("a kill -9 of the server itself is recovered from by its owner", async () =
   );
 });
 
-test("whoever is attached takes over when the owner is gone", async () => {
+test("an attached process takes over when the owner is gone", async () => {
   makeAsBefore();
   const owner = await startElsewhere();
   const attached = await start();
@@ -209,7 +209,7 @@ describe("a server that does not stop when it is told to", () => {
     return server;
   }
   test.each(["server", "checkpointer"] as const)(
-    "ends within ten seconds, be it its %s that hangs, and starts again",
+    "ends within ten seconds if its %s hangs, and starts again",
     async (who) => {
       makeAsBefore();
       const owned = await startPostgres({ dataDir });
@@ -227,7 +227,7 @@ describe("a server that does not stop when it is told to", () => {
   );
 
   test.each(["server", "checkpointer"] as const)(
-    "is ended by the next start when its owner is dead, be it its %s that hangs",
+    "is ended by the next start when its owner is dead and its %s hangs",
     async (who) => {
       makeAsBefore();
       const owner = await startElsewhere();
@@ -245,7 +245,7 @@ describe("a server that does not stop when it is told to", () => {
     },
   );
 
-  test("is ended and started again by its owner when somebody else told it", async () => {
+  test("is ended and restarted by its owner when another process told it to stop", async () => {
     makeAsBefore();
     const server = await start();
     const before = await pid();
@@ -290,7 +290,7 @@ test("backends that outlived a killed server do not keep the next one from start
   expect(isThere(rows[0]!.pid)).toBe(false);
 });
 
-test("a pid file whose number another program has by now is no obstacle", async () => {
+test("a pid file with a reused process id is no obstacle", async () => {
   makeAsBefore();
   await (await start()).stop();
   await writeFile(path.join(dataDir, "postmaster.pid"), `${process.pid}\n${dataDir}\n`);
@@ -301,7 +301,7 @@ test("a pid file whose number another program has by now is no obstacle", async 
   expect(await query(server, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("the lock of a socket is no obstacle, cut off or with another program's number", async () => {
+test("a socket's lock file is no obstacle, truncated or with a reused process id", async () => {
   makeAsBefore();
   const before = await start();
   const socketDir = new URL(before.url()).searchParams.get("host")!;
@@ -317,7 +317,7 @@ test("the lock of a socket is no obstacle, cut off or with another program's num
   }
 });
 
-test("a folder that cannot be made ends with one sentence that names the setting", async () => {
+test("a folder that cannot be created ends the start with a sentence that names the setting", async () => {
   await writeFile(path.join(folder, "data"), "a file is in the way");
 
   const failed = await start().catch((error: unknown) => error);
@@ -326,7 +326,7 @@ test("a folder that cannot be made ends with one sentence that names the setting
   expect((failed as Error).message).toMatch(/^[^\n]*cannot be written[^\n]*DATA_DIR[^\n]*$/);
 });
 
-test("a damaged database ends with one sentence that names the folder", async () => {
+test("a damaged database ends the start with a sentence that names the folder", async () => {
   await mkdir(dataDir, { recursive: true });
   await writeFile(path.join(dataDir, "PG_VERSION"), "18\n");
 
