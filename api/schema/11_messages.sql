@@ -23,7 +23,7 @@ create table mails (
   text_body text not null,
   html_body text not null,
   attachments jsonb not null default '[]',
-  -- the permission to read the mail's subject, which is also required to read the mail
+  -- the permission needed to read the mail: that for the record it is about
   permission text not null,
   -- the record that it is about, as type/id
   about text,
