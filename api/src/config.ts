@@ -47,7 +47,7 @@ export interface Config {
   reservationMinutes: number;
   logLevel: string;
   production: boolean;
-  /** Demonstration accounts exist and may log in: not in production, on the embedded database, local unless NODE_ENV is set. */
+  /** Creates and admits demonstration accounts: not in production or with DATABASE_URL, locally unless NODE_ENV is set. */
   demonstrationAccounts: boolean;
 }
 

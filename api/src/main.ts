@@ -7,7 +7,7 @@ import { demonstrationLines } from "./demo.ts";
 import { startServer, type RunningServer } from "./server.ts";
 import { helpText } from "./settings.mjs";
 
-// The most time for a stop: a hanging peer must not make Ctrl-C ineffective.
+// The maximum duration of a stop: a hanging peer must not make Ctrl-C ineffective.
 const stopLimitMs = 9_500;
 // One Ctrl-C arrives several times: from the terminal, from npm and from the launcher.
 const sameKeyMs = 500;
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   for (const warning of [...warningsOf(config), ...server.warnings]) console.warn(warning);
   for (const line of demonstrationLines(config, server.demonstrationAccounts)) console.log(line);
   stopOnSignal(server.stop);
-  // Node only writes it on a regular exit: a server that is killed would compile everything again at each start.
+  // Node only writes its compile cache on a regular exit: a killed server would compile everything again at each start.
   flushCompileCache();
 }
 

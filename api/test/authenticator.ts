@@ -17,7 +17,7 @@ interface Slips {
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
 const sha256 = (bytes: string | Uint8Array) => createHash("sha256").update(bytes).digest();
 
-/** Simulates a device with one passkey (ES256), whose answers have the format of the browser at `origin`. */
+/** Simulates a device with one passkey (ES256), answering like a browser at `origin`. */
 export function createAuthenticator(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const credentialId = randomBytes(32);

@@ -11,8 +11,8 @@ import { runCommand } from "./command.ts";
 const usage =
   "Usage: npm run audit:verify -- --expect POSITION:HASH, as in the server's output and in the mails to Admins.";
 
-// Verifies that no entry of the audit log was changed, removed, or cut off after the given checkpoints; prints each break, and
-// then exits with 1.
+// Verifies that no entry of the audit log was changed or removed, nor the end cut off since the given checkpoints; prints each
+// break, and then exits with 1.
 await runCommand(expected, async (db, checkpoints) => {
   const [head, forgotten] = [await chainHead(db), await forgottenUpTo(db)];
   const broken = await brokenLinks(db);

@@ -74,7 +74,7 @@ export async function instantOn(executor: Executor, day: string): Promise<Date> 
 
 const inTheFuture = "This date is in the future";
 
-/** VALIDATION_FAILED for a day in the future, with one day of grace: where the operator is, it may be tomorrow already. */
+/** Throws VALIDATION_FAILED for a future day, with one day of grace: where the operator is, it may be tomorrow already. */
 export async function requirePast(executor: Executor, path: string, day: string): Promise<void> {
   if (day <= daysAfter(await today(executor), 1)) return;
   refuseField(path, inTheFuture);

@@ -17,7 +17,7 @@ export const tokenPlace = "…";
 
 interface Addressed {
   to: string;
-  /** Which operators may read the mail: those who may read its subject. */
+  /** The permission needed to read the mail: that for the record it is about. */
   permission: Permission;
   /** The record that it is about: operators find the mail there, and it is deleted with a support request. */
   about?: { type: "order" | "retirement" | "supportRequest"; id: number };

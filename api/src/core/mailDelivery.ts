@@ -19,7 +19,7 @@ import { limitConcurrency } from "./concurrency.ts";
 export interface MailSettings {
   /** Without one, mails are written to `folder` and do not leave this machine. */
   smtpUrl?: string | undefined;
-  /** Do not send anything to a server without TLS. */
+  /** Sends nothing to a server without TLS. */
   requireTls?: boolean | undefined;
   from: string;
   folder: string;

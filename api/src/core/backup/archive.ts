@@ -30,7 +30,7 @@ const manifestShape = z.object({
     z.object({ schema: z.string(), name: z.string(), last: z.string().nullable() }),
   ),
   files: z.array(z.object({ key: z.string(), mediaType: z.string() })),
-  /** Files whose bytes in the store did not match their rows, or that were removed meanwhile. */
+  /** Files whose bytes in the store were missing or did not match their rows, or that were removed meanwhile. */
   lost: z.array(z.string()),
   /** SHA-256 of every other entry, by name. */
   entries: z.record(z.string(), z.string()),

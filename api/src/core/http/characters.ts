@@ -7,8 +7,8 @@ const maxDepth = 20;
 const maxErrors = 20;
 
 /**
- * VALIDATION_FAILED if a text anywhere in a request's URL or body, field names included, has characters that cannot be stored
- * or printed. Checked here for all endpoints, whatever their schemas; except for search words, whose schema removes the
+ * Throws VALIDATION_FAILED if a text anywhere in a request's URL or body, field names included, has characters that cannot be
+ * stored or printed. Checked here for all endpoints, whatever their schemas; except for search words, whose schema removes the
  * characters that come with pasted text, and rejects the others (`searchText`).
  */
 export function requireUsableText(request: FastifyRequest): void {

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { refuse } from "../errors.ts";
 
-/** The most exports at once, per account and on this server. */
+/** The maximum number of exports at once, per account and on this server. */
 export interface ExportCeilings {
   exportsPerUser: number;
   exportsPerServer: number;

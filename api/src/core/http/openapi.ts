@@ -84,7 +84,7 @@ const describeAmount: Override = ({ jsonSchema }) => {
 async function nameShapes(endpoints: Endpoint[]): Promise<void> {
   const addresses = endpoints.flatMap(({ params, query }) => [params, query]);
   for (const [name, shape] of await allShapes()) {
-    // Parameters are no components, and the shape of a refusal is named below.
+    // Parameters are not components, and the shape of a refusal is named below.
     if (shape === problem || addresses.includes(shape as z.ZodObject)) continue;
     shape.register(z.globalRegistry, { id: name[0]!.toUpperCase() + name.slice(1) });
   }

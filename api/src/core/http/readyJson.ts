@@ -22,7 +22,7 @@ export class ReadyJson {
     this.bytes = typeof text === "string" ? Buffer.from(text) : text;
   }
 
-  /** Its most bytes in memory: JSON compresses to a third, and there are two encodings. */
+  /** The most memory it can take, in bytes: JSON compresses to a third, and there are two encodings. */
   get size(): number {
     return this.bytes.length * 2;
   }

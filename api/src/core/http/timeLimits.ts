@@ -12,7 +12,7 @@ export const timeLimits = {
   requestTimeout: 300_000,
   // Idle time on a connection with a request in flight.
   connectionTimeout: 60_000,
-  // Longer than for proxies that keep connections open for a minute, so that they close them and we do not.
+  // Longer than the minute for which proxies keep connections open, so that they close them and not we.
   keepAliveTimeout: 65_000,
 } as const;
 

@@ -8,7 +8,7 @@ import { reasonIn } from "./reasons.rules.ts";
 const initdbOptions =
   "-U postgres -A trust -E UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8 --no-sync --no-instructions";
 
-/** Creates the cluster in a temporary folder and renames it, so that an incomplete one is never seen. */
+/** Creates the cluster in a temporary folder and renames it: an incomplete one is never seen. */
 export function makeCluster(layout: Layout): void {
   const { dataDir, wrap, native } = layout;
   if (existsSync(path.join(dataDir, "PG_VERSION"))) return;
