@@ -6,28 +6,28 @@ import { FormDialog } from "./FormDialog.tsx";
 
 interface Props {
   title: string;
-  /** The effect, in a sentence. */
+  /** Describes the effect in one sentence. */
   text: string;
   confirm: string;
   danger?: boolean;
   busy: boolean;
-  /** It cannot be done, or not yet; the content says why. */
+  /** The action is not possible, or not yet; the content explains why. */
   impossible?: boolean;
-  /** Why it was not done, when no field says so. */
+  /** Why the action failed, when no field shows the error. */
   failure: string | undefined;
   onConfirm: () => void;
   onClose: () => void;
-  /** The fields it needs, if any. */
+  /** The fields of the action, if any. */
   children?: ReactNode;
 }
 
-/** One action on one thing, with its fields. */
+/** A dialog for one action on one record, with its fields. */
 export function ActionDialog(props: Props) {
   const { busy, impossible = false, failure, onConfirm } = props;
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
   const wasBusy = useRef(false);
-  // The fields are marked by the next render; a long dialog may have scrolled away from them.
+  // Fields are marked as invalid on the next render; a long dialog may have scrolled away from them.
   const showWrong = () => setTimeout(() => form.current && showFirstWrong(form.current));
   useEffect(() => {
     if (wasBusy.current && !busy) showWrong();
@@ -66,7 +66,7 @@ export function ActionDialog(props: Props) {
   );
 }
 
-/** Focuses the first field that is wrong; without one, brings what was said of the whole into sight. */
+/** Focuses the first invalid field; without one, scrolls the alert of the whole form into view. */
 function showFirstWrong(form: HTMLFormElement): void {
   const field = form.querySelector<HTMLElement>("[aria-invalid='true']");
   if (field) field.focus();

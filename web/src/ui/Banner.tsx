@@ -15,7 +15,7 @@ const icons = {
   good: IconCircleCheck,
 };
 
-/** A state of the page that lasts. `bad` is announced as an alert, the others as a status. */
+/** A lasting state of the page. `bad` is announced as an alert, the other tones as a status. */
 export function Banner(props: {
   tone: Tone;
   title: ReactNode;

@@ -8,17 +8,17 @@ import { useBulkRun, type BulkWork } from "./useBulkRun.ts";
 
 interface Props<Row> extends BulkWork<Row>, RowTexts<Row> {
   title: string;
-  /** The effect, in a sentence. */
+  /** Describes the effect in one sentence. */
   text: string;
   confirm: string;
   danger?: boolean;
-  /** What is still missing, undefined when it can go: it keeps the button from acting and is shown. */
+  /** What is still missing; undefined when the action can run. While set, it is shown and the button does nothing. */
   missing?: string | undefined;
-  /** The fields it needs; once it is `submitted`, those that keep it from going are marked as invalid. */
+  /** The fields of the action; once `submitted`, those that block it are marked as invalid. */
   children?: ReactNode | ((submitted: boolean) => ReactNode);
 }
 
-/** Asks before something is done to rows, says of each that failed why, and tries those again that might work. */
+/** Confirms a bulk action, lists why individual rows failed, and retries those that may still succeed. */
 export function BulkDialog<Row>(props: Props<Row>) {
   const { children, missing } = props;
   const { t } = useTranslation();
@@ -29,7 +29,7 @@ export function BulkDialog<Row>(props: Props<Row>) {
 
   function submit() {
     setSubmitted(true);
-    // The fields are marked by the next render.
+    // Fields are marked as invalid on the next render.
     if (missing) setTimeout(() => focusMissing(form.current));
     else void run();
   }
@@ -57,14 +57,14 @@ export function BulkDialog<Row>(props: Props<Row>) {
       onClose={() => props.onClose(results?.some(({ error }) => error === undefined) ?? false)}
     >
       {results && <BulkResults {...props} results={results} />}
-      {/* Still there after a failure: what was refused can be mended before it is tried again. */}
+      {/* Kept after a failure, so that rejected input can be corrected before the retry. */}
       {typeof children === "function" ? children(submitted) : children}
       {submitted && missing && <Banner tone="bad" title={missing} />}
     </FormDialog>
   );
 }
 
-/** Brings the first field that wants an answer into sight and to the keys. */
+/** Focuses the first invalid field, or else the first field. */
 function focusMissing(form: HTMLFormElement | null): void {
   const field =
     form?.querySelector<HTMLElement>("[aria-invalid='true']") ??

@@ -3,13 +3,13 @@ import { Banner } from "./Banner.tsx";
 import styles from "./FormDialog.module.css";
 import type { RowResult } from "./table/runEach.ts";
 
-/** How rows and what became of them are said. */
+/** How rows and their outcomes are worded. */
 export interface RowTexts<Row> {
   rowLabel: (row: Row) => string;
   idOf: (row: Row) => number;
-  /** What to tell a person about a row that failed. */
+  /** Why a row failed, for the user. */
   whyOf: (error: unknown) => string;
-  /** No answer came: the row may be done all the same. */
+  /** No response arrived: the action may have succeeded all the same. */
   isLost: (error: unknown) => boolean;
 }
 
@@ -17,7 +17,7 @@ interface Props<Row> extends RowTexts<Row> {
   results: readonly RowResult<Row>[];
 }
 
-/** What became of each row, when not all of it worked. */
+/** The outcome of each row, when some of them failed. */
 export function BulkResults<Row>({ results, rowLabel, idOf, whyOf, isLost }: Props<Row>) {
   const { t } = useTranslation();
   const failed = results.filter(({ error }) => error !== undefined);

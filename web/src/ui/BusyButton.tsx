@@ -9,9 +9,9 @@ interface Props
 }
 
 /**
- * A button that starts something that takes time. While busy it shows a spinner before its label at the same width. Busy or
- * disabled it ignores clicks, and keeps the focus, which the browser takes from a button that is disabled in its own sense:
- * who has just saved would otherwise begin at the top of the page again.
+ * A button that starts a slow operation. While busy it shows a spinner before its label at the same width. Busy or
+ * disabled, it ignores clicks but keeps the focus. A natively disabled button would lose it, and after saving,
+ * keyboard users would start over at the top of the page.
  */
 export function BusyButton({ busy, disabled, onClick, leftSection, className, ...props }: Props) {
   const spinner = <Loader size={16} color="currentColor" aria-hidden />;
@@ -29,8 +29,8 @@ export function BusyButton({ busy, disabled, onClick, leftSection, className, ..
       {...(busy && { "aria-busy": true, "aria-disabled": true })}
       {...(disabled && ariaDisabled)}
       onClick={(event: MouseEvent<HTMLButtonElement>) => {
-        // Also what Enter in a form's field does: it clicks the button. The second click of a double click can come before
-        // the page knows that it is busy.
+        // This also covers Enter in a form field, which clicks the button. The second click of a double click can
+        // arrive before the page has rendered as busy.
         if (busy || disabled || event.detail > 1) event.preventDefault();
         else onClick?.(event);
       }}

@@ -3,13 +3,13 @@ import { IconCheck, IconCopy } from "@tabler/icons-react";
 
 interface Props {
   value: string;
-  /** What is copied: "Copy the amount". */
+  /** Names what is copied: "Copy the amount". */
   label: string;
-  /** Said when it is done: "Copied". */
+  /** Shown after copying: "Copied". */
   done: string;
 }
 
-/** Puts a value on the clipboard and says so. */
+/** Copies a value to the clipboard and confirms it in its tooltip. */
 export function CopyButton({ value, label, done }: Props) {
   return (
     <MantineCopy value={value} timeout={2000}>

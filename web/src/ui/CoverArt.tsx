@@ -10,12 +10,15 @@ const keep = 300;
 const keyOf = ({ seed, type, country = "" }: Subject, detail: Detail) =>
   `${detail} ${country} ${seed} ${type}`;
 
-/** Whether a drawing is there already. */
+/** Whether the drawing is already cached. */
 export function isDrawn(subject: Subject, detail: Detail): boolean {
   return cache.has(keyOf(subject, detail));
 }
 
-/** A picture address for a seed, a type and where it stands; drawn once, since cards come and go while scrolling. */
+/**
+ * Returns a data URI for a seed, a type and a location. Drawings are cached, since cards mount and unmount while
+ * scrolling.
+ */
 export function coverAddress(subject: Subject, detail: Detail): string {
   const key = keyOf(subject, detail);
   let address = cache.get(key);
@@ -27,7 +30,10 @@ export function coverAddress(subject: Subject, detail: Detail): string {
   return address;
 }
 
-/** Drawn art, decorative: the name stands beside it. `thumb` below 120 px. The caller sets the size by `className`. */
+/**
+ * Generated art; decorative, as the name is next to it. Use `thumb` below 120 px. The caller sets the size by
+ * `className`.
+ */
 export function CoverArt({
   thumb = false,
   className,

@@ -2,7 +2,7 @@ import { IconChevronRight } from "@tabler/icons-react";
 import { Children, type ReactNode } from "react";
 import styles from "./Crumbs.module.css";
 
-/** The way to a page: each child is a link to what lies above it, the last one may be the page itself. */
+/** Breadcrumbs: each child links to an ancestor of the page; the last may be the page itself. */
 export function Crumbs({ label, children }: { label: string; children: ReactNode }) {
   const steps = Children.toArray(children);
   return (

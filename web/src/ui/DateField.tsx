@@ -4,9 +4,9 @@ import { useEffect, useRef, useState, type ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
 
 /**
- * A day that may be left out, in the browser's own field. What the browser cannot read as a day, such as 30 February or
- * half a date, has the value of an empty one though it stays in sight: it would be left out unseen. So it is marked, and
- * the form around it is not submitted.
+ * An optional day, in the browser's native date field. Input that the browser cannot parse, such as 30 February or a
+ * partial date, stays visible but has an empty value: it would be dropped without notice. So the field is marked as
+ * invalid, and the surrounding form is not submitted.
  */
 export function DateField({
   ref,
@@ -22,13 +22,13 @@ export function DateField({
 
   useEffect(() => {
     const form = input.current?.form;
-    // At the form itself, so that whoever submits it does not hear of it. The browser tells nobody that an empty field
-    // has become an unreadable one: it is looked at here.
+    // Captured on the form itself, so that its own submit handlers do not run. Browsers fire no event when an empty
+    // field becomes unparsable: it is checked here.
     const hold = (event: SubmitEvent) => {
       const field = input.current;
       setUnreadable(isUnreadable(field));
       if (!isUnreadable(field)) return;
-      // The first of several has done so before.
+      // If several fields are invalid, the first has already taken the focus.
       if (!event.defaultPrevented) field?.focus();
       event.preventDefault();
       event.stopPropagation();
@@ -48,7 +48,7 @@ export function DateField({
         onBlur?.(event);
       }}
       onChange={(event) => {
-        // It is said when the field is left, not while it is typed.
+        // The error appears when the field loses focus, not while the user types.
         if (!isUnreadable(event.currentTarget)) setUnreadable(false);
         onChange?.(event);
       }}

@@ -5,13 +5,13 @@ import styles from "./DialogFrame.module.css";
 
 interface Props extends Omit<ModalRootProps, "title"> {
   title: string;
-  /** It cannot be closed by its cross. */
+  /** Hides the close button. */
   fixed?: boolean;
 }
 
 /**
- * A dialog in the middle of the page. A screen reader reads out its title when it opens, and its `DialogText` if it has
- * one: of the library's own all that stands in it, fields and buttons too.
+ * A dialog in the middle of the page. Screen readers announce its title when it opens, and its `DialogText` if it has
+ * one. The library's own dialog would announce its whole content, including fields and buttons.
  */
 export function DialogFrame({ title, fixed = false, children, ...root }: Props) {
   const { t } = useTranslation();
@@ -29,10 +29,10 @@ export function DialogFrame({ title, fixed = false, children, ...root }: Props) 
   );
 }
 
-/** What a dialog is about, in a sentence or two: it is read out with the title. */
+/** A sentence or two on the purpose of a dialog, announced with its title. */
 export function DialogText({ children }: { children: ReactNode }) {
   return (
-    // The library names its body as the description.
+    // The library references its body in `aria-describedby`.
     <Modal.Body className={styles.text}>
       <p>{children}</p>
     </Modal.Body>

@@ -1,7 +1,7 @@
 import { MantineThemeProvider, type MantineThemeOverride } from "@mantine/core";
 import type { ReactNode } from "react";
 
-// The layer of dialogs in the theme: lists that drop down inside one would else open behind it.
+// The theme's layer for dialogs: without it, dropdowns inside a dialog would open behind it.
 const inDialog: MantineThemeOverride = {
   components: {
     Combobox: { defaultProps: { zIndex: 1100 } },
@@ -10,7 +10,7 @@ const inDialog: MantineThemeOverride = {
   },
 };
 
-/** Around the content of a dialog: what drops down in it opens over it. */
+/** Wraps the content of a dialog, so that dropdowns inside it open above it. */
 export function DialogLayers({ children }: { children: ReactNode }) {
   return <MantineThemeProvider theme={inDialog}>{children}</MantineThemeProvider>;
 }

@@ -4,16 +4,16 @@ import styles from "./DownloadLink.module.css";
 import { showToast } from "./toast.tsx";
 
 interface Props {
-  /** Downloads the file; rejects when that fails. */
+  /** Downloads the file; rejects on failure. */
   onDownload: () => Promise<void>;
-  /** Why it failed, in words. */
+  /** Explains an error to the user. */
   reasonOf: (error: unknown) => string;
-  /** The whole of what it is called, where the children say only a part. */
+  /** The full accessible name, where the children show only a part of it. */
   label?: string;
   children: ReactNode;
 }
 
-/** A file behind a word: it looks like a link, but needs the session to be loaded. */
+/** A download that looks like a link, but needs the session to load the file. */
 export function DownloadLink({ onDownload, reasonOf, label, children }: Props) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);

@@ -5,16 +5,16 @@ import drawing from "./empty.svg";
 import styles from "./EmptyState.module.css";
 import { useRetryFocus } from "./useRetryFocus.ts";
 
-/** Nothing is here yet: a drawing, a sentence, and the one thing to do about it. */
+/** An empty state: an illustration, a sentence, and the one useful action. */
 export function EmptyState(props: {
   title: ReactNode;
   text?: ReactNode;
-  /** It is the whole page, so its title is the page's heading. */
+  /** It fills the whole page, so its title is the page's heading. */
   isPage?: boolean;
   action?: { label: string; to: string } | { label: string; onClick: () => void };
 }) {
   const { title, text, action, isPage = false } = props;
-  // "Show all" goes away with what it does.
+  // Actions such as "Show all" disappear once they have run.
   const { button, note } = useRetryFocus(title);
   const Title = isPage ? "h1" : "h2";
   return (

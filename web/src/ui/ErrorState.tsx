@@ -6,15 +6,15 @@ import { useTranslation } from "react-i18next";
 import styles from "./ErrorState.module.css";
 import { useRetryFocus } from "./useRetryFocus.ts";
 
-/** A part that failed: what failed, why, and a way to try again. `requestId` is what support asks for. */
+/** A part of the page that failed: what failed, why, and a retry button. `requestId` is the reference for support. */
 export function ErrorState(props: {
   title: ReactNode;
   text?: ReactNode;
   requestId?: string;
   onRetry?: () => void;
-  /** Where to go when trying again does not help. */
+  /** Where to go when a retry does not help. */
   back?: { label: string; to: string };
-  /** It is the whole page, so its title is the page's heading. */
+  /** It fills the whole page, so its title is the page's heading. */
   isPage?: boolean;
 }) {
   const { t } = useTranslation();

@@ -5,15 +5,15 @@ import { BusyButton } from "./BusyButton.tsx";
 import { showToast } from "./toast.tsx";
 
 interface Props {
-  /** Of a file of another kind than CSV. */
+  /** Replaces the default label, for files other than CSV. */
   label?: string;
-  /** Downloads the list; rejects when that fails. */
+  /** Downloads the list; rejects on failure. */
   onExport: () => Promise<void>;
-  /** Why it failed, in words. */
+  /** Explains an error to the user. */
   reasonOf: (error: unknown) => string;
 }
 
-/** Downloads what a list shows, all pages of it, as a file. */
+/** Downloads all pages of the filtered list as a file. */
 export function ExportButton({ label, onExport, reasonOf }: Props) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);

@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from "react";
 import styles from "./Facts.module.css";
 
-/** Name and value; a row without a value is left out. */
+/** Name and value; a fact without a value is left out. */
 export type Fact = readonly [name: string, value: ReactNode];
 
-/** What is known of a thing, a row a fact. `stacked`: the name above the value, for narrow columns. */
+/** A description list, one row per fact. `stacked` places the name above the value, for narrow columns. */
 export function Facts({ facts, stacked = false }: { facts: readonly Fact[]; stacked?: boolean }) {
   return (
     <dl className={`${styles.facts} ${stacked ? styles.stacked : ""}`}>
@@ -20,7 +20,7 @@ export function Facts({ facts, stacked = false }: { facts: readonly Fact[]; stac
   );
 }
 
-/** A number or code, in letters that are told apart; nothing for nothing. */
+/** Renders a number or code in a font with unambiguous characters; returns null or "" as they are. */
 export function code(text: string | null) {
   return text && <span className={styles.code}>{text}</span>;
 }

@@ -6,8 +6,8 @@ interface Props extends Pick<ComponentProps<typeof FileButton>, "accept" | "chil
 }
 
 /**
- * A button that chooses a file. It forgets what was chosen: of a file that was mended and is chosen once more, the browser
- * would tell nothing otherwise.
+ * A button that opens a file picker. It resets its input after each choice: browsers fire no change event when the
+ * same file, now corrected, is chosen again.
  */
 export function FileChoice({ onChoose, ...props }: Props) {
   const resetInput = useRef<() => void>(null);

@@ -10,26 +10,26 @@ import { useReturnedFocus } from "./useReturnedFocus.ts";
 
 interface Props {
   title: string;
-  /** What it does, in a sentence. */
+  /** Describes the effect in one sentence. */
   text?: string | undefined;
   size?: string;
   form: RefObject<HTMLFormElement | null>;
-  /** It is being done: until then it neither closes nor starts again. */
+  /** The action is running: until it ends, the dialog can be neither closed nor submitted again. */
   busy: boolean;
-  /** Whether closing would lose something; without it, whatever was typed. */
+  /** Whether closing would lose input; by default, whether anything was typed. */
   wouldLose?: boolean;
-  /** How it stands, told beside the buttons. */
+  /** Progress, shown next to the buttons. */
   standing?: ReactNode;
-  /** What the button says that closes it. */
+  /** Label of the button that closes the dialog. */
   cancel: string;
-  /** The button that does it. */
+  /** The submit button. */
   action: ReactNode;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A dialog with a form in it. It asks before it closes on what was typed; a click outside does nothing. */
+/** A dialog with a form. It asks before it discards input; a click outside does nothing. */
 export function FormDialog(props: Props) {
   const { busy, onClose, standing } = props;
   useReturnedFocus();

@@ -8,12 +8,12 @@ export interface WrongField {
   focus: () => void;
 }
 
-/** At the top of a form that was refused: what has no field in words, and a link to each field that is wrong. */
+/** Error summary at the top of a rejected form: a message for errors without a field, and a link to each invalid field. */
 export function FormSummary(props: {
   wrong: readonly WrongField[];
   message?: string | undefined;
   ref: Ref<HTMLDivElement>;
-  /** Said besides, such as what somebody else saved meanwhile. */
+  /** Additional content, such as changes that another user saved meanwhile. */
   children?: ReactNode;
 }) {
   const { t } = useTranslation();

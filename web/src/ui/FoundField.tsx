@@ -13,13 +13,13 @@ interface Props {
   ref: (element: HTMLInputElement | null) => void;
   label: string;
   description: string;
-  /** Nothing has such a name. */
+  /** Shown when no record has a matching name. */
   nothingFound: string;
-  /** What the server finds by what was typed; undefined until it has. */
+  /** Searches the server by the typed text; `data` is undefined while loading. */
   useFound: (q: string) => { data: readonly Named[] | undefined };
-  /** The ids of those that are chosen. */
+  /** The ids of the chosen records. */
   value: string[];
-  /** Those that stand in it from elsewhere, with their names as soon as they are there. */
+  /** Records that were already chosen, with their names once loaded. */
   known: readonly Named[];
   error: string | undefined;
   readOnly: boolean;
@@ -29,13 +29,13 @@ interface Props {
 const entriesOf = (records: readonly Named[]) =>
   records.map(({ id, name }) => [String(id), name] as const);
 
-/** Several records of many, each found by its name. */
+/** Chooses several records out of many by searching their names. */
 export function FoundField({ useFound, value, known, nothingFound, onChange, ...field }: Props) {
   const [typed, setTyped] = useState("");
   const [q] = useDebouncedValue(typed.trim(), searchAfterMs);
   const found = useFound(q).data ?? [];
   const [names, setNames] = useState(new Map<string, string>());
-  // What was chosen keeps its name while others are searched.
+  // Chosen records keep their names while the user searches for others.
   const choices = new Map([
     ...[...entriesOf(known), ...names].filter(([id]) => value.includes(id)),
     ...entriesOf(found),
@@ -44,7 +44,7 @@ export function FoundField({ useFound, value, known, nothingFound, onChange, ...
     <MultiSelect
       {...field}
       searchable
-      // The server has searched already.
+      // The server has already filtered them.
       filter={({ options }) => options}
       data={[...choices].map(([id, name]) => ({ value: id, label: name }))}
       value={value}

@@ -1,6 +1,6 @@
 import styles from "./Gauge.module.css";
 
-/** A thin bar that shows a part of a whole, 0 to 1. `label` says it in words; the figures stand beside it. */
+/** A thin bar that shows a fraction from 0 to 1. `label` describes it in words; the figures are next to it. */
 export function Gauge(props: { part: number; label: string; className?: string | undefined }) {
   const percent = Math.min(1, Math.max(0, props.part)) * 100;
   return (

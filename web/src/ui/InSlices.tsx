@@ -1,14 +1,15 @@
 import { startTransition, Suspense, useEffect, useState, type ReactNode } from "react";
 
 interface Props {
-  /** Stands there until what is inside is loaded and drawn. */
+  /** Shown until the children are loaded and rendered. */
   waiting?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * What comes after the first paint: loaded after it, and drawn in slices between which the browser answers. A whole page
- * would be one task otherwise, as the router tells its state by a store, and React draws at once what a store tells.
+ * Defers its children until after the first paint, then renders them in time slices so that the browser stays
+ * responsive. Otherwise a whole page would be one long task: the router keeps its state in an external store, and
+ * React renders store updates synchronously.
  */
 export function InSlices({ waiting, children }: Props) {
   const [isBegun, setIsBegun] = useState(false);

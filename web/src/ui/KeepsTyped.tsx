@@ -3,12 +3,12 @@ import { useRef, type ReactNode } from "react";
 import { Unsaved } from "./unsaved.ts";
 import { UnsavedQuestion } from "./UnsavedQuestion.tsx";
 
-/** A page with forms: it asks before somebody leaves what they typed in one of them and did not save. */
+/** A page with forms: asks for confirmation before the user leaves with unsaved input. */
 export function KeepsTyped({ children }: { children: ReactNode }) {
   const unsaved = useRef(0);
   const mustAsk = () => unsaved.current > 0;
   const blocker = useBlocker({
-    // Another search of the same page leaves nothing.
+    // Changing only the search parameters does not leave the page.
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && mustAsk(),
     enableBeforeUnload: mustAsk,
     withResolver: true,

@@ -6,7 +6,7 @@ import { useReturnedFocus } from "./useReturnedFocus.ts";
 
 interface Props {
   title: string;
-  /** What is lost. */
+  /** Says what would be lost. */
   text: string;
   stay: string;
   leave: string;
@@ -14,7 +14,7 @@ interface Props {
   onLeave: () => void;
 }
 
-/** Asks before what was typed is lost. Closing it stays. */
+/** Asks for confirmation before input is lost. Closing the dialog stays on the page. */
 export function LeaveQuestion({ title, text, stay, leave, onStay, onLeave }: Props) {
   useReturnedFocus();
   useClosedByBack(true, onStay);

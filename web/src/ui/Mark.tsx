@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 
-/** The mark of the brand. */
+/** The brand's logo mark. */
 export function Mark({ size }: { size: number }) {
   const style: CSSProperties = { width: size, height: size, display: "block", flex: "none" };
   return (

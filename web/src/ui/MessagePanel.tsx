@@ -2,13 +2,13 @@ import type { TablerIcon } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import styles from "./MessagePanel.module.css";
 
-/** A page that says one thing: tile, heading, one paragraph, one button, one link. */
+/** A page with a single message: an icon, a heading, one paragraph, one button, one link. */
 export function MessagePanel(props: {
   icon: TablerIcon;
   tone: "good" | "info" | "warn" | "bad";
   title: string;
   text?: ReactNode;
-  /** A button as wide as the column. */
+  /** A button that spans the column. */
   action?: ReactNode;
   /** One line with a link. */
   more?: ReactNode;

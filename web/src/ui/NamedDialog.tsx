@@ -7,13 +7,13 @@ interface Props extends ComponentProps<typeof ActionDialog> {
   onName: (name: string) => void;
   label: string;
   maxLength: number;
-  /** What is said without a name. */
+  /** Error text for a missing name. */
   missing: string;
-  /** Why the name was refused; said at its field in place of `failure`. */
+  /** Why the name was rejected; shown at its field instead of as `failure`. */
   refused: string | undefined;
 }
 
-/** A dialog on a thing that has a name: without one it is not confirmed. */
+/** An action dialog with a required name. */
 export function NamedDialog(props: Props) {
   const { name, onName, label, maxLength, missing, refused, children, ...action } = props;
   const [submitted, setSubmitted] = useState(false);

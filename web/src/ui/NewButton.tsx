@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 
-/** Begins a new record of a list, beside its title. */
+/** Starts a new record; placed next to the title of a list. */
 export function NewButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <Button size="sm" leftSection={<IconPlus size={16} aria-hidden />} onClick={onClick}>

@@ -1,6 +1,6 @@
 import styles from "./NoValue.module.css";
 
-/** Stands in a cell that has no value; a table that is folded may leave such a cell out. */
+/** Placeholder for a cell without a value; a table folded for phones may omit such a cell. */
 export function NoValue() {
   return (
     <span className={styles.nothing} data-nothing>

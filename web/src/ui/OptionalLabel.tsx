@@ -3,11 +3,11 @@ import styles from "./OptionalLabel.module.css";
 
 interface Props {
   label: string;
-  /** It must be filled in after all. */
+  /** The field is required after all. */
   unless?: boolean;
 }
 
-/** The label of a field that may stay empty: to be filled in is the norm. */
+/** The label of an optional field; only these are marked, as most fields are required. */
 export function OptionalLabel({ label, unless = false }: Props) {
   const { t } = useTranslation();
   if (unless) return label;

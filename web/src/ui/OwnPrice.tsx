@@ -4,15 +4,15 @@ import { euros } from "../lib/format.ts";
 import styles from "./OwnPrice.module.css";
 
 interface Props {
-  /** In euros, null on request; without one nothing is shown. */
+  /** In euros; null if the price is on request. Nothing is shown when undefined. */
   listPrice: number | null | undefined;
   /** It is the lowest of several prices. */
   isFrom?: boolean;
-  /** In a column as wide as a price. */
+  /** For columns no wider than a price. */
   isNarrow?: boolean;
 }
 
-/** Below a price that is the company's own: that of the catalogue. */
+/** The catalogue price, shown below a price negotiated for the company. */
 export function OwnPrice({ listPrice, isFrom = false, isNarrow = false }: Props) {
   const { t } = useTranslation();
   if (listPrice === undefined) return null;

@@ -1,10 +1,10 @@
 import { useId, type ReactNode } from "react";
 import styles from "./Panel.module.css";
 
-/** One discrete thing with an edge: a summary, a form section. The title is its heading. */
+/** A bordered section, such as a summary or part of a form, with its title as heading. */
 export function Panel(props: {
   title: ReactNode;
-  /** At the right of the title. */
+  /** Placed to the right of the title. */
   aside?: ReactNode;
   children: ReactNode;
   className?: string;

@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from "@mantine/core";
 import waiting from "./waiting.module.css";
 
-/** Panels to come, one below the other, each about so many px tall. */
+/** A stack of panel skeletons; `height` of each in px. */
 export function PanelsSkeleton(props: { label: string; count: number; height: number }) {
   return (
     <Stack className={waiting.late} role="status" aria-label={props.label}>

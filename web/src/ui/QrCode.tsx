@@ -1,18 +1,18 @@
 import QRCode from "qrcode";
 
-/** Modules of white around the code: readers need them. */
+/** The quiet zone around the code in modules: scanners need it. */
 const quiet = 4;
 
 interface Props {
   text: string;
-  /** What the picture is for, said instead of it. */
+  /** Alternative text: what the code is for. */
   label: string;
   className?: string | undefined;
-  /** No recording of the screen shows it. */
+  /** Excluded from session recordings. */
   secret?: true;
 }
 
-/** A QR code (error correction M), black on white in either colour scheme: readers may refuse the inverse. */
+/** A QR code (error correction M), black on white in either colour scheme: scanners may not read the inverse. */
 export function QrCode({ text, label, className, secret }: Props) {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: "M" });
   const size = modules.size + 2 * quiet;

@@ -5,18 +5,17 @@ import styles from "./QuantityInput.module.css";
 interface Props {
   label: string;
   value: string;
-  /** Stands in the empty field. */
   placeholder?: string;
   onChange: (text: string) => void;
   onFocus?: () => void;
   onBlur?: () => void;
-  /** Enter was pressed. */
+  /** Called when Enter is pressed. */
   onEnter?: () => void;
-  /** Why the quantity cannot be had; may hold a button that mends it. */
+  /** Why the quantity is not available; may contain a button that corrects it. */
   error?: ReactNode;
 }
 
-/** Tonnes as text: right-aligned, with its unit. The error stands apart, for the caller's grid to place. */
+/** Tonnes as text: right-aligned, with the unit. The error is a separate element, for the caller's grid to place. */
 export function QuantityInput(props: Props) {
   const errorId = useId();
   const { error } = props;

@@ -8,7 +8,7 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-/** Why something is done, in a dialog that asks for it first. */
+/** The reason for an action, in a confirmation dialog. */
 export function ReasonField({ onChange, ...field }: Props) {
   return (
     <Textarea

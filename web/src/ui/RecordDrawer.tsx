@@ -14,17 +14,17 @@ interface Props {
   title: string;
   opened: boolean;
   onClose: () => void;
-  /** Instead of the content, when it could not be loaded. */
+  /** Shown instead of the content when loading failed. */
   failure?: { title: string; text?: string; requestId?: string; onRetry?: () => void } | undefined;
-  /** The records before and after it in its list. */
+  /** The neighbours of the record in its list. */
   around?: Around | undefined;
-  /** The record's status, then what can be decided; a record that keeps a form draws its `RecordActions` itself. */
+  /** The record's status and the available decisions; a record with a form renders its own `RecordActions`. */
   actions?: ReactNode;
-  /** The record; while it is undefined it loads. */
+  /** The record; undefined while it loads. */
   children: ReactNode;
 }
 
-/** One record beside its list. It asks before it closes, or the page is left, on what a form in it has not saved. */
+/** Shows one record over its list. It asks for confirmation before it closes, or the page is left, with unsaved input. */
 export function RecordDrawer({
   title,
   opened,
@@ -37,11 +37,12 @@ export function RecordDrawer({
   const { t } = useTranslation();
   const unsaved = useRef(0);
   const [leaving, setLeaving] = useState(false);
-  // What was decided takes its buttons away, later than the dialog that asked gives the focus back to one of them.
+  // A decision removes its buttons, after the dialog that confirmed it has returned the focus to one of them.
   const { rest, note } = useNextFocus<HTMLDivElement>();
   const mustAsk = () => unsaved.current > 0;
   const blocker = useBlocker({
-    // Within the page only steps in the history: what closes the drawer itself has asked, or has just saved.
+    // Within the page, only history steps are blocked: what closes the drawer itself has already asked, or has just
+    // saved.
     shouldBlockFn: ({ action, current, next }) =>
       mustAsk() &&
       ((action !== "PUSH" && action !== "REPLACE") || current.pathname !== next.pathname),
@@ -49,7 +50,7 @@ export function RecordDrawer({
     withResolver: true,
   });
   function close() {
-    // Later, or the same press of Escape would close the question as well.
+    // Deferred, as the same press of Escape would otherwise close the confirmation too.
     if (mustAsk()) setTimeout(() => setLeaving(true));
     else onClose();
   }
@@ -68,7 +69,7 @@ export function RecordDrawer({
               ref={rest}
               tabIndex={-1}
               className={styles.drawer}
-              // What a dialog over the drawer has focused goes with the dialog, which gives the focus back itself.
+              // Focus inside a dialog over the drawer is ignored: that dialog restores the focus itself.
               onFocus={({ currentTarget, target }) =>
                 dialogOf(target) === dialogOf(currentTarget) && note()
               }
@@ -95,7 +96,7 @@ export function RecordDrawer({
   );
 }
 
-/** What has the record, with its own handling of Escape. */
+/** The drawer around the record, with its own handling of Escape. */
 function Panel(props: Pick<Props, "title" | "opened" | "onClose" | "children">) {
   const { t } = useTranslation();
   return (
@@ -111,7 +112,7 @@ function Panel(props: Pick<Props, "title" | "opened" | "onClose" | "children">) 
           <Drawer.Title className={styles.title}>{props.title}</Drawer.Title>
           <Drawer.CloseButton aria-label={t("app.close")} />
         </Drawer.Header>
-        {/* Drawer.Body would be the drawer's description, which is read out whole whenever it opens. */}
+        {/* Drawer.Body would become the drawer's description, and be read out in full whenever it opens. */}
         <div className={styles.body}>{props.children}</div>
       </Drawer.Content>
     </Drawer.Root>
@@ -120,7 +121,7 @@ function Panel(props: Pick<Props, "title" | "opened" | "onClose" | "children">) 
 
 const dialogOf = (element: Element) => element.closest("[role='dialog']");
 
-/** The head of a record: its status, then what can be decided. */
+/** The header of a record: its status, then the available decisions. */
 export function RecordActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
 }

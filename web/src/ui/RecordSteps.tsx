@@ -9,7 +9,7 @@ import { isTyping, useSingleKeys } from "./table/useListKeys.ts";
 export interface Around {
   previous?: (() => void) | undefined;
   next?: (() => void) | undefined;
-  /** Which of the rows that the list shows, from 1. */
+  /** Position among the rows of the list, from 1. */
   nth: number;
   of: number;
 }
@@ -17,11 +17,11 @@ export interface Around {
 interface Props {
   around: Around;
   blocked: RefObject<number>;
-  /** The record is a page rather than a dialog of its own. */
+  /** The record is shown as a page rather than in a dialog. */
   isPage?: boolean;
 }
 
-/** To the records before and after in the list, also by k and j; not while a form has something unsaved. */
+/** Steps to the previous and next record of the list, also by the keys k and j; blocked while a form has unsaved input. */
 export function RecordSteps({ around, blocked, isPage = false }: Props) {
   const { t } = useTranslation();
   const [on] = useSingleKeys();
@@ -30,7 +30,7 @@ export function RecordSteps({ around, blocked, isPage = false }: Props) {
   };
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!on || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-    // A question over the record has the keys.
+    // A dialog over the record receives the keys.
     if (document.querySelectorAll("[role='dialog']").length > (isPage ? 0 : 1)) return;
     if (event.key === "j") go(around.next);
     if (event.key === "k") go(around.previous);

@@ -2,7 +2,7 @@ import { PasswordInput } from "@mantine/core";
 import { useState, type ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
 
-/** A field whose letters are hidden until they are asked for. One in error says so to screen readers too. */
+/** A password field with a button to reveal its text. An error is also exposed to screen readers. */
 export function SecretInput({ error, ...props }: ComponentProps<typeof PasswordInput>) {
   const { t } = useTranslation();
   const [visible, setVisible] = useState(false);
@@ -15,7 +15,7 @@ export function SecretInput({ error, ...props }: ComponentProps<typeof PasswordI
       onVisibilityChange={setVisible}
       visibilityToggleButtonProps={{
         "aria-label": t(visible ? "app.form.hidePassword" : "app.form.showPassword"),
-        // The label says it: "Hide, pressed" would say that it is hidden.
+        // The label already conveys the state: "Hide, pressed" would suggest that the text is hidden.
         "aria-pressed": undefined,
         tabIndex: 0,
       }}

@@ -1,7 +1,7 @@
 import { NativeSelect, type NativeSelectProps } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 
-/** The browser's own list of choices, which every keyboard and phone knows, with our arrow. */
+/** A native select, which works with every keyboard and phone, with our own arrow. */
 export function SelectField(props: NativeSelectProps) {
   return (
     <NativeSelect

@@ -1,10 +1,10 @@
 import type { Icon } from "@tabler/icons-react";
 import styles from "./StatusBadge.module.css";
 
-/** What a status means for the reader: wait, act, done, in flow, stopped, off. */
+/** What a status means for the reader: wait, act, done, in progress, stopped, off. */
 export type StatusTone = "wait" | "act" | "done" | "flow" | "stop" | "off";
 
-/** A status by icon, label and colour, never by colour alone. */
+/** Shows a status by icon, label and colour, never by colour alone. */
 export function StatusBadge(props: {
   tone: StatusTone;
   icon: Icon;

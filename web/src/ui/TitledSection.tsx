@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from "react";
 import styles from "./TitledSection.module.css";
 
-/** A part of a page of settings: what it is about beside what is set; on narrow screens above it. */
+/** A section of a settings page: its description beside the fields, or above them on narrow screens. */
 export function TitledSection(props: { title: string; text: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -2,15 +2,15 @@ import { Notifications } from "@mantine/notifications";
 import { useEffect, useRef } from "react";
 import { toastsAtOnce } from "./toasts.ts";
 
-/** Where toasts are shown. The page knows how much room they take, in `--toasts-room`: what is open leaves it to them. */
+/** The area for toasts. It publishes its height as `--toasts-room`, so that open panels can make room for it. */
 export function ToastArea({ zIndex }: { zIndex: number }) {
   const around = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // One list for each place; only this one is used.
+    // The library renders one list per position; only this one is used.
     const toasts = around.current!.querySelector("[data-position='top-right']")!;
     const observer = new ResizeObserver(([entry]) => {
       const { height } = entry!.contentRect;
-      // With the space above and below them.
+      // Includes the margins above and below.
       const room = height === 0 ? "0px" : `${Math.ceil(height) + 32}px`;
       document.documentElement.style.setProperty("--toasts-room", room);
     });

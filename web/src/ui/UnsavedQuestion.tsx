@@ -7,7 +7,7 @@ interface Props {
   onDiscard: () => void;
 }
 
-/** Asks before something closes on what was typed in it. */
+/** Asks for confirmation before unsaved input is discarded. */
 export function UnsavedQuestion({ opened, onStay, onDiscard }: Props) {
   const { t } = useTranslation();
   if (!opened) return null;

@@ -2,14 +2,14 @@ import { startTransition, Suspense, useEffect, useRef, useState, type ReactNode 
 import { flushSync } from "react-dom";
 
 interface Props {
-  /** As high as what comes, so that nothing moves. */
+  /** Placeholder as tall as the content, to avoid a layout shift. */
   room: ReactNode;
   children: ReactNode;
 }
 
 /**
- * What is dear to draw and stands further down: drawn once it is less than half a screen away, or printed. Nobody may find
- * or read words in it only, as they are not there before.
+ * Defers expensive content further down the page: rendered once it is less than half a screen away, or for printing.
+ * It must hold no text that exists only here, as nobody can find or read it before.
  */
 export function WhenNear({ room, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
@@ -21,7 +21,7 @@ export function WhenNear({ room, children }: Props) {
       { rootMargin: "50% 0px" },
     );
     if (place.current) observer.observe(place.current);
-    // The browser takes its picture of the page as soon as this returns.
+    // The browser captures the page for printing as soon as this returns.
     const drawAtOnce = () => flushSync(() => setNear(true));
     window.addEventListener("beforeprint", drawAtOnce);
     return () => {

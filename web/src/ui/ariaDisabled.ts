@@ -1,2 +1,2 @@
-/** Of a button that cannot be pressed now, and yet may have the focus: it looks disabled, keeps it, and must ignore clicks. */
+/** Attributes of a button that is unavailable but focusable: it looks disabled, keeps the focus, and must ignore clicks. */
 export const ariaDisabled = { "aria-disabled": true, "data-disabled": true } as const;

@@ -1,4 +1,4 @@
-/** How stacked bars look wherever they stand. They are drawn at once: what moves is read later. */
+/** Shared look of stacked bar charts. Bars are not animated: moving bars take longer to read. */
 export const barsLook = {
   type: "stacked",
   gridAxis: "x",
@@ -14,8 +14,8 @@ export const barsLook = {
 const [digitPx, commaPx, gapPx, usualPx] = [7, 3, 18, 64];
 
 /**
- * How wide an axis of tonnes is, so that none of its marks stands out of it. The highest mark is at most a quarter above
- * `most`, the highest column.
+ * Returns the width in px of an axis of tonnes that fits all of its tick labels. The highest tick is at most a
+ * quarter above `most`, the highest column.
  */
 export function axisWidth(most: number): number {
   const digits = String(Math.ceil(most * 1.25)).length;

@@ -3,7 +3,7 @@ import { create } from "zustand";
 
 const useTitleStore = create<{ title: string | undefined }>(() => ({ title: undefined }));
 
-/** Names the page in the browser's tab after what it shows, such as a project; the brand is added. */
+/** Sets the document title to what the page shows, such as a project; the brand is appended. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     useTitleStore.setState({ title });
@@ -11,7 +11,7 @@ export function usePageTitle(title: string): void {
   }, [title]);
 }
 
-/** The name that the shown page has given itself. */
+/** Returns the title set by the current page's content. */
 export function useTitleOfContent(): string | undefined {
   return useTitleStore((store) => store.title);
 }

@@ -8,7 +8,7 @@ import {
   IconX,
 } from "@tabler/icons-react";
 
-/** How the status of an order looks, wherever it is shown. */
+/** Tone and icon of each order status. */
 export const orderLooks = {
   AWAITING_APPROVAL: { tone: "wait", icon: IconClock },
   AWAITING_PAYMENT: { tone: "act", icon: IconFileInvoice },
@@ -16,7 +16,7 @@ export const orderLooks = {
   REJECTED: { tone: "stop", icon: IconX },
 } as const;
 
-/** The same of a retirement. */
+/** Tone and icon of each retirement status. */
 export const retirementLooks = {
   RETIREMENT_IN_PROGRESS: { tone: "flow", icon: IconProgress },
   RETIRED: { tone: "done", icon: IconRosetteDiscountCheck },

@@ -17,8 +17,8 @@ const icons = {
 };
 
 /**
- * A short word at the top right: 5 s, 10 s with an action; what went wrong stays until it is closed. It is seen at once:
- * where there is no more room, the oldest gives way, and what went wrong last.
+ * Shows a short message at the top right for 5 s, or 10 s with an action; errors stay until closed. It appears at
+ * once: where there is no more room, the oldest is removed, errors last.
  */
 export function showToast(toast: {
   tone: keyof typeof icons;
@@ -49,7 +49,7 @@ export function showToast(toast: {
     ),
     icon: <Icon size={20} stroke={1.6} aria-hidden />,
     autoClose: tone === "bad" ? false : action ? 10_000 : 5_000,
-    // The region around them reads out the others; one that comes with its text in it may be passed over.
+    // The surrounding live region announces the others; an alert that is inserted with its text may be missed.
     role: tone === "bad" ? "alert" : "group",
     closeButtonProps: { "aria-label": i18n.t("app.close"), className: styles.close },
     classNames: {
@@ -60,7 +60,7 @@ export function showToast(toast: {
   });
 }
 
-/** Without it a new one would wait, unseen, until another closes: for ever behind those that stay. */
+/** Without it, a new toast would queue unseen until another closes: forever, if those shown stay. */
 function makeRoom(): void {
   const { notifications: seen } = notificationsStore.getState();
   if (seen.length < toastsAtOnce) return;

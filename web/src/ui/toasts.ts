@@ -1,7 +1,7 @@
 import { create } from "zustand";
 
-/** Whether a toast has been shown: until then there is no place for them, and none of the code that draws them. */
+/** Whether any toast has been shown: until then, neither their area nor the code that renders them is loaded. */
 export const useToasts = create<{ shown: boolean }>()(() => ({ shown: false }));
 
-/** More would cover what they speak of. */
+/** More would cover what they refer to. */
 export const toastsAtOnce = 3;

@@ -1,9 +1,9 @@
 import { createContext, use, useEffect, type RefObject } from "react";
 
-/** Whether what lies around forms may close: how many of them hold something typed that is not saved. */
+/** Counts the enclosed forms with unsaved input; while it is above 0, whatever surrounds them asks before it closes. */
 export const Unsaved = createContext<RefObject<number> | undefined>(undefined);
 
-/** Told by a form: what stands around it asks before it closes on what was typed. */
+/** Registers a form's unsaved input, so that the dialog or page around it asks before it closes. */
 export function useUnsaved(typed: boolean): void {
   const around = use(Unsaved);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 
 /**
- * Closing a dialog, or leaving its page, asks first when something was typed in it since it opened; a dialog that knows
- * better what would be lost says so itself.
+ * Asks for confirmation before a dialog closes, or its page is left, if anything was typed since it opened; a dialog
+ * that knows better what would be lost passes `wouldLose`.
  */
 export function useAskedClose(onClose: () => void, wouldLose?: boolean) {
   const typed = useRef(false);
@@ -14,14 +14,14 @@ export function useAskedClose(onClose: () => void, wouldLose?: boolean) {
     return () => window.removeEventListener("beforeunload", ask);
   }, [wouldLose]);
   return {
-    /** Whether the question stands over the dialog. */
+    /** Whether the confirmation is open. */
     asking,
-    /** For the form around all fields. */
+    /** For the form that contains all fields. */
     onInput: () => {
       typed.current = true;
     },
     close: () => {
-      // Later, or the same press of Escape would close the question as well.
+      // Deferred, as the same press of Escape would otherwise close the confirmation too.
       if (wouldLose ?? typed.current) setTimeout(() => setAsking(true));
       else onClose();
     },

@@ -2,28 +2,31 @@ import { useState } from "react";
 import { runEach, runTogether, type RowResult } from "./table/runEach.ts";
 import { showToast } from "./toast.tsx";
 
-/** What is done to rows, and how. */
+/** A bulk action and its rows. */
 export interface BulkWork<Row> {
   rows: readonly Row[];
   idOf: (row: Row) => number;
-  /** Must be safe to do twice: a row whose answer was lost may be tried again. */
+  /** Must be idempotent: a row whose response was lost may be retried. */
   act: (row: Row) => Promise<unknown>;
-  /** Does several rows in one call; the map has the error of each that was not done. */
+  /** Acts on several rows in one call; the map has the error of each row that failed. */
   actOnMany?: (
     rows: readonly Row[],
     onDone: (count: number) => void,
   ) => Promise<ReadonlyMap<number, unknown>>;
-  /** Whether a row that was not done could be done by another try. */
+  /** Whether a retry of a failed row may succeed. */
   mayRetry?: (error: unknown) => boolean;
-  /** What is said at the end when all of it is done. */
+  /** The message shown once all rows have succeeded. */
   told?: (count: number) => string;
-  /** Some rows are done: lists have to be asked for again. */
+  /** Some rows have changed: lists must be refetched. */
   onActed: () => void;
-  /** Unless something was `acted` on, all is as it was before it was opened. */
+  /** `acted` is set if anything was done; otherwise nothing has changed since the dialog was opened. */
   onClose: (acted?: boolean) => void;
 }
 
-/** Does it, closes when all of it worked, and keeps what failed for another try. `done` counts while it is under way. */
+/**
+ * Runs the action, closes if all rows succeeded, and keeps the failed ones for a retry. `done` is the progress while
+ * it runs.
+ */
 export function useBulkRun<Row>(work: BulkWork<Row>) {
   const { rows, idOf, act, actOnMany, mayRetry = () => true, told, onActed, onClose } = work;
   const [done, setDone] = useState<number>();
@@ -32,7 +35,7 @@ export function useBulkRun<Row>(work: BulkWork<Row>) {
 
   async function run() {
     setDone(0);
-    // A second try goes to those that failed and might work now; what worked stays done.
+    // A retry covers only rows that failed and may succeed now; those that succeeded are left alone.
     const before = results ?? [];
     const tried = results ? open.map(({ row }) => row) : rows;
     const next =

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from "react";
 
-/** So much of the neighbour shows that the row goes on. */
+/** How much of the neighbouring tab stays visible in px, to hint that the row continues. */
 const peek = 32;
 
-/** For a row of tabs that scrolls where it is wider than the page: whichever is `chosen`, it is seen. */
+/** Keeps the `chosen` tab in view, in a row of tabs that scrolls horizontally. */
 export function useChosenInSight<Row extends HTMLElement>(chosen: string | undefined) {
   const row = useRef<Row>(null);
   useLayoutEffect(() => {

@@ -1,15 +1,15 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 
-/** How to close what lies over the page, the uppermost last. */
+/** The close handlers of open overlays, the topmost last. */
 const over: (() => void)[] = [];
 
 /**
- * While `opened`, a step back in the history calls `onClose` and stays on the page, as a panel or a dialog that fills a
- * phone looks like a page of its own. A step forward calls it as well, and goes.
+ * While `opened`, a step back in the history calls `onClose` and stays on the page, as a panel or dialog that fills a
+ * phone looks like a page of its own. A step forward calls it too, but still navigates.
  */
 export function useClosedByBack(opened: boolean, onClose: () => void): void {
-  // None in a test that draws a dialog alone.
+  // Undefined in tests that render a dialog alone.
   const history = useRouter({ warn: false })?.history;
   const latest = useRef(onClose);
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useClosedByBack(opened: boolean, onClose: () => void): void {
     over.push(close);
     const release = history.block({
       enableBeforeUnload: false,
-      // Whichever of several is asked first answers for the uppermost one.
+      // Whichever blocker is called first closes the topmost overlay.
       blockerFn: ({ action }) => {
         if (action !== "BACK" && action !== "FORWARD") return false;
         over.at(-1)?.();

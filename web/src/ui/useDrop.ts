@@ -1,8 +1,8 @@
 import { useState, type DragEvent } from "react";
 
 /**
- * A place that takes files which are dropped on it: `over` while they are held above it, `area` for its element. `locked`
- * lets them pass.
+ * A drop zone for files: `over` is true while files are dragged over it, `area` has the props of its element.
+ * `locked` ignores them.
  */
 export function useDrop(onFiles: (files: File[]) => void, locked = false) {
   const [over, setOver] = useState(false);

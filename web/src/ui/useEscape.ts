@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from "react";
 
 /**
- * Escape closes what is open, except when it is pressed in a dialog that lies over it: then that one alone closes.
- * `isOwn` says whether a dialog is the one that is to close.
+ * Closes on Escape, unless it is pressed in a dialog on top: then only that one closes. `isOwn` tells whether a
+ * dialog is the one to close.
  */
 export function useEscape(
   opened: boolean,
@@ -11,7 +11,7 @@ export function useEscape(
 ): void {
   const pressed = useEffectEvent(({ key, isComposing, target }: KeyboardEvent) => {
     if (key !== "Escape" || isComposing || !(target instanceof Element)) return;
-    // A list that has dropped down closes first; the library marks its field.
+    // An open dropdown closes first; the library marks its field.
     if (target.getAttribute("data-mantine-stop-propagation") === "true") return;
     const dialog = target.closest("[role='dialog']");
     if (!dialog || isOwn(dialog)) onEscape();

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 
-/** Whether a panel is open, and whether it ever was: its code need not come before its first opening. */
+/** Whether a panel is open, and whether it ever was: its code is only loaded when it first opens. */
 export function useLazyPanel() {
   const [{ opened, wasOpened }, set] = useState({ opened: false, wasOpened: false });
   const open = useCallback(() => set({ opened: true, wasOpened: true }), []);
@@ -9,8 +9,8 @@ export function useLazyPanel() {
 }
 
 /**
- * `opened`, but never at first: a panel whose code comes with its first opening is drawn closed and then opened, as the
- * library remembers where the focus was, and slides in, only when something changes.
+ * Returns `opened`, but false on the first render. A panel whose code loads when it first opens is mounted closed and
+ * then opened, as the library only records the previous focus and animates when `opened` changes.
  */
 export function useOpenedAfterMount(opened: boolean): boolean {
   const [mounted, setMounted] = useState(false);

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from "react";
 
 /**
- * Keeps the focus where a button goes away with what it does: with its row of `list` it goes to the button of the next
- * row, else of the one before, else to `rest`, which has a `tabIndex` of -1. `note` is called when the button is pressed.
+ * Keeps the focus in place when a button disappears after its action. If its row of `list` goes too, the button of
+ * the next row gets it, else of the previous row, else `rest`, which has a `tabIndex` of -1. Call `note` when the
+ * button is pressed.
  */
 export function useNextFocus<
   Rest extends HTMLElement,
@@ -12,12 +13,12 @@ export function useNextFocus<
   const rest = useRef<Rest>(null);
   const pressed = useRef<{ button: Element; place: number }>(undefined);
 
-  // After each render: nobody knows with which of them it goes.
+  // Runs after every render, as any of them may remove the button.
   useEffect(() => {
     if (!pressed.current || isUsable(pressed.current.button)) return;
     const { place } = pressed.current;
     pressed.current = undefined;
-    // Whoever went on meanwhile stays there.
+    // If the user has moved on meanwhile, leave the focus alone.
     const { activeElement } = document;
     if (activeElement && activeElement !== document.body && isUsable(activeElement)) return;
     const buttons = rowsOf(list.current).map((row) => [...row.querySelectorAll("button")].at(-1));
@@ -37,5 +38,5 @@ export function useNextFocus<
 
 const rowsOf = (list: HTMLElement | null) => [...(list?.children ?? [])];
 
-/** A disabled button has the focus until the browser draws next. */
+/** A disabled button keeps the focus until the next frame. */
 const isUsable = (element: Element) => element.isConnected && !element.matches(":disabled");

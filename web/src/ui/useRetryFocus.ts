@@ -1,13 +1,13 @@
 import { useEffect, useRef, type ReactNode } from "react";
 
-/** What was asked for again, and where the focus waits meanwhile. */
+/** The title of the last retry, and the element that holds the focus meanwhile. */
 let asked: { title: ReactNode; place: Element } | undefined;
 
 const isLost = () => document.activeElement === null || document.activeElement === document.body;
 
 /**
- * Keeps the focus where "Try again" goes away with what it asks for: it waits on what stood around it, before what comes,
- * and is on the button again where the same has failed once more. `note` is called when the button is pressed.
+ * Keeps the focus in place when the retry button disappears during the retry: an ancestor holds it until the result
+ * appears, and the button gets it back if the same request has failed again. Call `note` when the button is pressed.
  */
 export function useRetryFocus(title: ReactNode) {
   const button = useRef<HTMLButtonElement>(null);
@@ -16,7 +16,7 @@ export function useRetryFocus(title: ReactNode) {
     const isAgain = asked && asked.title === title && asked.place === document.activeElement;
     if (isAgain) button.current?.focus();
     return () => {
-      // What is gone with it is gone by the next turn.
+      // By the next tick, whatever unmounts with it is gone.
       setTimeout(() => {
         const place = around.current.find(({ isConnected }) => isConnected);
         if (!place || !isLost()) return;
@@ -25,7 +25,7 @@ export function useRetryFocus(title: ReactNode) {
         asked = { title, place };
       });
     };
-    // The title of one that stays may be said in other words.
+    // The title of a mounted one may be reworded.
   }, []);
 
   function note(): void {

@@ -1,15 +1,15 @@
 import { useEffect, useState } from "react";
 
 /**
- * Gives the focus back to what had it before this was drawn, when it goes away and nothing else has taken it; where that is
- * gone by then, to what stands near its place. For dialogs that are drawn only while they are open: those that are always
- * there do it themselves.
+ * On unmount, returns the focus to the element that had it before, unless something else has taken it. If that
+ * element is gone, the nearest remaining one gets it. For dialogs that are mounted only while open: permanently
+ * mounted ones do it themselves.
  */
 export function useReturnedFocus(): void {
   const [places] = useState(() => placesOf(document.activeElement));
   useEffect(
     () => () => {
-      // The dialog, and the frame that had the focus in it, are gone by the next turn.
+      // By the next tick, the dialog and its focus trap are gone.
       setTimeout(() => {
         const lost = document.activeElement === null || document.activeElement === document.body;
         if (lost) nearest(places)?.focus({ preventScroll: true });
@@ -19,7 +19,7 @@ export function useReturnedFocus(): void {
   );
 }
 
-/** An element and what it stands in, up to the page's content. */
+/** Returns an element and its ancestors, up to the page's main content. */
 function placesOf(opener: Element | null): Element[] {
   const places: Element[] = [];
   for (let place = opener; place && place !== document.body; place = place.parentElement) {
@@ -31,7 +31,10 @@ function placesOf(opener: Element | null): Element[] {
 
 const reached = "a[href], button:not(:disabled), select:not(:disabled), input:not(:disabled)";
 
-/** The opener as long as it is there, else the first thing to act on in what is left around it, the page's content at last. */
+/**
+ * Returns the opener if it still exists, else the first focusable element in its nearest remaining ancestor, or
+ * finally the main content.
+ */
 function nearest([opener, ...around]: Element[]): HTMLElement | null {
   if (opener?.isConnected) return opener as HTMLElement;
   const left = around.find((place) => place.isConnected && place.querySelector(reached));

@@ -8,17 +8,17 @@ import styles from "./SelectionBar.module.css";
 
 interface Props {
   chosen: ReadonlySet<number>;
-  /** The rows of this page. */
+  /** The ids of the rows on this page. */
   shown: readonly number[];
-  /** How many rows match, on all pages. */
+  /** The number of matching rows on all pages. */
   total: number;
   onAll: () => Promise<void>;
   onSelect: (selected: ReadonlySet<number>) => void;
-  /** Why they could not be found, in words. */
+  /** Explains to the user why they could not be loaded. */
   reasonOf: (error: unknown) => string;
 }
 
-/** From the rows of a page to all that match, and back. */
+/** Extends the selection from the rows of the page to all matching rows, and back. */
 export function ChooseAll({ chosen, shown, total, onAll, onSelect, reasonOf }: Props) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);

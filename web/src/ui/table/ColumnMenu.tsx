@@ -9,7 +9,7 @@ interface Props {
   onChange: (hidden: string[]) => void;
 }
 
-/** Which columns are shown; the first always is. */
+/** Chooses the visible columns; the first is always visible. */
 export function ColumnMenu({ columns, hidden, onChange }: Props) {
   const { t } = useTranslation();
   return (

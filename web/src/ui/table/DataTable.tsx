@@ -9,19 +9,19 @@ import type { ChangeTable } from "../../lib/useTableSearch.ts";
 export interface Column<Row> {
   name: string;
   label: string;
-  /** The field of the API that it sorts by. */
+  /** The API's sort field. */
   sort?: string;
-  /** Figures stand at the right and sort from the large end. */
+  /** Figures are right-aligned and sort in descending order first. */
   num?: boolean;
-  /** Dates sort from the latest. */
+  /** Dates sort latest first. */
   latestFirst?: boolean;
-  /** Always shown; the first of these, or of all, names the row. */
+  /** Always visible; the first fixed column, or else the first column, names the row. */
   fixed?: boolean;
-  /** Not shown below 960 px, where what matters more would have to scroll. */
+  /** Hidden below 960 px, where more important columns would have to scroll. */
   wide?: boolean;
-  /** The label is read out but not shown. */
+  /** The label is visually hidden, for screen readers only. */
   quiet?: boolean;
-  /** Where it stands on a phone, in two lines and one of actions; with it, those without are not shown there. */
+  /** Position on a phone, in two lines plus one of actions; if any column sets it, columns without it are hidden there. */
   phone?: "name" | "figure" | "state" | "detail" | "actions";
   cell: (row: Row) => ReactNode;
 }
@@ -31,30 +31,30 @@ interface Props<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   idOf: (row: Row) => number;
-  /** How a row's checkbox names it; without it rows cannot be chosen. */
+  /** Labels a row's checkbox; without it, rows cannot be selected. */
   selectLabel?: ((row: Row) => string) | undefined;
-  /** Why a row cannot be chosen; undefined for one that can. */
+  /** Why a row cannot be selected; undefined if it can. */
   lockedWhy?: ((row: Row) => string | undefined) | undefined;
   selected?: ReadonlySet<number>;
   onSelect?: (selected: ReadonlySet<number>) => void;
-  /** Tall rows, for those who choose; below 600 px they are stacked, and `className` says where each cell stands. */
+  /** Tall rows, for browsing; below 600 px they are stacked, and `className` places the cells. */
   roomy?: boolean;
   className?: string | undefined;
-  /** What a row stands under: a head goes above the first of each. */
+  /** Groups rows: a heading precedes the first row of each group. */
   groupOf?: ((row: Row) => { key: string; head: ReactNode }) | undefined;
-  /** How a row looks apart from the others. */
+  /** An extra class for a row. */
   rowClass?: (row: Row) => string | undefined;
-  /** What a click on a row does instead of opening its record beside the list. */
+  /** Replaces the default row click, which opens the record beside the list. */
   onRow?: (row: Row) => void;
   search: TableSearch;
   onChange: ChangeTable;
-  /** The rows are those of the search before. */
+  /** The rows belong to the previous search. */
   stale: boolean;
 }
 
 const none: ReadonlySet<number> = new Set();
 
-/** What can be chosen of the rows, how many are, and how that changes. */
+/** Selection state: the selectable rows, how many are selected, and the handlers. */
 function useChoosing<Row>({ rows, idOf, lockedWhy, ...props }: Props<Row>) {
   const { selected = none, onSelect = () => {} } = props;
   const free = rows.filter((row) => !lockedWhy?.(row)).map(idOf);
@@ -62,7 +62,7 @@ function useChoosing<Row>({ rows, idOf, lockedWhy, ...props }: Props<Row>) {
 
   const anchor = useRef<number>(undefined);
 
-  /** With `range` all from the last one that was chosen become as this one. */
+  /** With `range`, all rows from the last toggled one take the new state of this one. */
   function toggle(id: number, range: boolean) {
     if (!free.includes(id)) return;
     const next = new Set(selected);
@@ -86,7 +86,7 @@ function useChoosing<Row>({ rows, idOf, lockedWhy, ...props }: Props<Row>) {
   return { free, chosen, toggle, toggleAll };
 }
 
-/** Rows of records, dense unless `roomy`: sorted by their heads, chosen by their boxes, opened by a click anywhere. */
+/** A table of records, dense unless `roomy`: sorted by its headings, selected by checkboxes, opened by a click anywhere. */
 export function DataTable<Row>(props: Props<Row>) {
   const { columns, rows, idOf, selectLabel, search, onChange, onRow, stale } = props;
   const { selected = none, roomy = false, className = "" } = props;
@@ -161,7 +161,7 @@ interface RowProps<Row> extends Pick<
 > {
   row: Row;
   isChosen: boolean;
-  /** With `range` all from the last one that was chosen. */
+  /** With `range`, selects all rows from the last selected one. */
   onToggle: (range: boolean) => void;
   onOpen: () => void;
 }
@@ -174,9 +174,9 @@ function Row<T>(props: RowProps<T>) {
     <tr
       className={isChosen ? styles.chosen : props.rowClass?.(row)}
       onClick={({ target, shiftKey }) => {
-        // Boxes and links act for themselves; a selection of text is not a click.
+        // Checkboxes and links handle their own clicks; a text selection is not a click.
         if (target instanceof Element && target.closest("a, button, input, label")) return;
-        // Beside the box is meant for the box, not for the record.
+        // A click next to the checkbox is meant for it, not for the record.
         const isBox = target instanceof Element && target.closest(`.${styles.box}`);
         if (isBox) onToggle(shiftKey);
         else if (!window.getSelection()?.toString()) onOpen();
@@ -222,7 +222,7 @@ function Cell<T>(props: { column: Column<T>; row: T; isName: boolean }) {
   );
 }
 
-/** In place of the box of a row that cannot be chosen. */
+/** Replaces the checkbox of a row that cannot be selected. */
 function Lock({ why }: { why: string }) {
   return (
     <span className={styles.lock} title={why}>

@@ -8,7 +8,7 @@ import type { ChangeTable } from "../../lib/useTableSearch.ts";
 
 interface Props {
   label: string;
-  /** The list's two filters. */
+  /** The names of the two filters in the list's search. */
   names?: readonly [from: string, to: string];
   search: TableSearch;
   onChange: ChangeTable;
@@ -16,7 +16,7 @@ interface Props {
 
 const usualNames = ["from", "to"] as const;
 
-/** A filter by day, from one to another: either may be left open. */
+/** A date range filter; either end may be left open. */
 export function DayRangePill({ label, names = usualNames, search, onChange }: Props) {
   const { t } = useTranslation();
   const [from, to] = names.map((name) => search.filters[name]);
@@ -43,7 +43,7 @@ export function DayRangePill({ label, names = usualNames, search, onChange }: Pr
   );
 }
 
-// Lists know no earlier day. Who types 2026 passes through the years 2, 20 and 202.
+// No list has earlier records. Typing 2026 passes through the years 2, 20 and 202.
 const firstDay = "1900-01-01";
 
 interface DayProps {
@@ -54,7 +54,7 @@ interface DayProps {
   onChange: (day: string) => void;
 }
 
-/** A day counts once its year is written out: until then it stays as typed. */
+/** A day takes effect once its year is complete; until then it stays as typed. */
 function Day({ value, onChange, ...input }: DayProps) {
   const [typed, setTyped] = useState<string>();
   function type(day: string) {

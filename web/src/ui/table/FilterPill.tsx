@@ -8,14 +8,14 @@ import type { ChangeTable } from "../../lib/useTableSearch.ts";
 
 interface Props {
   label: string;
-  /** What is chosen, in words; undefined when nothing is. */
+  /** Describes the chosen value; undefined when the filter is not set. */
   value: string | undefined;
   onClear: () => void;
   /** The fields of the filter. */
   children: ReactNode;
 }
 
-/** A filter behind a pill: it opens its fields, says what is chosen, and takes it back. */
+/** A filter as a pill: it opens its fields, shows the chosen value, and clears it. */
 export function FilterPill({ label, value, onClear, children }: Props) {
   const { t } = useTranslation();
   return (
@@ -43,14 +43,14 @@ export function FilterPill({ label, value, onClear, children }: Props) {
 interface LinkedProps {
   search: TableSearch;
   onChange: ChangeTable;
-  /** Of the filter, as the address has it. */
+  /** The filter's name in the search parameters. */
   name: string;
   label: string;
-  /** How what is chosen is called, as soon as that is known. */
+  /** The display name of the chosen value, once loaded. */
   value: string | undefined;
 }
 
-/** A filter that a link from elsewhere has set: it says so and is taken back, and has no fields of its own. */
+/** A filter set by a link from another page: it can be seen and cleared, but has no fields. */
 export function LinkedPill({ search, onChange, name, label, value }: LinkedProps) {
   const id = search.filters[name];
   if (!id) return null;
@@ -65,7 +65,7 @@ export function LinkedPill({ search, onChange, name, label, value }: LinkedProps
   );
 }
 
-/** Takes all filters back at once; nothing while there is none. */
+/** Clears all filters; renders nothing when none is set. */
 export function ClearFilters({ search, onChange }: { search: TableSearch; onChange: ChangeTable }) {
   const { t } = useTranslation();
   if (Object.keys(search.filters).length === 0) return null;
@@ -76,7 +76,7 @@ export function ClearFilters({ search, onChange }: { search: TableSearch; onChan
   );
 }
 
-/** A filter that is on or off. */
+/** An on/off filter. */
 export function TogglePill(props: { label: string; on: boolean; onChange: (on: boolean) => void }) {
   return (
     <span className={props.on ? `${styles.pill} ${styles.on}` : styles.pill}>

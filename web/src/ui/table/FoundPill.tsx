@@ -10,20 +10,20 @@ const searchAfterMs = 200;
 interface Props {
   search: TableSearch;
   onChange: ChangeTable;
-  /** Of the filter, as the address has it. */
+  /** The filter's name in the search parameters. */
   name: string;
   label: string;
   placeholder: string;
-  /** Nothing has such a name. */
+  /** Shown when no record has a matching name. */
   nothingFound: string;
-  /** What the server finds by what was typed, and what the chosen one is called. */
+  /** Searches the server by the typed text, and returns the label of the chosen record. */
   useChoices: (
     q: string,
     chosen: string | undefined,
   ) => { choices: { value: string; label: string }[]; chosen: string | undefined };
 }
 
-/** A filter by one record of many, which is found by its name. */
+/** Filters by one record out of many, found by searching names. */
 export function FoundPill(props: Props) {
   const { search, onChange, name, label, placeholder, nothingFound, useChoices } = props;
   const [typed, setTyped] = useState("");
@@ -43,7 +43,7 @@ export function FoundPill(props: Props) {
         placeholder={placeholder}
         nothingFoundMessage={nothingFound}
         data={choices}
-        // The server has searched already.
+        // The server has already filtered them.
         filter={({ options }) => options}
         value={id ?? null}
         comboboxProps={{ withinPortal: false }}

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import styles from "./keys.module.css";
 import { useSingleKeys } from "./useListKeys.ts";
 
-/** Below a list of wide screens: its keys, and the way to all of them. */
+/** Below a list on wide screens: its main shortcuts, and a link to all of them. */
 export function KeyHint({ selectable, onSheet }: { selectable: boolean; onSheet: () => void }) {
   const { t } = useTranslation();
   const [on] = useSingleKeys();

@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** All keys of a list and of the operators' pages, and the switch for those who do not want them. */
+/** All shortcuts of a list and of the operators' pages, and a switch to turn single-key shortcuts off. */
 export function KeySheet({ actions, onClose }: Props) {
   const { t } = useTranslation();
   const [on, setOn] = useSingleKeys();

@@ -26,115 +26,115 @@ import { useHiddenColumns } from "./useHiddenColumns.ts";
 import { focusRow, useListKeys } from "./useListKeys.ts";
 import type { ChangeTable } from "../../lib/useTableSearch.ts";
 
-/** What a list says about itself. */
+/** The texts of a list. */
 export interface ListTexts {
   title: string;
   caption: string;
-  /** What its tabs are together. */
+  /** Accessible name of the group of tabs. */
   tabs?: string;
-  /** The tab of all that waits. */
+  /** The tab for all open records. */
   open?: string;
   search: string;
   loading: string;
   failed: string;
-  /** Nothing matches the search. */
+  /** No match for the search. */
   none: { title: string; text: string; action: string };
-  /** There is nothing at all. */
+  /** The list has no records at all. */
   empty: { title: string; text: string };
-  /** Nothing waits, in a list that opens with what does. */
+  /** Nothing is open, in a list that starts on its open records. */
   allDone?: { title: string; text: string };
 }
 
-/** What can be done to the chosen rows. */
+/** An action on the selected rows. */
 interface Action {
   label: string;
-  /** The key that does it. */
+  /** Keyboard shortcut. */
   shortcut?: string;
   icon?: Icon | undefined;
-  /** It takes something away. */
+  /** The action is destructive. */
   danger?: boolean;
   onClick: () => void;
 }
 
 interface Selection<Row> {
-  /** How a row's checkbox names it. */
+  /** Labels a row's checkbox. */
   label: (row: Row) => string;
-  /** What the chosen rows add up to. */
+  /** The total of the selected rows. */
   sum?: ReactNode;
-  /** Those that fit what is chosen. */
+  /** The actions available for the selection. */
   actions: readonly (Action | false)[];
 }
 
 interface Props<Row, Tab extends string> {
-  /** Of a page with a title of its own. */
+  /** The list is part of a page with its own title. */
   part?: boolean;
-  /** Of rows with two lines. */
+  /** For rows of two lines. */
   roomy?: boolean;
-  /** Under which the choice of columns is remembered. */
+  /** The key under which the visible columns are stored. */
   name: string;
   texts: ListTexts;
-  /** What leads out of it when there is nothing at all. */
+  /** Where to go when there are no records at all. */
   emptyAction?: { label: string; to: string };
   spec: TableSpec;
   search: TableSearch;
   onChange: ChangeTable;
   columns: readonly Column<Row>[];
   idOf: (row: Row) => number;
-  /** A page of rows; undefined until it was loaded. */
+  /** A page of rows; undefined until loaded. */
   data: { content: Row[]; totalElements: number } | undefined;
-  /** Why there is none. */
+  /** Why loading failed. */
   failure: { text: string; requestId?: string } | undefined;
   onRetry: () => void;
-  /** The rows are those of the search before. */
+  /** The rows belong to the previous search. */
   stale: boolean;
   tabs?: readonly Tab[];
-  /** How many rows each tab but "all" has; undefined until it is known. */
+  /** The row count of each tab but "all"; undefined until loaded. */
   counts?: Readonly<Record<string, number>> | undefined;
-  /** How a tab is called; without it there are none. */
+  /** The label of a tab; without it, the list has no tabs. */
   tabLabel?: (tab: Tab) => string;
-  /** How a row looks apart from the others. */
+  /** An extra class for a row. */
   rowClass?: (row: Row) => string | undefined;
-  /** What a click on a row does; without it, it opens the record in the address. */
+  /** Handles a click on a row; the default opens the record by the search parameters. */
   onRow?: (row: Row) => void;
-  /** Columns that are not shown until somebody asks for them. */
+  /** Columns that are hidden by default. */
   usuallyHidden?: string[];
-  /** Beside the title: the list's own actions. */
+  /** Next to the title: actions on the whole list. */
   actions?: ReactNode;
   /** Figures between the title and the tabs. */
   above?: ReactNode;
-  /** Filters beside the search. */
+  /** Filters next to the search field. */
   pills?: ReactNode;
-  /** How many there are, in words; asked for once the page is here. */
+  /** Formats the total number of rows; called once the page is loaded. */
   total?: ((counted: { count: number; number: string }) => string) | undefined;
-  /** Without it rows cannot be chosen. */
+  /** Without it, rows cannot be selected. */
   selection?: Selection<Row> | false;
   selected: ReadonlySet<number>;
   onSelect: (selected: ReadonlySet<number>) => void;
-  /** Chooses all rows that the list finds, of every page; without it only those that are shown. */
+  /** Selects all matching rows of every page; without it, only visible rows can be selected. */
   onAll?: (() => Promise<void>) | undefined;
-  /** Downloads all that the list finds; without it there is no export. */
+  /** Exports all matching rows; without it, there is no export button. */
   onExport?: (() => Promise<void>) | undefined;
-  /** How the person has set the list up; without it views are not kept. */
+  /** The user's saved views; without it, views cannot be saved. */
   views?: Views | undefined;
-  /** Why it failed, in words. */
+  /** Explains an error to the user. */
   reasonOf: (error: unknown) => string;
-  /** What others did since the page was shown. */
+  /** What other users changed since the page was loaded. */
   live?: Live;
-  /** The opened record, where it stands beside the list rather than in a drawer over it. */
+  /** The open record, where it is shown beside the list rather than in a drawer over it. */
   beside?: ReactNode;
 }
 
 const nobody: ReadonlySet<number> = new Set();
 
-/** A list of records with everything around it: tabs, search, filters, columns, pages, and its waiting, failed and empty face. */
+/** A list of records with tabs, search, filters, columns, pages, and its loading, error and empty states. */
 export function ListScreen<Row, Tab extends string>(props: Props<Row, Tab>) {
   const { texts, search, onChange, data, tabLabel, selection } = props;
   const [hidden, setHidden] = useHiddenColumns(props.name, props.usuallyHidden);
   const list = useRef<HTMLDivElement>(null);
   const shown = useRef("");
   useEffect(() => {
-    // The record is closed: its reader goes on at its row. A drawer returns the focus only to what had it when it was opened,
-    // which is nothing where it was opened by its address.
+    // When a record is closed, its row gets the focus. The drawer would only return it to the element that opened it,
+    // and there is none when the record was opened by its URL.
     if (shown.current && !search.open) focusRecord(list.current, shown.current);
     shown.current = search.open;
   }, [search.open]);
@@ -192,8 +192,8 @@ export function ListScreen<Row, Tab extends string>(props: Props<Row, Tab>) {
 }
 
 /**
- * The last page that has rows, where this one stands behind it: its own rows went, or the address was written by hand.
- * Undefined where the page is one of the list, and while its rows are those of the search before.
+ * Returns the last page with rows if the current page is beyond it, because its rows are gone or the URL was edited.
+ * Returns undefined if the current page exists, and while its rows belong to the previous search.
  */
 function lastPage<Row, Tab extends string>({ data, search, stale }: Props<Row, Tab>) {
   if (!data || stale || data.content.length > 0 || data.totalElements === 0) return undefined;
@@ -201,26 +201,26 @@ function lastPage<Row, Tab extends string>({ data, search, stale }: Props<Row, T
   return last < search.page ? last : undefined;
 }
 
-/** What stands in place of rows: waiting, failed, nothing found and nothing at all. */
+/** What replaces the rows: loading, failed, no match, or no records at all. */
 function ListFaces<Row, Tab extends string>(props: Props<Row, Tab>) {
   const { texts, spec, search, onChange, data, failure, onRetry, stale } = props;
   if (!data && failure) return <ErrorState title={texts.failed} {...failure} onRetry={onRetry} />;
-  // An empty page of a list that has rows: others are on their way.
+  // An empty page of a list that has rows: they are still loading.
   const comes = stale && data?.content.length === 0 && data.totalElements > 0;
   if (!data || comes || lastPage(props) !== undefined)
     return <TableSkeleton label={texts.loading} />;
   if (data.content.length > 0) return null;
   const { tab, q, filters } = search;
-  // Its order and its pages leave no row out.
+  // Sorting and paging exclude no rows.
   const plain =
     Object.keys(formatTable(spec, { ...untouched(spec), tab, q, filters })).length === 0;
-  // A tab without rows is no empty list, even where the list opens on it.
+  // An empty tab does not mean an empty list, even if the list starts on that tab.
   if (plain && !props.counts?.["all"]) {
     const { emptyAction } = props;
     return <EmptyState {...texts.empty} {...(emptyAction && { action: emptyAction })} />;
   }
   const { title, text, action: label } = texts.none;
-  // The other tabs lead out of one that nothing narrows.
+  // Without filters to clear, the other tabs are the way out.
   if (plain) return <EmptyState {...(texts.allDone ?? { title, text })} />;
   const action = { label, onClick: () => onChange(untouched(spec)) };
   return <EmptyState title={title} text={text} action={action} />;
@@ -232,7 +232,7 @@ interface RowsProps<Row, Tab extends string> extends Props<Row, Tab> {
   onSheet: () => void;
 }
 
-/** The table of a page of rows, and the way to the other pages. */
+/** The table of one page of rows, and the pager. */
 function ListRows<Row, Tab extends string>(props: RowsProps<Row, Tab>) {
   const { texts, search, onChange, data, selection, hidden } = props;
   const under = selection && props.selected.size > 0;
@@ -266,11 +266,11 @@ function ListRows<Row, Tab extends string>(props: RowsProps<Row, Tab>) {
 interface HeadProps<Row, Tab extends string> extends Props<Row, Tab> {
   hidden: string[];
   onHidden: (hidden: string[]) => void;
-  /** Moves on to the first row. */
+  /** Moves the focus to the first row. */
   onRows: () => void;
 }
 
-/** The title with what can be done with the whole list, and for the keyboard the way past all of it. */
+/** The title with the actions on the whole list, and a skip link past all of it. */
 function ListHead<Row, Tab extends string>(props: HeadProps<Row, Tab>) {
   const { t } = useTranslation();
   const { texts, spec, search, onChange, columns, hidden, onHidden, views, reasonOf } = props;
@@ -303,7 +303,7 @@ interface ChosenProps<Row> {
   reasonOf: (error: unknown) => string;
 }
 
-/** Over the table while rows are chosen. */
+/** Above the table while rows are selected. */
 function ChosenRows<Row>(props: ChosenProps<Row>) {
   const { data, selected, onSelect, onAll } = props;
   const more = data && onAll && (

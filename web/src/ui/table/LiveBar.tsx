@@ -4,24 +4,24 @@ import { useTranslation } from "react-i18next";
 import { clock } from "../../lib/format.ts";
 import styles from "./LiveBar.module.css";
 
-/** What has happened to a page of a list since it was shown. */
+/** Changes to a page of a list since it was loaded. */
 export interface Live {
   changed: ReadonlySet<number>;
-  /** Shown, but no longer found. */
+  /** Still shown, but no longer matching. */
   gone: ReadonlySet<number>;
-  /** How many are found that are not shown. */
+  /** The number of matching rows that are not shown yet. */
   fresh: number;
-  /** When the page was asked for, in milliseconds. */
+  /** When the page was requested, in milliseconds. */
   since: number;
-  /** Since when nothing has been heard; undefined while all is well. */
+  /** Since when updates have been failing; undefined while they arrive. */
   lostSince: number | undefined;
   show: () => void;
   retry: () => void;
 }
 
 /**
- * Says beside a list's filters how many rows there are; or what others did since, to be shown when that is wanted. It
- * stands where it pushes no row down.
+ * Shows the number of rows next to a list's filters, or the changes by other users, with a button to refresh. Placed
+ * where it shifts no rows.
  */
 export function LiveBar(props: { live: Live | undefined; total: string | undefined }) {
   const { t } = useTranslation();
@@ -68,7 +68,7 @@ function newsTexts(t: TFunction, { fresh, gone, since }: Live): string {
   return texts.filter(Boolean).join(", ");
 }
 
-/** How a row looks: marked when it has changed, dimmed when it no longer belongs to the list. */
+/** Returns the class of a row: marked when it has changed, dimmed when it no longer matches the list. */
 export function liveRows<Row>(props: {
   live?: Live | undefined;
   idOf: (row: Row) => number;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./table.module.css";
 
-/** A text of any length in a cell: it takes what room the other columns leave, and the rest is in the tooltip. */
+/** A cell for text of any length: it is truncated to the room that other columns leave; the tooltip has all of it. */
 export function LongText({ text, children = text }: { text: string; children?: ReactNode }) {
   return (
     <div className={styles.long} title={text}>

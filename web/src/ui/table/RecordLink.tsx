@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import styles from "./table.module.css";
 import { formatTable, type TableSearch, type TableSpec } from "../../lib/tableSearch.ts";
 
-/** Opens a row's record in the drawer; an address of its own, so it also opens in another tab. */
+/** Opens a row's record in the drawer; it has its own URL, so it can also open in a new tab. */
 export function RecordLink(props: {
   spec: TableSpec;
   search: TableSearch;

@@ -9,7 +9,7 @@ export interface RowAction {
   onClick: () => void;
 }
 
-/** What can be done to one row, behind three dots that name it. */
+/** The actions on one row, in a three-dot menu labelled with the row's name. */
 export function RowMenu({ name, actions }: { name: string; actions: readonly RowAction[] }) {
   const { t } = useTranslation();
   return (

@@ -7,16 +7,16 @@ import styles from "./SelectionBar.module.css";
 
 interface Props {
   count: number;
-  /** What the chosen rows add up to. */
+  /** The total of the selected rows. */
   sum?: ReactNode;
-  /** How to choose more. */
+  /** Extends the selection. */
   more?: ReactNode;
   onClear: () => void;
-  /** The actions. */
+  /** The buttons. */
   children: ReactNode;
 }
 
-/** Sits on the table while rows are chosen. */
+/** Overlays the table while rows are selected. */
 export function SelectionBar({ count, sum, more, onClear, children }: Props) {
   const { t } = useTranslation();
   const bar = useRef<HTMLDivElement>(null);
@@ -43,11 +43,11 @@ export function SelectionBar({ count, sum, more, onClear, children }: Props) {
   );
 }
 
-/** The button that was pressed goes with the bar: whoever had the focus there goes on at the table's first tick. */
+/** The bar unmounts together with the pressed button: the focus moves to the table's first checkbox. */
 function leaveToTable(bar: HTMLElement): void {
   if (!bar.contains(document.activeElement)) return;
   const around = bar.parentElement;
-  // What goes at the same time is gone by the next turn, as what opens has the focus.
+  // By the next tick, whatever unmounts at the same time is gone, and whatever opens has the focus.
   setTimeout(() => {
     if (document.activeElement !== document.body) return;
     const tick = around?.isConnected && around.querySelector<HTMLElement>("[type='checkbox']");

@@ -9,7 +9,7 @@ import styles from "./TablePager.module.css";
 import { pageSizes } from "../../lib/tableSearch.ts";
 
 interface Paged {
-  /** From 0. */
+  /** Zero-based. */
   page: number;
   size: number;
 }
@@ -18,15 +18,15 @@ interface Props<Search extends Paged> {
   total: number;
   search: Search;
   onChange: (next: Search) => void;
-  /** Said instead of everything else when all rows fit on the smallest page. */
+  /** Replaces everything else when all rows fit on the smallest page. */
   few?: string;
-  /** Said at the end. */
+  /** Shown at the end. */
   note?: string;
-  /** Stands between. */
+  /** Shown in between. */
   hint?: ReactNode;
 }
 
-/** Rows per page, which of them are shown, and the way to the others. */
+/** Rows per page, the range shown, and links to the other pages. */
 export function TablePager<Search extends Paged>(props: Props<Search>) {
   const { total, search, onChange, few, note, hint } = props;
   const { t } = useTranslation();

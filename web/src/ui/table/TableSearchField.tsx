@@ -14,7 +14,7 @@ interface Props {
   onChange: ChangeTable;
 }
 
-/** Searches shortly after the last letter; Back and "Show all" change the field with the address. */
+/** A debounced search field; Back and "Show all" update it from the URL. */
 export function TableSearchField({ label, search, onChange }: Props) {
   const [typed, setTyped] = useState(search.q);
   const [asked, setAsked] = useState(search.q);

@@ -2,7 +2,7 @@ import { Skeleton } from "@mantine/core";
 import waiting from "../waiting.module.css";
 import styles from "./table.module.css";
 
-/** Rows to come, in the shape of the table. */
+/** A skeleton in the shape of the table. */
 export function TableSkeleton({ label }: { label: string }) {
   return (
     <div

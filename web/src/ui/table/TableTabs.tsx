@@ -9,7 +9,7 @@ interface Props {
   onChoose: (name: string) => void;
 }
 
-/** The parts of a list with the number of rows in each, whose room is kept: what comes late must not move the tabs. */
+/** The tabs of a list with their row counts. Room is reserved for the counts, which load later and must not move the tabs. */
 export function TableTabs({ label, tabs, chosen, onChoose }: Props) {
   const row = useChosenInSight<HTMLDivElement>(chosen);
   return (

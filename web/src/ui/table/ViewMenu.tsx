@@ -12,27 +12,27 @@ import type { ChangeTable } from "../../lib/useTableSearch.ts";
 import { showToast } from "../toast.tsx";
 import styles from "./ViewMenu.module.css";
 
-/** A list as it was set up, by a name. */
+/** A saved view: the setup of a list under a name. */
 interface View {
   id: number;
   name: string;
-  /** What the address says. */
+  /** The search parameters. */
   query: string;
-  /** Columns that are not shown. */
+  /** The hidden columns. */
   hidden: string[];
 }
 
-/** A person's views of a list. */
+/** A user's saved views of a list. */
 export interface Views {
   all: readonly View[];
-  /** In the place of one of the same name. */
+  /** Replaces a view of the same name. */
   save: (view: Omit<View, "id">) => Promise<void>;
   remove: (id: number) => Promise<void>;
 }
 
 interface Props {
   views: Views;
-  /** Why something was not done, in words. */
+  /** Explains an error to the user. */
   reasonOf: (error: unknown) => string;
   spec: TableSpec;
   search: TableSearch;
@@ -41,7 +41,7 @@ interface Props {
   onHidden: (hidden: string[]) => void;
 }
 
-/** Lists as a person has set them up: tab, search, filters, order and columns by a name, to come back to. */
+/** Saves the setup of a list (tab, search, filters, order and columns) as a named view, and restores it. */
 export function ViewMenu(props: Props) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
@@ -115,7 +115,7 @@ interface RowProps {
   onDelete: () => void;
 }
 
-/** A view to go to; it asks before it is deleted. */
+/** An entry for a saved view, with a confirmation before it is deleted. */
 function ViewRow({ name, isShown, onShow, onDelete }: RowProps) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
@@ -150,7 +150,7 @@ function ViewRow({ name, isShown, onShow, onDelete }: RowProps) {
   );
 }
 
-/** Names the list as it is; the name of a view that exists changes that one. */
+/** Saves the current setup of the list; the name of an existing view overwrites it. */
 function NewView({ names, onSave }: { names: readonly string[]; onSave: (name: string) => void }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");

@@ -1,17 +1,17 @@
-/** What became of one row of a bulk action. */
+/** The outcome of a bulk action for one row. */
 export interface RowResult<Row> {
   row: Row;
-  /** Undefined: it worked. */
+  /** Undefined on success. */
   error: unknown;
 }
 
-/** The browser asks before it leaves. */
+/** Makes the browser ask before it leaves the page. */
 const stay = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /**
- * Runs an action row by row, in order, going on after a failure. `onDone` is told how many rows are through.
- * One at a time: whoever watches sees the rows finish in the order they were chosen. The rest is done by this tab alone, so
- * until then the browser asks before the tab is closed or loaded again.
+ * Runs an action row by row, in order, and continues after failures. `onDone` receives the number of finished rows.
+ * Rows run one at a time, so that the user sees them finish in the order they were selected. The remaining rows
+ * depend on this tab, so until then the browser asks before it is closed or reloaded.
  */
 export async function runEach<Row>(
   rows: readonly Row[],
@@ -33,7 +33,7 @@ export async function runEach<Row>(
   return results;
 }
 
-/** Does all rows in one go: what is not among its answers was not reached, and may be tried again. */
+/** Runs an action on all rows in one call. Rows missing from the result were not reached, and may be retried. */
 export async function runTogether<Row>(
   rows: readonly Row[],
   idOf: (row: Row) => number,

@@ -4,7 +4,7 @@ interface NamedTab {
   count: number | undefined;
 }
 
-/** The tabs of a list by status, in the order given, each with its count as far as that is known. */
+/** Returns the status tabs of a list in the given order, each with its count once known. */
 export function statusTabs<Tab extends string>(
   tabs: readonly Tab[],
   counts: Readonly<Record<string, number>> | undefined,

@@ -9,11 +9,14 @@ interface Keyed {
 interface Props {
   list: RefObject<HTMLElement | null>;
   onClear: () => void;
-  /** What can be done to the chosen rows, by keys of its own. */
+  /** Actions on the selected rows, with their shortcuts. */
   actions: readonly Keyed[];
 }
 
-/** Whether single keys act at all: who dictates, or touches keys by chance, switches them off (WCAG 2.1.4). */
+/**
+ * Whether single-key shortcuts are active: users of speech input, or who hit keys by accident, turn them off (WCAG
+ * 2.1.4).
+ */
 export function useSingleKeys() {
   return useLocalStorage({
     key: "single-keys",
@@ -23,8 +26,8 @@ export function useSingleKeys() {
 }
 
 /**
- * The keys of a list: j and k move between rows, x chooses (with Shift up to here), o opens, / searches, Escape gives the
- * choice up, ? shows them all. None acts in a field, nor below a dialog.
+ * The shortcuts of a list: j and k move between rows, x selects (with Shift up to here), o opens, / searches, Escape
+ * clears the selection, ? lists them all. None is active in a field or while a dialog is open.
  */
 export function useListKeys({ list, onClear, actions }: Props) {
   const [on] = useSingleKeys();
@@ -52,7 +55,7 @@ export function useListKeys({ list, onClear, actions }: Props) {
     if (key === "j") return () => focusRow(rows[Math.min(at + 1, rows.length - 1)]);
     if (key === "k") return () => focusRow(rows[Math.max(at - 1, 0)]);
     const row = rows[at];
-    // As a press on the row does, whatever else it links to.
+    // Like a click on the row, whatever links the row has.
     if (key === "o" && row) return () => row.click();
     if (key.toLowerCase() === "x" && row) return () => chooseRow(row, shiftKey);
     return undefined;
@@ -66,19 +69,19 @@ export function useListKeys({ list, onClear, actions }: Props) {
   return { sheet, openSheet: () => setSheet(true), closeSheet: () => setSheet(false) };
 }
 
-/** Whether a key is meant for a field. */
+/** Whether a keystroke is meant for a field. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return target.type !== "checkbox";
   return target.matches("textarea, select, [contenteditable], [role='menuitem'], [role='option']");
 }
 
-/** The search of a list, wherever it stands. */
+/** Focuses the search field of the list. */
 function focusSearch(): void {
   document.querySelector<HTMLElement>("main input[type='search']")?.focus();
 }
 
-/** A row is where its record's link is, else the first that can be focused. */
+/** Focuses a row: the link to its record, or else its first focusable element. */
 export function focusRow(row: HTMLElement | undefined): void {
   const place =
     row?.querySelector<HTMLElement>("[data-record]") ??
