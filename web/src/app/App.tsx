@@ -4,10 +4,10 @@ import { Toasts } from "./Toasts.tsx";
 import { router } from "./routes.tsx";
 import { layer, theme } from "./theme.ts";
 
-/** All of the page: the theme, the router, and toasts. */
+/** The whole app: theme, router and toasts. */
 export function App() {
   return (
-    // Its variables are in the stylesheet, and nobody uses its classes for widths.
+    // The variables are in the stylesheet, and the library's global width classes are unused.
     <MantineProvider
       theme={theme}
       forceColorScheme="light"

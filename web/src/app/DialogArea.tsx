@@ -14,7 +14,7 @@ const definitions: Record<DialogType, (props: Props) => ReactNode> = {
   logOut: LogOutQuestion,
 };
 
-/** Asks, as a link would, before somebody logs out of what they typed in the page. */
+/** Confirms logging out with unsaved input on the page, as following a link would. */
 function LogOutQuestion({ onClose }: Props) {
   const discard = () => {
     onClose();
@@ -23,7 +23,7 @@ function LogOutQuestion({ onClose }: Props) {
   return <UnsavedQuestion opened onStay={onClose} onDiscard={discard} />;
 }
 
-/** The open one of the dialogs that any page may open; another page closes it. */
+/** Renders the open dialog of those that any page may open; navigating to another page closes it. */
 export default function DialogArea() {
   const dialog = useDialog(({ opened }) => opened);
   const pathname = useLocation({ select: (location) => location.pathname });

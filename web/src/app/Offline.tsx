@@ -7,8 +7,8 @@ import "../locales/en/offline.ts";
 const follow = (tell: () => void) => onlineManager.subscribe(tell);
 
 /**
- * Says that there is no network, as long as there is none: calls wait for it meanwhile, and a busy button alone would not
- * say for what. Loaded with the frame, as nothing can be loaded any more once it is needed.
+ * Shows a notice while the network is down: requests are paused meanwhile, and a busy button alone would not explain
+ * why. Loaded with the layout, as nothing can be loaded any more once it is needed.
  */
 export default function Offline() {
   const { t } = useTranslation();

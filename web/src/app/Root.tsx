@@ -10,14 +10,14 @@ import { BlankLayout } from "./layouts/BlankLayout.tsx";
 import { WaitingFrame } from "./layouts/WaitingFrame.tsx";
 import { useFocusOnHeading } from "./useFocusOnHeading.ts";
 
-/** For whoever was given an address; nobody else loads it. */
+/** For visitors who were sent a URL; loaded only for them. */
 const OpenLayout = lazy(() => import("./layouts/OpenLayout.tsx"), "OpenLayout");
 const DialogArea = lazyPart(() => import("./DialogArea.tsx"));
 
-/** For everybody who is logged in; whoever is not does without its code. */
+/** For logged-in users; everybody else does without its code. */
 export const DefaultLayout = lazy(() => import("./layouts/DefaultLayout.tsx"), "DefaultLayout");
 
-/** Chooses the layout from the deepest route's `layout`, names the page, and moves the focus with it. */
+/** Chooses the layout by the deepest route's `layout`, sets the document title, and moves the focus on navigation. */
 export function Root() {
   const {
     layout = "default",

@@ -24,7 +24,7 @@ import "../locales/en/runs.ts";
 
 const pollEveryMs = 400;
 
-/** How the runs of a subject are asked for, stopped and started. */
+/** The endpoints to poll, stop and start runs of each subject. */
 const callsOf = {
   orders: { read: getOrderDecisions, stop: stopOrderDecisions, hasten: startOrderDecisions },
   retirements: {
@@ -34,7 +34,7 @@ const callsOf = {
   },
 };
 
-/** At the foot of every page: what the operator decided and the server holds or carries out. */
+/** At the bottom of every page: the operator's decisions that the server is delaying or carrying out. */
 export default function RunDock() {
   const { t } = useTranslation();
   const runs = useRuns((store) => store.runs);
@@ -100,7 +100,7 @@ function Progress({ run: { results, total } }: Pick<HeldRun, "run">) {
   );
 }
 
-/** What was not done, each with its reason and the way there, and how many a stop left. */
+/** Lists failed decisions, each with its reason and a link, and the number of those left when the run was stopped. */
 function Failures({
   held: { texts, to },
   run: { results, total },
@@ -131,7 +131,7 @@ function Failures({
   );
 }
 
-/** Follows a run to its end, which a toast tells when nothing is left to be read. */
+/** Polls a run until it ends; a toast reports the end if no failures are left to read. */
 function useRun(held: HeldRun) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -158,7 +158,7 @@ function useRun(held: HeldRun) {
   const done = run.results.length - failed;
 
   useEffect(() => {
-    // A tab that was brought back after weeks: the server keeps no run so long.
+    // The tab may be restored after weeks, and the server has deleted the run by then.
     if (isRefusal(error, "NOT_FOUND")) removeRun(held.run.id);
   }, [error, held.run.id]);
 
@@ -179,13 +179,13 @@ function useRun(held: HeldRun) {
         tone: "info",
         text: done === 0 ? t("runs.undone") : t("runs.stopped", { done, count: left }),
       });
-    // Told once, when it is over.
+    // Reported once, when the run has ended.
   }, [run.state]);
 
   async function ask(what: "stop" | "hasten") {
     try {
       await call(calls[what], { params });
-      // The server takes it up within moments, and is asked until it has.
+      // The server starts it within moments; poll until it has.
       if (what === "hasten") setStartsAt(Date.now());
     } catch (refused) {
       const begun = what === "stop" && isRefusal(refused, "INVALID_TRANSITION");

@@ -7,8 +7,8 @@ const ToastArea = lazyPart(async () => ({
 }));
 
 /**
- * Toasts, whose code is loaded with the first of them. Screen readers read out what comes into a region that they know:
- * it is there before the first.
+ * The toasts, whose code is loaded with the first one. Screen readers announce changes only in a live region that
+ * they already know, so the region is rendered from the start.
  */
 export function Toasts({ zIndex }: { zIndex: number }) {
   const shown = useToasts((toasts) => toasts.shown);

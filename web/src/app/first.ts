@@ -1,7 +1,7 @@
-// A classic script, which imports nothing: what is here is there before the app is.
+// A classic script without imports, so it runs before the app is loaded.
 const app = (document.currentScript as HTMLScriptElement).dataset.app!;
 
-/** Whether somebody is logged in, as lib/session.ts keeps it. Who is not sees the login, which has another frame. */
+/** Whether a user is logged in, by what lib/session.ts stores. Otherwise the login page is shown, with a different frame. */
 function isSomebodyHere(): boolean {
   try {
     return localStorage.getItem("auth-storage")?.includes('"authToken":"') ?? false;
@@ -10,7 +10,7 @@ function isSomebodyHere(): boolean {
   }
 }
 
-/** Once the next frame is painted. Where none is, in a tab behind others, soon. */
+/** Resolves once the next frame is painted, or shortly after in a background tab, which paints none. */
 async function painted(): Promise<void> {
   await new Promise<void>((done) => {
     requestAnimationFrame(() => setTimeout(done));
@@ -24,7 +24,7 @@ function show(id: "waiting" | "unloaded"): void {
 }
 
 async function start(): Promise<void> {
-  // In a frame of ours the window around it waits.
+  // In one of our iframes, the parent window shows the waiting frame.
   if (isSomebodyHere() && window.parent === window) {
     show("waiting");
     await painted();

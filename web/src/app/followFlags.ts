@@ -1,9 +1,9 @@
 import { isLoggedIn, useTokens } from "../lib/session.ts";
 
-// The first page of who is not logged in shows nothing that a flag decides: the code that asks must not delay it.
+// The first page shows logged-out visitors nothing that depends on a flag: loading this code must not delay it.
 const afterFirstPageMs = 1000;
 
-/** Follows the flags: those of whoever is logged in at once, those of everybody else a moment after the first page. */
+/** Starts following the feature flags: immediately for logged-in users, shortly after the first page for everybody else. */
 export function followFlags(): void {
   const follow = async () => {
     forget();

@@ -9,8 +9,8 @@ interface Place {
 }
 
 /**
- * Every page but the authentication screens: needs a login. An Anonymous is sent to book a demo, and whoever lacks the
- * second factor that they need, to set it up.
+ * For every page but the authentication screens: requires a login. Redirects anonymous users to book a demo, and
+ * users without the second factor required of them to set it up.
  */
 export function membersOnly({ location }: Place): void {
   const user = currentUser();
@@ -21,13 +21,13 @@ export function membersOnly({ location }: Place): void {
   }
 }
 
-/** /book-demo is for those who are not admitted yet. */
+/** /book-demo is for users who are not admitted yet. */
 export function notYetAdmitted(): void {
   const user = currentUser();
   if (user && !user.isAnonymous) throw redirect({ to: paths.home, replace: true });
 }
 
-/** A page of the operators: whoever has none of its permissions goes to the default route. */
+/** Guards an operators' page: redirects users with none of its permissions to the default route. */
 export function operatorsWith(permissions: readonly Permission[]): () => void {
   return () => {
     if (!permissions.some((each) => currentUser()?.permissions.has(each))) {
@@ -36,10 +36,10 @@ export function operatorsWith(permissions: readonly Permission[]): () => void {
   };
 }
 
-/** Where /management leads: the projects, else the first page that this operator may see. */
+/** Where /management redirects to: the projects, else the first page that the operator may see. */
 export function firstManaged(): string {
   const open = managementFor(currentUser()?.permissions);
-  // The overview is where one goes to look, not where the work is.
+  // The overview is for looking around, not for working.
   const key =
     open.find((each) => each === "managementProjects") ??
     open.find((each) => each !== "managementDashboard");

@@ -14,7 +14,10 @@ function textOf(search: Search, name: string): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** Where a verification link leads: no token, the error page; any failure, expired; else on to book a demo. */
+/**
+ * Handles a verification link: redirects to the error page without a token, to the expired page on any failure, and
+ * otherwise to booking a demo.
+ */
 export async function verifyLink(place: {
   search: Search;
   abortController: AbortController;
@@ -27,7 +30,10 @@ export async function verifyLink(place: {
   throw redirect({ to: paths.bookDemo, replace: true, state: { verified: verified.username } });
 }
 
-/** A reset link needs a token, else the error page, and `expireAt` (milliseconds) in the future, else expired. */
+/**
+ * Guards a reset link: redirects to the error page without a token, and to the expired page unless `expireAt`
+ * (milliseconds) is in the future.
+ */
 export async function resetLink({ search }: { search: Search }): Promise<void> {
   if (!textOf(search, "token")) {
     const message = i18n.t("account.reset.invalidLink");
@@ -39,7 +45,7 @@ export async function resetLink({ search }: { search: Search }): Promise<void> {
   throw redirect({ to: paths.passwordResetExpired, replace: true });
 }
 
-/** The server's clock, which whatever it answers tells; nobody need be logged in. Without an answer ours has to do. */
+/** Returns the server's time, from the Date header of any response; needs no login. Falls back to the local clock. */
 async function askedNow(): Promise<number> {
   const response = await fetch("/", { method: "HEAD", cache: "no-store" }).catch(() => undefined);
   return Date.parse(response?.headers.get("date") ?? "") || Date.now();

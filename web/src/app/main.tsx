@@ -19,9 +19,10 @@ import { router } from "./routes.tsx";
 import "../locales/en/accounts.ts";
 import { startSession } from "./startSession.ts";
 
-// A page of an older release asks for a part that the new release no longer has. Once is enough: it may be the network.
+// A page of an older release requests a chunk that the new release no longer has. Reload only once: the network may
+// be the cause.
 window.addEventListener("vite:preloadError", (event) => {
-  // Without a network nothing would come instead of the page, and what is typed on it would be lost: `loadPart` waits.
+  // Offline, a reload would lose the page and its unsaved input: `loadPart` waits instead.
   if (!navigator.onLine) return;
   const key = "reloaded-for-release";
   if (sessionStorage.getItem(key) === __VERSION__) return;
@@ -30,7 +31,7 @@ window.addEventListener("vite:preloadError", (event) => {
   window.location.reload();
 });
 
-/** Not awaited at the top of the file: all parts of the app stand on this one, and would wait for its end. */
+/** No top-level await: all chunks of the app import this module, and would wait for it to finish. */
 async function start(): Promise<void> {
   guardMarkup();
   followOtherTabs();
@@ -38,17 +39,17 @@ async function start(): Promise<void> {
     onCaughtError: (error) => report(error),
     onUncaughtError: (error) => report(error),
   });
-  // Nothing of these waits for another. In a frame of ours the session is not waited for.
+  // These run in parallel. In one of our iframes, the session is not waited for.
   followFlags();
   const prepared = isLoggedIn() && window.parent === window ? preparePage() : undefined;
   await startSession();
   await Promise.allSettled([router.load(), prepared]);
-  // All of the page in one go and in slices: what is touched or typed meanwhile is answered between them. Drawn before the
-  // router is done, the page would be one long task, as the router tells its state by a store, and React draws at once what
-  // a store tells.
+  // The whole page renders in one transition, in time slices between which the browser handles input. If rendered
+  // before the router has loaded, it would be one long task: the router keeps its state in an external store, and
+  // React renders store updates synchronously.
   startTransition(() => root.render(<App />));
   await startReporting(router);
 }
 
-// In a task of its own: to run the app's code up to here is a long one on a phone.
+// In a separate task: evaluating the app's code up to here is already a long one on a phone.
 setTimeout(() => void start());

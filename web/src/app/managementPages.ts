@@ -3,7 +3,7 @@ import type { Permission } from "@tonneline/contract/endpoint";
 import type { app } from "../locales/en/app.ts";
 import { paths } from "../lib/paths.ts";
 
-/** The groups of the operators' navigation in their order; their names are texts below management.groups. */
+/** The groups of the operators' navigation in order; their names are texts below management.groups. */
 export const managementGroups = [
   "overview",
   "sales",
@@ -16,9 +16,9 @@ export const managementGroups = [
 export type ManagementGroup = (typeof managementGroups)[number];
 
 interface ManagementPage {
-  /** Where the navigation lists it; null for a page that another one leads to. */
+  /** The group that lists it in the navigation; null for a page that is linked from another one. */
   group: ManagementGroup | null;
-  /** Whoever has none of them neither sees the entry nor enters. */
+  /** Users with none of these permissions neither see the entry nor may open the page. */
   permissions: readonly Permission[];
   component: RouteComponent;
 }
@@ -60,7 +60,7 @@ const roles = () => import("../features/people/RolesPage.tsx");
 const partners = () => import("../features/partners/PartnersPage.tsx");
 const directory = () => import("../features/directory/DirectoryPage.tsx");
 
-/** Each of them shows a part of the overview. */
+/** Each of these permissions opens a part of the overview. */
 const overview = [
   "orders:read",
   "retirements:read",
@@ -70,8 +70,8 @@ const overview = [
 ] as const;
 
 /**
- * Every page of the operators, one line each, in the order within its group. The key is its address in `paths` and
- * its title in the texts, below app.pages.
+ * All operators' pages, one per line, in their order within the group. The key is that of its path in `paths` and of
+ * its title in the texts below app.pages.
  */
 export const managementPages = {
   managementDashboard: page("overview", overview, lazy(dashboard, "DashboardPage")),
@@ -113,7 +113,7 @@ export const managementPages = {
 } as const satisfies Partial<Record<keyof typeof paths & keyof typeof app.pages, ManagementPage>>;
 
 export type ManagementKey = keyof typeof managementPages;
-/** In the order of the navigation, wherever their lines stand. */
+/** In the order of the navigation, whatever the order above. */
 export const managementKeys = (Object.keys(managementPages) as ManagementKey[]).toSorted(
   (one, other) => placeOf(one) - placeOf(other),
 );
@@ -123,7 +123,7 @@ function placeOf(key: ManagementKey): number {
   return group === null ? managementGroups.length : managementGroups.indexOf(group);
 }
 
-/** The pages that the navigation lists for somebody with these permissions, in its order. */
+/** Returns the pages that the navigation lists for these permissions, in its order. */
 export function managementFor(permissions: ReadonlySet<string> | undefined): ManagementKey[] {
   return managementKeys.filter((key) => {
     const { group, permissions: sufficient } = managementPages[key];
@@ -131,7 +131,7 @@ export function managementFor(permissions: ReadonlySet<string> | undefined): Man
   });
 }
 
-/** The listed page of an address: of two that it lies below, the nearer one; undefined outside of management. */
+/** Returns the listed page that a path belongs to: of two matching pages, the nearer one; undefined outside of management. */
 export function managementAt(pathname: string): ManagementKey | undefined {
   return managementKeys
     .filter((key) => managementPages[key].group !== null)

@@ -1,5 +1,5 @@
-// The library's styles, one file a component, in the library's order (a component after those it is made of). A component
-// that is used for the first time gets its line here.
+// The library's styles, one file per component, in the library's order (a component after those it is composed of).
+// Add a line here when using a component for the first time.
 import "@mantine/core/styles/baseline.css";
 import "virtual:theme.css";
 import "@mantine/core/styles/global.css";

@@ -4,13 +4,13 @@ import { DefaultLayout } from "./Root.tsx";
 import { router } from "./routes.tsx";
 
 /**
- * Loads what the page at the present address is made of, and has it ask for what it shows first, while the session is
- * still being refreshed. Done once the layout is there; the router waits for the page's own parts, and the page for its
- * data. Whatever fails here, fails again where somebody sees it.
+ * Loads the chunks of the page at the current URL and starts its first requests while the session is still being
+ * refreshed. Resolves once the layout is loaded; the router waits for the page's own chunks, and the page for its
+ * data. Failures are ignored here: they occur again where the user sees them.
  */
 export async function preparePage(): Promise<void> {
   const parts: Promise<unknown>[] = [];
-  // Who is led elsewhere is refused whatever the page asks for.
+  // Requests of users who will be redirected would be refused.
   const user = currentUser();
   const mayRead = !user?.isAnonymous && !user?.needsSecondFactor;
   const matches: AnyRouteMatch[] = router.matchRoutes(router.latestLocation);
@@ -20,8 +20,8 @@ export async function preparePage(): Promise<void> {
     if (mayRead) parts.push(Promise.resolve(staticData.prepare?.()));
   }
   void Promise.allSettled(parts);
-  // Numbers of registries stand on most pages. Asked for by the first of them, their font comes when the page is drawn, and
-  // has it laid out a second time.
+  // Most pages show registry numbers. If the first of them triggered the loading of their font, it would arrive after
+  // the page has rendered, and cause a second layout.
   void document.fonts.load("450 1em 'Red Hat Mono Variable'");
   await Promise.allSettled([DefaultLayout.preload?.()]);
 }

@@ -23,27 +23,27 @@ type Title = keyof typeof app.pages;
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
     /**
-     * `blank` for the authentication screens, `open` for what anybody may read, `bare` for what stands in a frame; the
-     * default layout otherwise.
+     * `blank` for the authentication screens, `open` for public pages, `bare` for pages in an iframe; the default
+     * layout otherwise.
      */
     layout?: "blank" | "bare" | "open" | "default";
     /** On the blank layout: two columns instead of one beside the landscape. */
     wide?: boolean;
-    /** In the texts, below app.pages. */
+    /** Key of the texts below app.pages. */
     title?: Title;
-    /** Asks for what the page at the present address shows first. */
+    /** Starts the page's first requests, for the current URL. */
     prepare?: () => Promise<void>;
   }
   interface HistoryState {
-    /** What /error shows. */
+    /** The message on /error. */
     message?: string;
-    /** Vintages that the cart takes up. */
+    /** Vintages to put into the cart again. */
     again?: { vintageId: number; credits: number }[];
-    /** The order that was placed at the checkout. */
+    /** The order that was placed at checkout. */
     placed?: number;
-    /** Whom a mail was just sent to. */
+    /** The recipient of the mail just sent. */
     username?: string;
-    /** Whose email was just verified. */
+    /** The user whose email was just verified. */
     verified?: string;
   }
   interface Register {
@@ -59,7 +59,7 @@ const root = createRootRoute({
   errorComponent: CrashPage,
 });
 const open = createRoute({ getParentRoute: () => root, id: "open" });
-/** Those that ask the server through the library of queries; the default layout has it itself. */
+/** Routes that need the query client; the default layout provides it itself. */
 const asking = createRoute({
   getParentRoute: () => open,
   id: "asking",
@@ -78,17 +78,17 @@ interface Options {
   layout?: "blank" | "bare" | "open";
   wide?: boolean;
   prepare?: () => Promise<void>;
-  /** Looks before anybody enters; it throws where to go instead. */
+  /** Runs before the page is entered; throws a redirect to refuse. */
   beforeLoad?: (place: {
     search: Record<string, unknown>;
     abortController: AbortController;
   }) => void | Promise<void>;
-  /** Shown at once while `beforeLoad` takes its time. */
+  /** Shown immediately while `beforeLoad` is pending. */
   pendingComponent?: RouteComponent;
   pendingMs?: number;
 }
 
-/** A page: whom it is for (its parent), its address, its title, what shows it. */
+/** Creates the route of a page from its audience (the parent), path, title and component. */
 function page<const Parent extends AnyRoute, const Path extends string>(
   parent: Parent,
   path: Path,
@@ -100,7 +100,7 @@ function page<const Parent extends AnyRoute, const Path extends string>(
   return createRoute({ getParentRoute: () => parent, path, component, staticData, ...options });
 }
 
-/** An address that only leads on, with what it names. */
+/** Creates a route that only redirects, keeping the path parameters. */
 function leadsTo<const Path extends string>(
   path: Path,
   to: string | (() => string),
@@ -146,7 +146,7 @@ const notFound = () => import("./pages/NotFoundPage.tsx");
 const portfolio = () => import("../features/portfolio/PortfolioPage.tsx");
 const outcome = (name: keyof Awaited<ReturnType<typeof outcomes>>) => lazy(outcomes, name);
 
-/** An authentication screen: for anybody, on the blank layout. */
+/** Creates the route of an authentication screen: public, on the blank layout. */
 function auth<const Path extends string>(
   path: Path,
   title: Title,
@@ -169,7 +169,7 @@ function managedPage<const Key extends ManagementKey>(key: Key) {
   const options = { beforeLoad: operatorsWith(permissions) };
   return page(management, paths[key], key, component, options);
 }
-/** The lines of the table of the operators' pages, as routes. */
+/** The routes of the operators' pages. */
 const managed = Object.fromEntries(
   managementKeys.map((key) => [key, managedPage(key)]),
 ) as unknown as { [Key in ManagementKey]: ReturnType<typeof managedPage<Key>> };
@@ -235,7 +235,7 @@ const routeTree = root.addChildren([
     management.addChildren(managed),
     page(members, paths.portfolio, "portfolio", lazy(portfolio, "PortfolioPage")),
     page(members, paths.dataSources, "dataSources", lazy(sources, "DataSourcesPage")),
-    // Every address without a page, also below one that has: whether there is one is nobody's business without a login.
+    // Any path without a page, also below an existing one: whether a page exists is not disclosed without a login.
     page(members, "$", "error", lazy(notFound, "NotFoundPage")),
   ]),
 ]);

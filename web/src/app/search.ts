@@ -1,4 +1,4 @@
-/** The query string as plain text: the router's own reader would turn `token=123` into a number. */
+/** Parses the query string as plain text: the router's default parser would turn `token=123` into a number. */
 export function parseSearch(text: string): Record<string, string | string[]> {
   const search: Record<string, string | string[]> = {};
   const params = new URLSearchParams(text);
@@ -9,7 +9,7 @@ export function parseSearch(text: string): Record<string, string | string[]> {
   return search;
 }
 
-/** The other way; a list becomes a repeated parameter, what is undefined is left out. */
+/** The inverse; arrays become repeated parameters, undefined and null are left out. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {

@@ -75,7 +75,7 @@ const red: MantineColorsTuple = [
   "#5B1813",
 ];
 
-/** Layering of the specification, with toasts above all of it. What opens inside a dialog is for `DialogLayers`. */
+/** The layers of the specification, with toasts above all of them. `DialogLayers` is for what opens inside a dialog. */
 export const layer = {
   overlay: 1000,
   menu: 1000,
@@ -88,19 +88,20 @@ const buttonHeights: Record<string, string> = { sm: "32px", md: "40px", lg: "48p
 const inputHeights: Record<string, string> = { sm: "32px", md: "40px", lg: "46px" };
 const buttonFonts: Record<string, string> = { sm: "13px", md: "14px", lg: "15px" };
 
-/** Enter over an open menu chooses from it: with nothing to choose yet, it would send the form half filled in. */
+/** Enter on an open dropdown picks from it: with nothing to pick yet, it would submit the form half filled in. */
 function keepFromSending(event: KeyboardEvent<HTMLElement>): void {
   if (event.key === "Enter" && event.currentTarget.ariaExpanded === "true") event.preventDefault();
 }
 
-// A browser gives a list that scrolls a stop of its own for Tab; this one closes as the field is left, and the focus with it.
+// Browsers make a scrollable list a tab stop; this one closes when the field loses focus, and the focus would be lost
+// with it.
 const menuOfField = {
   onKeyDown: keepFromSending,
   scrollAreaProps: { viewportProps: { tabIndex: -1 } },
 };
 
 export const theme = createTheme({
-  // gray is what the library uses for its neutrals, so it is the navy scale
+  // The library uses gray for its neutrals, so it is the navy scale.
   colors: {
     blue,
     mint,
@@ -158,12 +159,12 @@ export const theme = createTheme({
   cursorType: "pointer",
   components: {
     Modal: { defaultProps: { zIndex: layer.modal, radius: "lg" } },
-    // What is put together from its parts does not take the above, and every drawer is.
+    // Compound components do not inherit the above, and every drawer is one.
     ModalRoot: {
       defaultProps: {
         zIndex: layer.modal,
         centered: true,
-        // 50vw, within what a line of text and a field want
+        // 50vw, within what a line of text and a field need
         size: "clamp(min(600px, 100vw - 32px), 50vw, 720px)",
       },
     },
@@ -177,7 +178,7 @@ export const theme = createTheme({
           "--button-height": buttonHeights[props.size ?? "md"],
           "--button-fz": buttonFonts[props.size ?? "md"],
           "--button-padding-x": props.size === "lg" ? "20px" : "16px",
-          // Inputs have the strong edge, buttons beside them a softer one.
+          // Inputs have the stronger border, buttons next to them a softer one.
           "--button-bd":
             props.variant === "default"
               ? "1px solid var(--line-2)"
@@ -208,7 +209,7 @@ export const theme = createTheme({
         wrapper: {
           "--input-height": inputHeights[props.size ?? "md"],
           "--input-fz": props.size === "sm" ? "13px" : "14px",
-          // The library takes a grey that is too light beside white.
+          // The library's grey has too little contrast against white.
           "--input-bd": "var(--line-control)",
         },
       }),
@@ -227,13 +228,13 @@ export const theme = createTheme({
   },
 });
 
-/** Where the library's own choice for its variables is not ours. */
+/** Overrides of the library's own variables. */
 export const lightVariables = {
   "--mantine-color-text": navy[9],
   "--mantine-color-dimmed": navy[6],
   "--mantine-color-placeholder": navy[6],
   "--mantine-color-anchor": blue[7],
   "--mantine-color-error": red[7],
-  "--mantine-color-default-border": navy[5], // edges of inputs, 3:1; hairlines use navy.2
+  "--mantine-color-default-border": navy[5], // borders of inputs, 3:1; hairlines use navy.2
   "--mantine-color-default-hover": navy[1],
 };

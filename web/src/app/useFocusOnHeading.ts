@@ -1,12 +1,12 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 
-/** A page that still loads gets this long to show its heading. */
+/** How long to wait for the heading of a page that is still loading. */
 const patienceMs = 5000;
 
 /**
- * Moves the focus to the new page's h1 when the path changes, for screen readers and Tab: not on the first page, not out of
- * a dialog, and not when the person has gone elsewhere in the meantime.
+ * Moves the focus to the new page's h1 when the path changes, for screen readers and Tab: not on the first page, not
+ * out of a dialog, and not if the user has moved the focus meanwhile.
  */
 export function useFocusOnHeading(): void {
   const router = useRouter();
@@ -36,7 +36,7 @@ function focusHeading(): () => void {
   function attempt(): void {
     const active = document.activeElement;
     if (active !== from && active !== document.body) return finish();
-    // The menu of narrow screens is still there when its link has been followed: it may yet close.
+    // The menu drawer of narrow screens is still open after its link was followed: it may close yet.
     if (document.querySelector('[role="dialog"]')) return;
     const heading = document.querySelector<HTMLElement>("main h1");
     if (!heading) return;

@@ -9,7 +9,7 @@ import { useChosenInSight } from "../../ui/useChosenInSight.ts";
 
 import "../../locales/en/orders.ts";
 
-/** The parts of the account, in the order of their tabs. */
+/** The sections of the account, in the order of their tabs. */
 const accountTabs = [
   { name: "details", to: paths.details },
   { name: "company", to: paths.company },
@@ -20,7 +20,10 @@ const accountTabs = [
   { name: "questions", to: paths.questions },
 ] as const;
 
-/** The page's title and tabs over the lists of the account; what the company keeps from this member has no tab, and says why. */
+/**
+ * The title and tabs of the account's pages. Sections that the company has closed to this member have no tab; opened
+ * by URL, they explain why.
+ */
 export function AccountLayout() {
   const { t } = useTranslation();
   const isKept = useMayForCompany("orders") === false;

@@ -6,9 +6,9 @@ import { SmallFooter } from "./SmallFooter.tsx";
 
 const Landscape = lazyPart(() => import("./Landscape.tsx"));
 
-/** The authentication screens: a form column, or two when `wide`, and a landscape on the rest. */
+/** The authentication screens: a column with a form, or two when `wide`, and a landscape in the remaining space. */
 export function BlankLayout({ children, wide }: { children: ReactNode; wide: boolean }) {
-  // As in the styles: drawn only where it is seen.
+  // The same breakpoint as in the styles: rendered only where it is visible.
   const hasRoom = window.matchMedia(`(min-width: ${wide ? 960 : 600}px)`).matches;
   return (
     <div className={wide ? `${styles.blank} ${styles.wide}` : styles.blank}>

@@ -1,7 +1,7 @@
 import { useSite } from "../../lib/site.ts";
 import { Mark } from "../../ui/Mark.tsx";
 
-/** The mark, or the logo that an operator put in its place, and the name. */
+/** The name and the logo mark, or the logo that an operator has uploaded instead. */
 export function Brand({ size, folded = false }: { size: number; folded?: boolean }) {
   const { name, logoUrl } = useSite().brand;
   return (

@@ -20,7 +20,7 @@ const NotificationsPanel = lazyPart(async () => ({
   default: (await import("../../features/notifications/NotificationsPanel.tsx")).NotificationsPanel,
 }));
 
-/** Navigation, content, footer: for everybody who is logged in. */
+/** Navigation, content and footer, for logged-in users. */
 export function DefaultLayout({ children }: { children: ReactNode }) {
   return (
     <Queries>
@@ -31,7 +31,7 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
 
 function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
-  // Only one of both is in the page: two navigations would be read twice.
+  // Only one of the two is rendered: screen readers would otherwise find the navigation twice.
   const isWide = useMediaQuery("(min-width: 80em)", undefined, { getInitialValueInEffect: false });
   const managing = useLocation({
     select: ({ pathname }) => pathname.startsWith(`${paths.management}/`),

@@ -4,7 +4,7 @@ import { useSite } from "../../lib/site.ts";
 import { paths } from "../../lib/paths.ts";
 import styles from "./Footer.module.css";
 
-/** Below every page of the default layout: the operator's texts, the release, and whether it is a demonstration. */
+/** The footer of the default layout: the operator's links, the release, and a note if this is a demonstration. */
 export function Footer() {
   const { t } = useTranslation();
   const { brand, links, demonstration } = useSite();

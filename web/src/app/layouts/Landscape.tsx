@@ -4,7 +4,7 @@ import styles from "./BlankLayout.module.css";
 
 const art = dataUri(landscapeArt("tonneline"));
 
-/** What stands beside the authentication screens where there is room for it. */
+/** The picture beside the authentication screens, where there is room for it. */
 export default function Landscape() {
   return <div className={styles.art} style={{ backgroundImage: `url("${art}")` }} />;
 }

@@ -24,7 +24,7 @@ interface Props {
   onGo: (() => void) | undefined;
 }
 
-/** The operators' part of the navigation in groups that fold, with grey counts of open work. */
+/** The operators' navigation in collapsible groups, with grey counts of open work. */
 export function ManagementNav({ folded, onGo }: Props) {
   const { t } = useTranslation();
   const user = useUser();
@@ -85,7 +85,7 @@ interface GroupProps {
 
 const usuallyClosed: ManagementGroup[] = ["directory", "system"];
 
-/** A group under its name; the one of the present page is always open, whether the others are is remembered. */
+/** A group with its heading. The group of the current page is always open; the state of the others is stored. */
 function Group({ name, keys, here, work, onGo }: GroupProps & Pick<Props, "onGo">) {
   const { t } = useTranslation();
   const [closed, setClosed] = useLocalStorage<ManagementGroup[]>({
@@ -131,7 +131,7 @@ function Group({ name, keys, here, work, onGo }: GroupProps & Pick<Props, "onGo"
   );
 }
 
-/** A group of the rail: its icon opens the entries. */
+/** A group in the collapsed rail: its icon opens a menu of its entries. */
 function GroupMenu({ name, keys, here, work }: GroupProps) {
   const { t } = useTranslation();
   const label = t(`management.groups.${name}`);
@@ -189,7 +189,7 @@ function SubEntry({ page, top, isHere, count, onGo }: SubEntryProps) {
   );
 }
 
-/** How much work waits; nothing where none does. */
+/** The count of open work; renders nothing for 0. */
 function WorkCount({ count }: { count: number }) {
   const { t } = useTranslation();
   if (count === 0) return null;

@@ -6,7 +6,7 @@ import { Brand } from "./Brand.tsx";
 import { NavList } from "./NavList.tsx";
 import styles from "./TopBar.module.css";
 
-/** The navigation of narrow screens, over the page. */
+/** The navigation of narrow screens, in a drawer over the page. */
 export function MenuDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   useClosedByBack(opened, onClose);

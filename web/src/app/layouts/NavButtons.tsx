@@ -13,7 +13,7 @@ export interface NavProps {
   onGo?: (() => void) | undefined;
 }
 
-/** Opens the panel instead of leading to a page. */
+/** Opens the notifications panel. */
 export function NotificationsEntry(props: NavProps) {
   const { t } = useTranslation();
   const { notifications: count } = useBadges();
@@ -54,7 +54,7 @@ interface ButtonProps extends NavProps {
   children?: ReactNode;
 }
 
-/** An entry that does something instead of leading to a page. */
+/** An entry that triggers an action instead of linking to a page. */
 export function ButtonEntry({
   folded = false,
   onGo,

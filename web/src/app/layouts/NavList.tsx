@@ -20,8 +20,8 @@ const ManagementNav = lazyPart(async () => ({
 }));
 
 /**
- * The entries, the person and the way out; `folded` shows icons only, with tooltips. `rowed`: within management, where its
- * pages need the room, those of the buyers' side are a row of icons.
+ * The navigation's entries, the user and the logout; `folded` shows icons only, with tooltips. `rowed`: within
+ * management, whose pages need the room, the entries of the buyers' side are a row of icons.
  */
 export function NavList({ folded = false, rowed = false, onGo }: NavProps & { rowed?: boolean }) {
   const user = useUser();
@@ -70,7 +70,7 @@ function BuyersEntries({
   );
 }
 
-/** Leads to the operators' pages, which then have a navigation of their own. */
+/** Links to the operators' pages, which have their own navigation. */
 function ManagementEntry({ folded, onGo }: NavProps) {
   const { t } = useTranslation();
   const label = t("app.nav.management");
@@ -84,7 +84,7 @@ function ManagementEntry({ folded, onGo }: NavProps) {
   );
 }
 
-/** Own name and the way out: always in sight. */
+/** The user's name and the logout button, always in view. */
 function PersonEntries({ folded, onGo }: NavProps) {
   const { t } = useTranslation();
   const user = useUser();

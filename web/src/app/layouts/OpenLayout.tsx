@@ -5,7 +5,7 @@ import { Brand } from "./Brand.tsx";
 import styles from "./OpenLayout.module.css";
 import { SmallFooter } from "./SmallFooter.tsx";
 
-/** Pages that anybody may read who has their address: the mark above, what holds for everybody below. */
+/** For public pages that are reached by their URL: the logo at the top, the legal links at the bottom. */
 export function OpenLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const { demonstration } = useSite();

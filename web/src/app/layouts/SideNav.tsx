@@ -9,7 +9,7 @@ import { Brand } from "./Brand.tsx";
 import { NavList } from "./NavList.tsx";
 import styles from "./SideNav.module.css";
 
-/** The navigation of wide screens; it folds to a rail, and the choice is remembered. */
+/** The navigation of wide screens; it collapses to a rail, and the choice is stored. */
 export function SideNav() {
   const { t } = useTranslation();
   const { name } = useSite().brand;
@@ -40,7 +40,7 @@ export function SideNav() {
   );
 }
 
-/** The tables of the operators need the room: below 1440 px their pages have a choice of their own, folded at first. */
+/** The operators' tables need the room: below 1440 px their pages store a separate choice, collapsed by default. */
 function useFolded() {
   const managing = useLocation({
     select: ({ pathname }) => pathname.startsWith(`${paths.management}/`),

@@ -4,7 +4,7 @@ import { openDialog } from "../../lib/dialogs.ts";
 import { useSite } from "../../lib/site.ts";
 import styles from "./SmallFooter.module.css";
 
-/** What holds for everybody, and the way to the support, below pages that need no login. */
+/** The legal links and the link to support, below pages that need no login. */
 export function SmallFooter(props: { className?: string | undefined; children?: ReactNode }) {
   const { t } = useTranslation();
   const { links } = useSite();

@@ -16,7 +16,7 @@ const MenuDrawer = lazyPart(async () => ({
   default: (await import("./MenuDrawer.tsx")).MenuDrawer,
 }));
 
-/** The bar of narrow screens: the menu, the brand, the cart. */
+/** The top bar of narrow screens: menu, brand, cart. */
 export function TopBar() {
   const { t } = useTranslation();
   const { opened, wasOpened, open, close } = useLazyPanel();

@@ -4,12 +4,12 @@ import { useUnread } from "../../features/notifications/notifications.queries.ts
 
 interface Badges {
   cart: number;
-  /** Requests of colleagues that wait for whoever is logged in; counted with the cart. */
+  /** Colleagues' requests that await the current user's approval; added to the cart's count. */
   waiting: number;
   notifications: number;
 }
 
-/** Counts beside the navigation's entries. */
+/** Returns the counts shown next to the navigation's entries. */
 export function useBadges(): Badges {
   const unread = useUnread().data;
   return {

@@ -10,7 +10,7 @@ import {
 } from "@tabler/icons-react";
 import type { ManagementGroup } from "../managementPages.ts";
 
-/** What stands for a group of the operators' pages where there is no room for its name. */
+/** Icons of the operators' page groups, for where there is no room for their names. */
 export const groupIcons: Record<ManagementGroup, Icon> = {
   overview: IconLayoutDashboard,
   sales: IconReceipt,

@@ -6,11 +6,11 @@ export interface NavEntry {
   label: "marketplace" | "cart" | "portfolio";
   icon: Icon;
   to: string;
-  /** Addresses below this one count as this entry. */
+  /** The entry is current on all paths below this one. */
   below: string;
 }
 
-/** The entries of the side navigation in the specification's order, as far as their pages exist. */
+/** The entries of the side navigation in the order of the specification, as far as their pages exist. */
 export const navEntries: NavEntry[] = [
   { label: "portfolio", icon: IconChartPie, to: paths.portfolio, below: paths.portfolio },
   { label: "marketplace", icon: IconBuildingStore, to: paths.spot, below: paths.marketplace },

@@ -4,7 +4,7 @@ import type { ManagementKey } from "../managementPages.ts";
 
 export type OpenWork = Partial<Record<ManagementKey, number>>;
 
-/** The page on which each kind of work is done. */
+/** The page for each kind of work. */
 export const pageOf: Record<Work, ManagementKey> = {
   ORDERS: "managementOrders",
   OVERDUE: "managementReceivables",
@@ -15,7 +15,7 @@ export const pageOf: Record<Work, ManagementKey> = {
   MAILS: "managementMails",
 };
 
-/** What waits for the operators, by page; not asked for where nobody may see any of it. */
+/** Returns the number of open tasks by page; sends no request if the user may see none of them. */
 export function useOpenWork(visible: readonly ManagementKey[]): OpenWork {
   const { data = [] } = useWaiting(Object.values(pageOf).some((page) => visible.includes(page)));
   return Object.fromEntries(data.map(({ work, count }) => [pageOf[work], count]));

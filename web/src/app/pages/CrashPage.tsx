@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { failureOf } from "../../lib/failure.ts";
 import { MessagePage } from "./MessagePage.tsx";
 
-/** A page that broke while it was drawn or loaded. What it threw is for builders; the person gets a way on. */
+/** Shown when a page fails to render or load. The error itself is for developers; the user gets a way out. */
 export function CrashPage({ error }: ErrorComponentProps) {
   const { t } = useTranslation();
   const { requestId } = failureOf(error);

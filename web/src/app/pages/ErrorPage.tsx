@@ -2,7 +2,7 @@ import { useRouterState } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { MessagePage } from "./MessagePage.tsx";
 
-/** /error, and what is shown when a page itself breaks: the message passed in navigation state, or the generic one. */
+/** /error, also shown when a page crashes: the message passed in navigation state, or the generic one. */
 export function ErrorPage() {
   const { t } = useTranslation();
   const message = useRouterState({ select: (state) => state.location.state.message });

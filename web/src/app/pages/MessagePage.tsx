@@ -9,13 +9,13 @@ import styles from "./MessagePage.module.css";
 interface Props {
   title: string;
   text?: ReactNode;
-  /** Instead of the way back to the marketplace. */
+  /** Replaces the link to the marketplace. */
   action?: ReactNode;
-  /** Small, at the end. */
+  /** Small print at the end. */
   note?: ReactNode;
 }
 
-/** A page that says one thing, with one way on. */
+/** A page with a single message and one way to continue. */
 export function MessagePage({ title, text, action, note }: Props) {
   const { t } = useTranslation();
   return (

@@ -4,7 +4,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { paths } from "../../lib/paths.ts";
 import { firstManaged } from "../guards.ts";
 
-/** What members see at an address that no page has, with the way to the marketplace; within management, to its first page. */
+/** Shown to members at unknown paths, with a link to the marketplace, or within management to its first page. */
 export function NotFoundPage() {
   const { t } = useTranslation();
   const isManaged = useLocation({

@@ -7,7 +7,7 @@ import { managementFor, type ManagementKey } from "../managementPages.ts";
 import { openPalette, usePalette } from "./palette.ts";
 import { Palette } from "./Palette.tsx";
 
-/** Where `g` and a letter lead. */
+/** Where `g` followed by a letter leads. */
 const places: Partial<Record<string, ManagementKey>> = {
   h: "managementDashboard",
   o: "managementOrders",
@@ -18,7 +18,7 @@ const places: Partial<Record<string, ManagementKey>> = {
 };
 const secondKeyWithinMs = 1500;
 
-/** The keys that lead anywhere, and the search over everything. */
+/** The operators' navigation shortcuts and the command palette. */
 export default function OperatorKeys() {
   const { opened } = usePalette();
   const [single] = useSingleKeys();
@@ -38,7 +38,7 @@ export default function OperatorKeys() {
     const place = isSecond ? places[event.key] : undefined;
     if (!place || !open.includes(place)) return;
     event.preventDefault();
-    // Or the list below would take the letter for one of its own.
+    // Otherwise the list below would handle the letter as its own shortcut.
     event.stopImmediatePropagation();
     void navigate({ to: paths[place] });
   });

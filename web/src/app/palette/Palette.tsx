@@ -14,7 +14,10 @@ import "../../locales/en/management.ts";
 
 const remembered = 6;
 
-/** Search or jump: orders, retirements, companies, people, projects, pages and actions in one field, by the keys alone. */
+/**
+ * The command palette: searches orders, retirements, companies, people, projects, pages and actions in one field, by
+ * keyboard.
+ */
 export function Palette() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -23,18 +26,18 @@ export function Palette() {
   const { groups, all, q, waiting, failed } = useFound(typed);
   const username = useUsername();
   const [recent, setRecent] = useLocalStorage<Hit[]>({
-    // It names people and orders, and a browser may be handed on.
+    // Stored per user: it names people and orders, and a browser may be shared.
     key: `palette-recent:${username}`,
     defaultValue: [],
     getInitialValueInEffect: false,
   });
   const combobox = useCombobox({ opened: true });
-  // The best hit is chosen already: Enter opens it.
+  // The best match is preselected: Enter opens it.
   const shown = groups.flatMap(({ hits }) => hits.map(({ key }) => key)).join();
   const { selectFirstOption } = combobox;
   useEffect(() => {
     selectFirstOption();
-    // The store's functions are new with each render.
+    // The store's functions change on every render.
   }, [shown]);
 
   function go(key: string) {
@@ -49,9 +52,9 @@ export function Palette() {
   return (
     <Modal.Root opened onClose={closePalette} centered={false} size={680} yOffset="12vh">
       <Modal.Overlay />
-      {/* Without a title to be seen, the dialog has its name here. */}
+      {/* Names the dialog, which has no visible title. */}
       <Modal.Content aria-label={t("management.palette.title")}>
-        {/* Modal.Body would be its description, which is read out whole. */}
+        {/* Modal.Body would become the dialog's description, and be read out in full. */}
         <div>
           <Combobox store={combobox} withinPortal={false} onOptionSubmit={go}>
             <Combobox.EventsTarget>
@@ -66,7 +69,7 @@ export function Palette() {
                 value={typed}
                 maxLength={200}
                 onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-                // The list, always open, keeps Escape from the dialog.
+                // The list, always open, would keep Escape from reaching the dialog.
                 onKeyDown={({ key, nativeEvent }) => {
                   if (key === "Escape" && !nativeEvent.isComposing) closePalette();
                 }}
@@ -120,7 +123,7 @@ function Keys() {
   );
 }
 
-/** A text with the part that was looked for made out. */
+/** Highlights the matching part of a text. */
 function Marked({ text, q }: { text: string; q: string }) {
   const at = q ? text.toLowerCase().indexOf(q.toLowerCase()) : -1;
   if (at < 0) return text;

@@ -9,16 +9,16 @@ import { euros, tonnes } from "../../lib/format.ts";
 import { loadPart } from "../../lib/part.ts";
 import { paths } from "../../lib/paths.ts";
 
-/** One thing that was found, and where it is opened. */
+/** A search result and where it opens. */
 export interface Hit {
-  /** Unique among all of them. */
+  /** Unique among all results. */
   key: string;
   title: string;
-  /** What else tells it from the others. */
+  /** Distinguishes it from similar results. */
   note: string;
   to: string;
   search?: Record<string, string>;
-  /** The part of the page. */
+  /** The section of the page. */
   hash?: string;
 }
 
@@ -106,12 +106,12 @@ const sources: Record<Kind, { permission: string; find: Find }> = {
 };
 type Find = (q: string, signal: AbortSignal) => Promise<Omit<Hit, "key">[]>;
 
-// All of a list: the record may not be among what waits.
+// Searches the whole list: the record may not be on the tab of open ones.
 const recordIn = (to: string, id: number) => ({ to, search: { tab: "all", open: String(id) } });
 
 const kinds = Object.keys(sources) as Kind[];
 
-/** What the operators' lists find, a few of each kind, of those that the role may read. */
+/** Searches the operators' lists that the user may read, with a few results of each kind. */
 export function useHits(q: string, permissions: ReadonlySet<string>, only?: readonly Kind[]) {
   const asked = kinds.filter(
     (kind) => permissions.has(sources[kind].permission) && (!only || only.includes(kind)),

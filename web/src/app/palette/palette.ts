@@ -1,9 +1,9 @@
 import { create } from "zustand";
 
-/** Whether the search over everything is open. */
+/** Whether the command palette is open. */
 export const usePalette = create<{ opened: boolean }>()(() => ({ opened: false }));
 
-/** Opens the search over everything, from anywhere. */
+/** Opens the command palette, from anywhere. */
 export const openPalette = () => usePalette.setState({ opened: true });
-/** Closes it; what was typed is gone with it. */
+/** Closes it and discards the input. */
 export const closePalette = () => usePalette.setState({ opened: false });

@@ -3,7 +3,7 @@ import { paths } from "../../lib/paths.ts";
 import { managementFor } from "../managementPages.ts";
 import type { Hit } from "./hits.queries.ts";
 
-/** The operators' pages and what is often wanted of them, as far as the role goes, by their names. */
+/** Searches the operators' pages and common actions by name, as far as the permissions allow. */
 export function screensFor(
   t: TFunction,
   permissions: ReadonlySet<string>,

@@ -8,14 +8,14 @@ import { screensFor } from "./screens.ts";
 const askAfterMs = 120;
 const mostScreens = 4;
 
-/** What a first sign narrows the search to. */
+/** The prefix characters that narrow the search. */
 const narrowings: Record<string, readonly Kind[] | "do"> = {
   ">": "do",
   "#": ["orders"],
   "@": ["companies", "people"],
 };
 
-/** What was found for what was typed, in groups of a fixed order. */
+/** Returns the results for the typed text, in groups of a fixed order. */
 export function useFound(typed: string) {
   const { t } = useTranslation();
   const permissions = useUser()?.permissions ?? new Set<string>();
