@@ -5,8 +5,8 @@ import { transformWithOxc, type Plugin } from "vite";
 const source = path.resolve(import.meta.dirname, "src/app/first.ts");
 
 /**
- * Puts a script of a few lines in place of the app's own: it shows the waiting frame, and starts the app, which is loaded
- * meanwhile, and behind what that frame needs, once that is painted.
+ * Replaces the app's script tag by a tiny script. It shows the waiting frame and, once that is painted, starts the
+ * app, which is preloaded meanwhile at a lower priority than what the frame needs.
  */
 export const firstPaint: Plugin = {
   name: "first-paint",

@@ -9,12 +9,12 @@ import { lightVariables, theme } from "./src/app/theme.ts";
 
 const name = "virtual:theme.css";
 
-/** What the library works them out with, part of which it does as soon as it is there. */
+/** The module by which the library computes the variables, partly on import. */
 const workedOut = /\/MantineCssVariables\.mjs$/;
 
 /**
- * The variables of the theme as a stylesheet, of the colours that it names and of the light scheme, which alone is shown.
- * The library would work them out again at each start of a page, and let the browser style all of it a second time.
+ * Emits the theme's variables as a stylesheet, with only the theme's own colours and the light scheme, as no other is
+ * shown. The library would compute them again on each page load, and make the browser recalculate all styles.
  */
 export const themeStyles: Plugin = {
   name: "theme-styles",
@@ -25,7 +25,7 @@ export const themeStyles: Plugin = {
   },
 };
 
-/** A rule for the root, in one line. */
+/** Returns a `:root` rule in one line. */
 export function stylesheet(): string {
   const merged = mergeMantineTheme(DEFAULT_THEME, theme);
   const { colors } = theme;

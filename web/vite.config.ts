@@ -10,7 +10,7 @@ import { themeStyles } from "./themeStyles.ts";
 
 const api = process.env.API_URL ?? "http://127.0.0.1:3000";
 
-/** Asks for the font of all text with the page itself, not when the first text is drawn. */
+/** Preloads the font of all text with the page itself, rather than when the first text is rendered. */
 const preloadFont: Plugin = {
   name: "preload-font",
   apply: "build",
@@ -24,7 +24,7 @@ const preloadFont: Plugin = {
 
 const smallestWorthwhile = 1024;
 
-/** Lays a brotli and a gzip beside every text, as tight as they get: the server has no time for that. */
+/** Writes a brotli and a gzip file next to every text file, at the highest level: the server has no time for that. */
 const compress: Plugin = {
   name: "compress",
   apply: "build",
@@ -35,7 +35,7 @@ const compress: Plugin = {
         const file = path.join(dir, name);
         const text = await readFile(file);
         if (text.length < smallestWorthwhile) return;
-        // Brotli's own level is its best one.
+        // Brotli's default level is its highest.
         await writeFile(`${file}.br`, await promisify(brotliCompress)(text));
         await writeFile(`${file}.gz`, await promisify(gzip)(text, { level: 9 }));
       }),
@@ -43,7 +43,7 @@ const compress: Plugin = {
   },
 };
 
-/** Where most visits begin, and the page that is shown there. */
+/** The paths where most visits begin, and their pages. */
 const firstPages = {
   "/": "listPages",
   "/marketplace/spot": "listPages",
@@ -53,8 +53,8 @@ const firstPages = {
 };
 
 /**
- * Says what first pages are made of beside what every page brings, so that the server names it with the page itself: the
- * browser learns of it from the app a round trip later.
+ * Lists the chunks of first pages beyond those of every page, so that the server can name them in its response:
+ * otherwise the browser learns of them from the app, one round trip later.
  */
 const namePreloads: Plugin = {
   name: "name-preloads",
@@ -85,13 +85,13 @@ const namePreloads: Plugin = {
     const preloads = Object.entries(firstPages).map(([address, page]) => {
       const parts = ["DefaultLayout", page].flatMap((each) => [...neededBy(chunkOf(each))]);
       const scripts = new Set(parts.filter((file) => !brought.has(file)));
-      // Styles first, also those of every page: nothing is drawn without them.
+      // Styles first, including those of every page: they block rendering.
       const styles = new Set([...brought, ...parts].flatMap(stylesOf));
       return [address, [...styles, ...scripts]];
     });
     const source = JSON.stringify(Object.fromEntries(preloads));
     this.emitFile({ type: "asset", fileName: "preloads.json", source });
-    // Which chunk has which of our files, for scripts/pageWeights.mjs: the manifest names only those that are chunks.
+    // Maps our files to chunks for scripts/pageWeights.mjs: the manifest lists only files that are chunks themselves.
     const own = chunks.flatMap(({ fileName, moduleIds }) =>
       moduleIds.flatMap((id) => {
         const module = path.relative(import.meta.dirname, id);
@@ -107,11 +107,11 @@ interface Graph {
   getModuleInfo(id: string): { importedIds: string[] } | null;
 }
 
-/** Whether a file is one of these below src or is loaded together with them. */
+/** Whether a file below src is one of these or is statically imported by them. */
 function isLoadedWith(...files: string[]) {
   const found = new Set<string>();
   const visit = (id: string, graph: Graph) => {
-    // Of libraries comes what these need, and not all that their own lists name.
+    // Libraries are left out: only what these files use of them is included, not everything they import themselves.
     if (found.has(id) || id.includes("node_modules")) return;
     found.add(id);
     for (const each of graph.getModuleInfo(id)?.importedIds ?? []) visit(each, graph);
@@ -122,7 +122,7 @@ function isLoadedWith(...files: string[]) {
   };
 }
 
-/** One chunk of files below src and of all that is loaded together with them, as far as no chunk before has it. */
+/** A chunk of files below src and everything they import statically, except what an earlier chunk contains. */
 function loadedTogether(name: string, ...files: string[]) {
   const isLoaded = isLoadedWith(...files);
   return {
@@ -131,7 +131,7 @@ function loadedTogether(name: string, ...files: string[]) {
   };
 }
 
-/** One chunk of what is loaded with the one file as well as with any of the others, and of some parts of libraries. */
+/** A chunk of what is imported both by the one file and by any of the others, plus some parts of libraries. */
 function loadedWithBoth(name: string, one: string, others: string[], libraries: RegExp) {
   const [withOne, withOther] = [isLoadedWith(one), isLoadedWith(...others)];
   return {
@@ -144,7 +144,7 @@ function loadedWithBoth(name: string, one: string, others: string[], libraries: 
 const below = (feature: string, ...pages: string[]) =>
   pages.map((page) => `features/${feature}/${page}.tsx`);
 
-/** With what both the landscape beside the login and the covers of projects are drawn. */
+/** Draws both the landscape beside the login and the covers of projects. */
 const strokes = ["dataUri", "marks", "random"].map((each) => `../../cover-art/src/${each}.ts`);
 
 export default defineConfig({
@@ -152,14 +152,14 @@ export default defineConfig({
   define: { __VERSION__: JSON.stringify(packageJson.version) },
   resolve: {
     alias: [
-      // Set up before the first schema is made, wherever that is.
+      // Configured before any module creates the first schema.
       { find: /^zod$/, replacement: path.resolve(import.meta.dirname, "src/lib/zod.ts") },
-      // Texts in a kilobyte instead of a tenth of the first page (decision 0049).
+      // Translations in a kilobyte instead of a tenth of the first page's size (decision 0049).
       {
         find: /^react-i18next$/,
         replacement: path.resolve(import.meta.dirname, "src/lib/reactI18next.ts"),
       },
-      // What stood in for React's own hook before React had it.
+      // The shim of a hook that React itself now has.
       { find: /^(use-sync-external-store)\/shim/, replacement: "$1" },
     ],
   },
@@ -169,26 +169,27 @@ export default defineConfig({
     ),
   },
   build: {
-    // As the README tells. What is called, not written, is not translated: the lint refuses what they do not have.
+    // As in the README. Syntax is transpiled, APIs are not polyfilled: the lint rejects those that these browsers
+    // lack.
     target: ["chrome111", "edge111", "firefox121", "safari16.4"],
-    // Says what each page loads; scripts/pageWeights.mjs weighs it.
+    // Lists what each page loads; scripts/pageWeights.mjs measures it.
     manifest: "manifest.json",
-    // Inlined data addresses would need exceptions in the security policy.
+    // Inlined data URLs would need exceptions in the Content Security Policy.
     assetsInlineLimit: 0,
-    // Without it a browser, such as Safari 16.4, loads the same files a little later.
+    // Without the polyfill, browsers that lack support, such as Safari 16.4, load the same files slightly later.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       treeshake: {
-        // Making a schema does nothing else: a page takes those that it uses, not all of their file. What does something,
-        // `config`, is imported by its own name.
+        // Creating a schema has no side effects: a page bundles only those that it uses, not their whole file.
+        // `config`, which has side effects, is imported by its own name.
         manualPureFunctions: ["z", "endpoint"],
       },
       output: {
-        // In the order in which people come by: a page takes what came before it, and nothing of what comes after.
+        // In the order in which users arrive: a page reuses earlier chunks and loads nothing of later ones.
         codeSplitting: {
           groups: [
             loadedTogether("every", "app/main.tsx", "features/accounts/LoginPage.tsx"),
-            // What the login loads a moment later, and pages after it too.
+            // What the login page loads a moment later, and later pages too.
             loadedTogether("later", "lib/flags.ts", ...strokes),
             loadedTogether("members", "app/layouts/DefaultLayout.tsx"),
             loadedWithBoth(
@@ -198,11 +199,11 @@ export default defineConfig({
               /components[\\/]Skeleton|Icon(Heart|HeartFilled|ChevronRight)\./,
             ),
             loadedTogether("list", "features/catalogue/listPages.tsx"),
-            // What the filters beside a list share with a project.
+            // What the filters of a list share with a project.
             loadedTogether("goals", "ui/Sdg.tsx"),
             loadedTogether("project", "features/catalogue/ProjectPage.tsx"),
-            // What lists and projects show a moment later, or further down. Left to what other pages share, the first of
-            // these would bring all of theirs.
+            // What lists and projects show a moment later, or further down. If left in the chunk that other pages
+            // share, the first of these would load all of theirs.
             loadedTogether("start", ...below("catalogue", "StartFrom")),
             { name: "ticks", test: /components[\\/]Checkbox|InlineInput|InputsGroup|near\.module/ },
             { name: "dialogs", test: /components[\\/](Modal|ScrollArea)|react-remove-scroll/ },
@@ -244,7 +245,7 @@ export default defineConfig({
               ...below("accounts", "RegistrationPage", "PasswordReminderPage", "PasswordResetPage"),
               ...below("accounts", "outcomes", "BookDemoPage", "DetailsPage"),
             ),
-            // What several other pages share is one chunk, not dozens of a few lines each.
+            // Code that several other pages share goes into one chunk, not into dozens of a few lines each.
             { name: "managing", minShareCount: 2 },
           ],
         },

@@ -2,7 +2,7 @@ import "react";
 
 declare module "react" {
   interface CSSProperties {
-    /** Values handed to a stylesheet. */
+    /** Custom properties passed to a stylesheet. */
     [variable: `--${string}`]: string | number | undefined;
   }
 }

@@ -52,7 +52,7 @@ import { sources } from "./en/sources.ts";
 import { support } from "./en/support.ts";
 import { table } from "./en/table.ts";
 
-/** Every text of the app, a file for each feature. */
+/** All texts of the app, one file per feature. */
 export const en = {
   app,
   approvals,

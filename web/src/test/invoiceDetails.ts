@@ -1,4 +1,4 @@
-/** Where the invoices of a German company go. */
+/** Invoice details of a German company. */
 export const invoiceDetails = {
   companyName: "Brennvik Logistics GmbH",
   invoiceAddress: {

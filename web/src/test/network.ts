@@ -2,14 +2,14 @@ import { vi } from "vitest";
 
 let unanswered: string[] = [];
 
-/** What was asked of nobody since the last call, by method and address. */
+/** Returns and clears the unexpected requests since the last call, each as method and URL. */
 export function takeUnanswered(): string[] {
   const all = unanswered;
   unanswered = [];
   return all;
 }
 
-/** Fails the call, and with it the test that runs. */
+/** Rejects an unexpected request, which also fails the running test. */
 export async function nobodyAnswers(address: unknown, init?: RequestInit): Promise<Response> {
   const call = `${init?.method ?? "GET"} ${address}`;
   unanswered.push(call);
@@ -18,7 +18,7 @@ export async function nobodyAnswers(address: unknown, init?: RequestInit): Promi
 
 type Answer = (url: URL, init: RequestInit | undefined) => Response | Promise<Response>;
 
-/** A server that answers these calls alone, by method and path; whatever else a page asks fails its test. */
+/** A fake server that answers only these requests, by method and path; any other request fails the test. */
 export const serverOf = (answers: Record<string, Answer>) =>
   vi.fn<typeof fetch>(async (address, init) => {
     const url = new URL(String(address), "http://localhost");

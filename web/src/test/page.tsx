@@ -9,7 +9,7 @@ import {
 import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
 
-/** Renders a page that asks for addresses, alone and with nothing kept. It asks the server once: what fails stays so. */
+/** Renders a page with its own router and an empty query cache. Failed queries are not retried. */
 export function showPage(
   Page: () => ReactNode,
   address = "/",

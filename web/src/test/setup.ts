@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, vi } from "vitest";
 import { nobodyAnswers, takeUnanswered } from "./network.ts";
 
 import "../locales/en.ts";
-// A page may take seconds where many tests run at once.
+// A page may take seconds while many tests run at once.
 configure({ asyncUtilTimeout: 120_000 });
 
-// jsdom lays nothing out: it knows no media and no sizes, which the interface library asks for.
+// jsdom has no layout: it lacks media queries and sizes, which the UI library reads.
 Object.assign(window, {
   matchMedia: (media: string) => ({
     media,
@@ -20,7 +20,7 @@ Object.assign(window, {
     unobserve() {}
     disconnect() {}
   },
-  // Everything is near.
+  // Everything counts as visible.
   IntersectionObserver: class {
     readonly #seen;
     constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
@@ -32,12 +32,13 @@ Object.assign(window, {
     disconnect() {}
   },
 });
-// Nor does it load fonts, or scroll.
+// Nor does it load fonts or scroll.
 Object.assign(document, { fonts: new EventTarget() });
 Element.prototype.scrollIntoView = () => {};
 afterEach(cleanup);
 
-// A call that no test expects is a fault of the page. What a test serves itself, on a socket of its own, is known.
+// A request that the test does not expect is a fault of the page. Servers that tests start on a local port are
+// allowed.
 const network = globalThis.fetch;
 globalThis.fetch = (address, init) =>
   String(address).startsWith("http://127.0.0.1:")
@@ -49,7 +50,7 @@ XMLHttpRequest.prototype.open = (method: string, address: string | URL) => {
 };
 afterEach(() => expect(takeUnanswered(), "calls that nobody answers").toEqual([]));
 
-// What a page writes to the console is a fault of the page. A test that expects it says so with its own spy.
+// Any console output is a fault of the page. A test that expects some installs its own spy.
 beforeEach(() => {
   vi.spyOn(console, "error");
   vi.spyOn(console, "warn");

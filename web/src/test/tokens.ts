@@ -14,13 +14,13 @@ interface Facts {
   roleName?: string;
   permissions?: string[];
   needsSecondFactor?: true;
-  /** Seconds from now. */
+  /** In seconds. */
   expiresIn?: number;
-  /** Of the server that made it. */
+  /** The time of the server that issued it. */
   nowMs?: number;
 }
 
-/** A token as the server makes them, signed by nobody. */
+/** Returns a token like the server's, without a valid signature. */
 export function tokenFor({
   username = "buyer@demo.example",
   firstName = "Ilse",

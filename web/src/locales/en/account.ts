@@ -1,6 +1,6 @@
 import { addTexts } from "../../lib/i18n.ts";
 
-/** Words of accounts from their registration to their settings; those of the login page, which comes first, are apart. */
+/** Texts of accounts, from registration to settings; those of the login page, which loads first, are separate. */
 export const account = addTexts("account", {
   toLogin: "Log in",
   nothingKept:

@@ -59,7 +59,7 @@ export const app = addTexts("app", {
     loadAgain: "Load the page again",
     requestId: "For support: request {{id}}",
   },
-  /** Titles in the browser's tab. */
+  /** Document titles. */
   pages: {
     login: "Log in",
     registration: "Create an account",

@@ -1,6 +1,6 @@
 import { addTexts } from "../../lib/i18n.ts";
 
-/** Words of the audit log. */
+/** Texts of the audit log. */
 export const audit = addTexts("audit", {
   title: "Audit log",
   caption: "Who did what, when and from where",
@@ -23,7 +23,7 @@ export const audit = addTexts("audit", {
     "bank-account": { change: "Bank account changed" },
     audit: { forget: "Old entries removed", checkpoint: "Log sealed for the day" },
   },
-  /** Of things without words of their own. */
+  /** Of subjects without texts of their own. */
   verbs: {
     acceptGap: "Gap accepted",
     add: "Added",

@@ -1,6 +1,6 @@
 import { addTexts } from "../../lib/i18n.ts";
 
-/** Words of the operators' bank. */
+/** Texts of the operators' bank page. */
 export const bank = addTexts("bank", {
   title: "Bank",
   caption: "Entries of the bank's statements",

@@ -1,6 +1,6 @@
 import { addTexts } from "../../lib/i18n.ts";
 
-/** Words of the exports for accounting programs. */
+/** Texts of the exports for accounting programs. */
 export const bookkeeping = addTexts("bookkeeping", {
   title: "Bookkeeping",
   intro:

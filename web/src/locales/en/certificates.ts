@@ -1,6 +1,6 @@
 import { addTexts } from "../../lib/i18n.ts";
 
-/** Words of certificates and their public pages; a certificate's PDF has the same. */
+/** Texts of certificates and their public pages, the same as in a certificate's PDF. */
 export const certificates = addTexts("certificates", {
   title: "Certificate of retirement",
   loading: "Looking up the certificate",

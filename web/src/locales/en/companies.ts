@@ -1,6 +1,6 @@
 import { addTexts } from "../../lib/i18n.ts";
 
-/** Words of the operators' screens about companies. */
+/** Texts of the operators' company pages. */
 export const companies = addTexts("companies", {
   title: "Companies",
   offer: "New quote",

@@ -1,6 +1,6 @@
 import { addTexts } from "../../lib/i18n.ts";
 
-/** Words of the company: its members and invitations. */
+/** Texts of the company page: its members and invitations. */
 export const company = addTexts("company", {
   roles: {
     OWNER: "Owner",

@@ -1,6 +1,6 @@
 import { addTexts } from "../../lib/i18n.ts";
 
-/** Words of what operators do about an order's money and its invoice. */
+/** Texts of the operators' actions on an order's payments and invoice. */
 export const corrections = addTexts("corrections", {
   money: {
     title: "Money",

@@ -1,6 +1,6 @@
 import { addTexts } from "../../lib/i18n.ts";
 
-/** Words of the operators' overview. */
+/** Texts of the operators' overview. */
 export const dashboard = addTexts("dashboard", {
   title: "Overview",
   loading: "Loading: {{what}}",

@@ -1,6 +1,6 @@
 import { addTexts } from "../../lib/i18n.ts";
 
-/** Words of what is asked before things are deleted. */
+/** Texts of the confirmation before records are deleted. */
 export const deletion = addTexts("deletion", {
   looking: "Checking where it is used…",
   unknown: "Where it is used could not be loaded. You can still try: nothing in use is deleted.",

@@ -1,6 +1,6 @@
 import { addTexts } from "../../lib/i18n.ts";
 
-/** Words of the lists that projects choose from, and of what a name can do anywhere. */
+/** Texts of the lists that projects choose from, and of the actions on names in all of them. */
 export const directory = addTexts("directory", {
   auditors: {
     title: "Auditors",

@@ -1,6 +1,6 @@
 import { addTexts } from "../../lib/i18n.ts";
 
-/** Words of a company's invoices and credit notes, and of the statement of its account. */
+/** Texts of a company's invoices, credit notes and account statement. */
 export const documents = addTexts("documents", {
   title: "Documents",
   caption: "Invoices and credit notes of your company",

@@ -1,6 +1,6 @@
 import { addTexts } from "../../lib/i18n.ts";
 
-/** Words of the operators' project editor. */
+/** Texts of the operators' project editor. */
 export const editor = addTexts("editor", {
   projects: "Projects",
   edit: "Edit",

@@ -1,6 +1,6 @@
 import { addTexts } from "../../lib/i18n.ts";
 
-/** Words of what a decision on an order would bring, and of what colleagues decided meanwhile. */
+/** Texts of the effects that a decision on an order would have, and of what colleagues have decided meanwhile. */
 export const forecast = addTexts("forecast", {
   approve: "issues invoice {{number}} and emails it to {{to}}",
   pay_one: "{{sum}} is open; {{tonnes}} enters the portfolio",

@@ -1,6 +1,6 @@
 import { addTexts } from "../../lib/i18n.ts";
 
-/** What every list of projects says of shortlists. */
+/** Texts of shortlists in every list of projects. */
 export const hearts = addTexts("hearts", {
   firstName: "Shortlist",
   heart: "Keep {{name}} on a shortlist",

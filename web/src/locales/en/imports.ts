@@ -1,6 +1,6 @@
 import { addTexts } from "../../lib/i18n.ts";
 
-/** Words of the operators' imports of projects and vintages from files. */
+/** Texts of the operators' imports of projects and vintages from files. */
 export const imports = addTexts("imports", {
   title: "Imports",
   caption: "Imports of files",

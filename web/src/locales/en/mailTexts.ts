@@ -1,6 +1,6 @@
 import { addTexts } from "../../lib/i18n.ts";
 
-/** Words of the page where operators choose the words of mails. */
+/** Texts of the page where operators edit the texts of mails. */
 export const mailTexts = addTexts("mailTexts", {
   title: "Email texts",
   lead: "What each email says. Lines about an order's items and references, and the link at the foot, are added automatically.",

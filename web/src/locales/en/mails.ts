@@ -1,6 +1,6 @@
 import { addTexts } from "../../lib/i18n.ts";
 
-/** Words of the operators' mail inbox. */
+/** Texts of the operators' list of mails. */
 export const mails = addTexts("mails", {
   title: "Emails",
   caption: "Emails by the time they were written",

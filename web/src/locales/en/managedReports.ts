@@ -1,6 +1,6 @@
 import { addTexts } from "../../lib/i18n.ts";
 
-/** Words of the operators' screen about due-diligence reports. */
+/** Texts of the operators' page of due-diligence reports. */
 export const managedReports = addTexts("managedReports", {
   title: "Reports",
   caption: "Due-diligence reports",

@@ -1,6 +1,6 @@
 import { addTexts } from "../../lib/i18n.ts";
 
-/** Words of the operators' screens of retirements. */
+/** Texts of the operators' retirement pages. */
 export const managedRetirements = addTexts("managedRetirements", {
   title: "Retirements",
   caption: "Everybody's retirements",

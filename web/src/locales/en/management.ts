@@ -1,6 +1,6 @@
 import { addTexts } from "../../lib/i18n.ts";
 
-/** Words of the operators' screens. */
+/** Texts of the operators' pages. */
 export const management = addTexts("management", {
   groups: {
     overview: "Overview",

@@ -75,7 +75,7 @@ export const orders = addTexts("orders", {
     intoCart: "Put the items in the cart again",
     all: "All orders",
     missing: "There is no order with this number in your company.",
-    /** Below this, and of quotes and requests likewise. */
+    /** Shown below this, and likewise for quotes and requests. */
     missingText:
       "If it belongs to a company that you have left, only its members see it: ask one of them.",
     toOrders: "Show all orders",

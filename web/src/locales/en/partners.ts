@@ -1,6 +1,6 @@
 import { addTexts } from "../../lib/i18n.ts";
 
-/** Words of the operators' screen about partners. */
+/** Texts of the operators' partner page. */
 export const partners = addTexts("partners", {
   title: "Partners",
   caption: "Partners who bring buyers",

@@ -1,6 +1,6 @@
 import { addTexts } from "../../lib/i18n.ts";
 
-/** Words of the operators' screens about people and roles. */
+/** Texts of the operators' pages of users and roles. */
 export const people = addTexts("people", {
   users: {
     title: "Users",

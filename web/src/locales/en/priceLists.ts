@@ -1,6 +1,6 @@
 import { addTexts } from "../../lib/i18n.ts";
 
-/** Words of the operators' price lists of companies. */
+/** Texts of the operators' price lists for companies. */
 export const priceLists = addTexts("priceLists", {
   title: "Price lists",
   caption: "Price lists of companies",

@@ -1,6 +1,6 @@
 import { addTexts } from "../../lib/i18n.ts";
 
-/** Words of the operators' list of prices. */
+/** Texts of the operators' list of prices. */
 export const prices = addTexts("prices", {
   title: "Prices",
   caption: "Prices of all vintages on sale",

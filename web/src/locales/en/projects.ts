@@ -1,6 +1,6 @@
 import { addTexts } from "../../lib/i18n.ts";
 
-/** Words of the operators' list of projects. */
+/** Texts of the operators' list of projects. */
 export const managedProjects = addTexts("managedProjects", {
   title: "Projects",
   caption: "All projects, hidden ones too",

@@ -1,6 +1,6 @@
 import { addTexts } from "../../lib/i18n.ts";
 
-/** Words of the operators' reminders. */
+/** Texts of the operators' reminders. */
 export const receivables = addTexts("receivables", {
   title: "Reminders",
   caption: "Invoices that are not paid, the longest due first",

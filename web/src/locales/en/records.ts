@@ -1,7 +1,7 @@
 import type { RecordActions } from "@tonneline/contract/records";
 import { addTexts } from "../../lib/i18n.ts";
 
-/** Words of what there is beside a record: notes, mails, activity. */
+/** Texts of a record's notes, mails and activity. */
 export const records = addTexts("records", {
   loading: "Loading notes, emails and activity",
   failed: "Notes, emails and activity could not be loaded",

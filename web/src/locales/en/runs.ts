@@ -1,6 +1,6 @@
 import { addTexts } from "../../lib/i18n.ts";
 
-/** Words of what was decided and the server holds or carries out. */
+/** Texts of decisions that the server is delaying or carrying out. */
 export const runs = addTexts("runs", {
   label: "What is under way",
   in: "in {{seconds}} s",

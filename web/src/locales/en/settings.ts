@@ -1,6 +1,6 @@
 import { addTexts } from "../../lib/i18n.ts";
 
-/** Words of the operators' settings. */
+/** Texts of the operators' settings. */
 export const settings = addTexts("settings", {
   title: "Settings",
   lead: "Each section is saved separately and takes effect on every server within 10 seconds.",

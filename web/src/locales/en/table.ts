@@ -1,6 +1,6 @@
 import { addTexts } from "../../lib/i18n.ts";
 
-/** Words of every list of records. */
+/** Texts of all lists of records. */
 export const table = addTexts("table", {
   rows: "Rows per page",
   range: "{{from}}–{{to}} of {{total}}",
