@@ -5,11 +5,11 @@ import { useBuyAgain, type Line } from "./useBuyAgain.ts";
 
 interface Props {
   lines: readonly Line[];
-  /** Nothing of it was delivered. */
+  /** Nothing of the order was delivered. */
   isRejected?: boolean;
 }
 
-/** Leads to the cart, which takes these vintages up at today's prices. */
+/** Opens the cart, which adds these vintages at today's prices. */
 export function BuyAgain({ lines, isRejected = false }: Props) {
   const { t } = useTranslation();
   const buyAgain = useBuyAgain();

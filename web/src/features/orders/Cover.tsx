@@ -8,7 +8,7 @@ export interface Covered {
   images?: { urls: { small: string } }[];
 }
 
-/** A project's picture in small: its first photo, else its drawn cover. */
+/** A small picture of a project: its first photo, or else its generated cover. */
 export function Cover({ project, mini = false }: { project: Covered; mini?: boolean }) {
   const className = `${styles.thumb} ${mini ? styles.thumbMini : ""}`;
   const [photo] = project.images ?? [];

@@ -14,7 +14,7 @@ export function hasDocuments(order: Order): boolean {
   return order.documents.length > 0 || order.salesTermsName !== null;
 }
 
-/** Invoices, credit notes and the accepted sales terms as rows of a list of files. */
+/** The invoices, credit notes and accepted sales terms as rows of a file list. */
 export function Documents({ order, reader }: { order: Order; reader: Reader }) {
   return (
     <>

@@ -8,8 +8,8 @@ import styles from "./Files.module.css";
 import tables from "./tables.module.css";
 
 /**
- * Invoice and credit note once there are such, the accepted sales terms, and the reports that payment unlocks. Nothing
- * when there is none of it.
+ * The invoice and credit notes once issued, the accepted sales terms, and the reports that payment unlocks. Renders
+ * nothing if there are none.
  */
 export function Files({ order }: { order: Order }) {
   const { t } = useTranslation();

@@ -8,7 +8,7 @@ import { paths } from "../../lib/paths.ts";
 import "../../locales/en/orders.ts";
 import { expectedOf } from "./amounts.ts";
 
-/** Opens a mail in the reader's own program; nothing is sent from here. */
+/** Opens a draft in the user's own mail program; the app sends nothing. */
 export function Forward({ order, ...button }: { order: Order } & ButtonProps) {
   const { t } = useTranslation();
   const subject = t("orders.forward.subject", { id: order.id });
@@ -26,7 +26,7 @@ export function Forward({ order, ...button }: { order: Order } & ButtonProps) {
   );
 }
 
-/** What was bought in one line each, and where colleagues with an account read the rest. */
+/** Lists what was bought, one item per line, and links to the rest for colleagues with an account. */
 function bodyOf(t: TFunction, order: Order): string {
   const expected = expectedOf(order);
   const issued = order.totalCredits - expected;

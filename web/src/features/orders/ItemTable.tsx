@@ -11,7 +11,7 @@ import { NoValue } from "../../ui/NoValue.tsx";
 import { OwnPrice } from "../../ui/OwnPrice.tsx";
 import styles from "./tables.module.css";
 
-/** A vintage, or a report (no project, year, claim or tonnes). Money in euros, net. */
+/** A vintage or a report (which has no project, year, claim or tonnes). Money in euros, net. */
 export interface ItemRow {
   key: string;
   name: string;
@@ -22,15 +22,15 @@ export interface ItemRow {
   /** A quarter such as 2027-Q4. */
   expectedDelivery?: string | null;
   tonnes?: number;
-  /** Of those the ones that a credit note put back on sale. */
+  /** The part of `tonnes` that a credit note put back on sale. */
   returned?: number;
   price: number;
-  /** Where the price is the company's own: that of the catalogue. */
+  /** The catalogue price, if the company has a price of its own. */
   listPrice?: number | null | undefined;
   total: number;
 }
 
-/** What has become of them: an order is paid or rejected, or they are still to be ordered or paid. */
+/** The state of the items: those of a paid or rejected order, or still to be ordered or paid. */
 export type Standing = "open" | "paid" | "rejected";
 
 const kinds = ["issued", "expected", "reports"] as const;
@@ -42,8 +42,9 @@ function kindOf({ creditType }: ItemRow): Kind {
 }
 
 /**
- * Items of an order, or of a cart that becomes one: issued credits, expected ones, then reports, each below their head.
- * What can be done with them stands beside it, by their `standing`. `children` stand below the rows, inside the frame.
+ * The items of an order, or of a cart that becomes one: issued credits, expected ones, then reports, each under a
+ * heading. It says what can be done with them, depending on `standing`. `children` are rendered below the rows,
+ * inside the frame.
  */
 export function ItemTable({
   caption,
@@ -91,7 +92,7 @@ export function ItemTable({
   );
 }
 
-/** Rows of one kind below a head that says what can be done with them, or became of them; without rows nothing. */
+/** The rows of one kind, under a heading about what can be done with them or what happened to them; nothing without rows. */
 function Group(props: { kind: Kind; standing: Standing; rows: ItemRow[] }) {
   const { kind, standing, rows } = props;
   const { t } = useTranslation();

@@ -27,13 +27,13 @@ interface Props {
   onChange: ChangeOrderSearch;
 }
 
-/** Pills with the number of orders each would show, the search field, and the export of what they find. */
+/** Filter pills with the number of matching orders, the search field, and the export of the results. */
 export function OrderFilters({ search, counts, onChange }: Props) {
   const { t } = useTranslation();
   const byFilter = counts && countsByFilter(counts);
   const [typed, setTyped] = useState(search.q);
   const [asked, setAsked] = useState(search.q);
-  // Back, and "Show all orders", change the address without the field.
+  // Back and "Show all orders" change the URL without the field.
   if (search.q !== asked) {
     setAsked(search.q);
     if (search.q !== typed.trim()) setTyped(search.q);

@@ -40,7 +40,7 @@ type Sold = Pick<
 > &
   Partial<Pick<Order, "creditedAmount">>;
 
-/** What was bought, or is asked for, as it was when it was ordered, with the sums below. */
+/** The items of an order or request, as they were when it was placed, with the totals below. */
 export function OrderItems({
   order,
   caption,
@@ -59,14 +59,14 @@ export function OrderItems({
           reports={reports.length}
           expected={expectedOf(order)}
         />
-        {/* A rejection takes all of it back, and says so. */}
+        {/* Not for a rejected order: all of it is taken back, as its banner says. */}
         {standing !== "rejected" && <Credited order={order} />}
       </div>
     </ItemTable>
   );
 }
 
-/** What credit notes took back of the total, and what is left of it; nothing without any. */
+/** The total of the credit notes and the remaining amount; nothing without credit notes. */
 function Credited({ order: { totalPriceGross, creditedAmount = 0 } }: { order: Sold }) {
   const { t } = useTranslation();
   if (creditedAmount === 0) return null;

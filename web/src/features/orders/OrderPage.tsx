@@ -31,14 +31,14 @@ import "../../locales/en/cart.ts";
 import "../../locales/en/orders.ts";
 import "../../locales/en/reports.ts";
 
-/** /user/settings/orders/{id}; an order that is not the buyer's is simply not there. */
+/** /user/settings/orders/{id}; an order that is not the buyer's is treated as not found. */
 export function OrderPage() {
   const { t } = useTranslation();
   const { id } = useParams({ from: "/members/account/user/settings/orders/$id" });
   const { data: order, error, refetch } = useOrder(id);
   usePageTitle(t("orders.one.title", { id }));
   const mayBuy = useMayForCompany("buy");
-  // What cannot be an order's number does not exist either.
+  // An invalid order number is not found either.
   if (codeOf(error) === "NOT_FOUND" || codeOf(error) === "VALIDATION_FAILED") return <Missing />;
   return (
     <>
@@ -75,7 +75,7 @@ export function OrderPage() {
   );
 }
 
-/** Its vintages with their tonnes. */
+/** Returns the order's vintages with their tonnes. */
 function linesOf({ items }: Order) {
   return items.flatMap((item) =>
     item.productType === "VINTAGE_CREDITS"

@@ -2,7 +2,7 @@ import { Skeleton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import styles from "./orders.module.css";
 
-/** The list's shape while it loads. */
+/** Skeleton of the list of orders. */
 export function OrdersSkeleton() {
   const { t } = useTranslation();
   return (
@@ -14,7 +14,7 @@ export function OrdersSkeleton() {
   );
 }
 
-/** An order's shape while it loads. */
+/** Skeleton of an order. */
 export function OrderSkeleton() {
   const { t } = useTranslation();
   return (

@@ -30,11 +30,11 @@ interface Props {
   orders: OrderSummary[];
   search: OrderSearch;
   onChange: ChangeOrderSearch;
-  /** The rows are those of the search before. */
+  /** The rows belong to the previous search. */
   stale: boolean;
 }
 
-/** Orders as a table, below 600 px as stacked rows. The whole row leads to its order. */
+/** A table of orders, below 600 px as stacked rows. The whole row links to its order. */
 export function OrderTable({ orders, search, onChange, stale }: Props) {
   const { t } = useTranslation();
   return (
@@ -102,7 +102,8 @@ function Row({ order }: { order: OrderSummary }) {
   return (
     <tr
       onClick={(event) => {
-        // The link in the first cell does this for the keyboard, the invoice has a click of its own; a selection of text is not a click.
+        // For the keyboard, the link in the first cell does this. The invoice handles its own clicks; a text
+        // selection is not a click.
         if (event.target instanceof Element && event.target.closest("a, button")) return;
         if (window.getSelection()?.toString()) return;
         void navigate({ to: paths.order, params });
@@ -140,7 +141,7 @@ function Row({ order }: { order: OrderSummary }) {
   );
 }
 
-/** What is open of an order that was paid in part or is overdue; of another its total says so. */
+/** The amount due of a partially paid or overdue order; otherwise the total already states it. */
 function StillOpen({ order: { open, received, dueOn } }: { order: OrderSummary }) {
   const { t } = useTranslation();
   const late = open > 0 && dueOn !== null && dueOn < today();
@@ -153,7 +154,7 @@ function StillOpen({ order: { open, received, dueOn } }: { order: OrderSummary }
   );
 }
 
-/** The number, as the link to its file. */
+/** The invoice number, linked to its file. */
 function Invoice({ orderId, number }: { orderId: number; number: string }) {
   const { t } = useTranslation();
   return (

@@ -14,7 +14,7 @@ import { useOrderSearch } from "./useOrderSearch.ts";
 import "../../locales/en/orders.ts";
 import "../../locales/en/table.ts";
 
-/** /user/settings/orders: the buyer's orders, the newest first. */
+/** /user/settings/orders: the buyer's orders, newest first. */
 export function OrdersPage() {
   const { t } = useTranslation();
   const [search, change] = useOrderSearch();

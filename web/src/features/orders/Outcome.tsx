@@ -6,7 +6,7 @@ import styles from "./orders.module.css";
 
 type Ended = Pick<Order, "status" | "rejectionReason" | "creditNoteNumber" | "toRefund">;
 
-/** Why an order was rejected, and what of its money comes back; nothing where all is as ordered. */
+/** Why an order was rejected, and the amount to be refunded; renders nothing if neither applies. */
 export function Outcome({ order }: { order: Ended }) {
   const { t } = useTranslation();
   const back = order.toRefund > 0 && t("orders.one.back", { sum: euros(order.toRefund) });
@@ -24,7 +24,7 @@ export function Outcome({ order }: { order: Ended }) {
       <Banner tone="bad" title={t("orders.one.rejected")}>
         {t("orders.one.nothingToPay")} {back}{" "}
         {order.creditNoteNumber && t("orders.one.taken", { number: order.creditNoteNumber })}{" "}
-        {/* Last: few operators end what they type with a full stop. */}
+        {/* Last, as few operators end a reason with a full stop. */}
         {order.rejectionReason && t("orders.one.reason", { reason: order.rejectionReason })}
       </Banner>
     </div>

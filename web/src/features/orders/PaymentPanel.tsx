@@ -9,10 +9,10 @@ import { Panel } from "../../ui/Panel.tsx";
 import tables from "./tables.module.css";
 import styles from "./PaymentPanel.module.css";
 
-/** Loaded when there is one to be shown: its tables are not for the other pages. */
+/** Loaded on demand: other pages do not need its tables. */
 const QrCode = lazyPart(async () => ({ default: (await import("../../ui/QrCode.tsx")).QrCode }));
 
-/** What to pay, until when, where to and what to quote, while the order awaits payment; as its invoice says it. */
+/** The amount, due date, account and reference while the order awaits payment, as on its invoice. */
 export function PaymentPanel({ order }: { order: Order }) {
   const { t } = useTranslation();
   const { payment } = order;
@@ -92,7 +92,7 @@ export function PaymentPanel({ order }: { order: Order }) {
 
 interface FieldProps {
   name: "amount" | "reference" | "iban" | "bic" | "holder";
-  /** As banking pages take it: without blanks and signs. */
+  /** In the format that banking sites accept: without spaces and signs. */
   copy: string;
   className?: string | undefined;
   children: ReactNode;

@@ -6,7 +6,7 @@ import { Timeline } from "../../ui/Timeline.tsx";
 import { keptExpectedOf } from "./amounts.ts";
 import { progressOf } from "./progress.ts";
 
-/** What has happened to an order and what comes next. */
+/** The past and upcoming steps of an order. */
 export function Progress({ order }: { order: Order }) {
   const { t } = useTranslation();
   const steps = progressOf(order).map((step) => ({
@@ -17,7 +17,7 @@ export function Progress({ order }: { order: Order }) {
   return <Timeline steps={steps} quiet />;
 
   function approvalText(by: string): string {
-    // Of a day that has gone by nothing is said.
+    // The expected day is left out once it has passed.
     return by < today()
       ? t("orders.one.progress.awaitApprovalText")
       : t("orders.one.progress.approvalBy", { day: day(by) });

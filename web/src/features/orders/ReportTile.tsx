@@ -1,7 +1,7 @@
 import { IconReportSearch } from "@tabler/icons-react";
 import styles from "./ReportTile.module.css";
 
-/** Stands where a project shows its picture. */
+/** Takes the place of a project's picture. */
 export function ReportTile({ mini = false }: { mini?: boolean }) {
   return (
     <span className={`${styles.reportTile} ${mini ? styles.reportMini : ""}`} aria-hidden>

@@ -14,11 +14,11 @@ interface Props {
     gross: number;
   };
   reports: number;
-  /** Of the credits those that no registry has issued yet: they stand apart. */
+  /** The part of the credits that no registry has issued yet, shown separately. */
   expected?: number;
-  /** A change is under way: the figures are those from before. */
+  /** A change is in flight: the figures are from before it. */
   busy?: boolean;
-  /** Operators read it: the company that accounts for the VAT is not theirs. */
+  /** Shown to operators: the company that accounts for the VAT is not their own. */
   forOperators?: boolean;
 }
 

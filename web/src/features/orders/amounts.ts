@@ -1,6 +1,6 @@
 import type { Order, OrderItem } from "@tonneline/contract/orders";
 
-/** Tonnes of an order that no credit note put back on sale. */
+/** Tonnes of an order that no credit note has put back on sale. */
 export function keptOf({ items }: Pick<Order, "items">): number {
   return items.reduce(
     (sum, { productType, quantity, returnedQuantity }) =>
@@ -9,7 +9,7 @@ export function keptOf({ items }: Pick<Order, "items">): number {
   );
 }
 
-/** Of those the ones that no registry had issued when they were ordered. */
+/** The part of those that no registry had issued when they were ordered. */
 export function keptExpectedOf({ items }: Pick<Order, "items">): number {
   return keptOf({ items: items.filter(isExpected) });
 }
@@ -19,7 +19,7 @@ export function expectedOf({ items }: Pick<Order, "items">): number {
   return items.filter(isExpected).reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** When these are expected, each as its vintage says; null where it says nothing. */
+/** The expected deliveries of those, as given by each vintage; null where it gives none. */
 export function deliveriesOf({ items }: Pick<Order, "items">): (string | null | undefined)[] {
   return items.flatMap((item) =>
     item.productType === "VINTAGE_CREDITS" && isExpected(item)

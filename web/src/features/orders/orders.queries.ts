@@ -9,7 +9,7 @@ import { getMyOrder, listMyOrders, type Order, type OrderStatus } from "@tonneli
 import type * as corrections from "@tonneline/contract/corrections";
 import { bare, call, download } from "../../lib/api.ts";
 
-/** Buyers load their own files, operators everybody's. */
+/** Buyers download their own files, operators anyone's. */
 const files = {
   buyer: {
     invoice: getMyInvoice,
@@ -42,9 +42,9 @@ type OrderFile = "invoice" | "salesTerms";
 export interface OrderListQuery {
   q?: string | undefined;
   status?: OrderStatus[] | undefined;
-  /** Of the company's those that the caller placed. */
+  /** Only the company's orders that the caller placed. */
   by?: "me" | undefined;
-  /** As the API takes it: "createdAt,desc". */
+  /** In the API's format: "createdAt,desc". */
   sort: string;
   page: number;
   size: number;
@@ -56,7 +56,7 @@ export const orderKeys = {
   one: (id: string) => ["orders", "one", id] as const,
 };
 
-/** What the API is asked for. */
+/** Converts to the API's query parameters. */
 export function queryOf({ status, ...query }: OrderListQuery) {
   return {
     ...query,
@@ -66,7 +66,7 @@ export function queryOf({ status, ...query }: OrderListQuery) {
   };
 }
 
-/** A page of the buyer's orders; the page before stays on screen while the next one loads. */
+/** A page of the buyer's orders; the previous page stays on screen while the next one loads. */
 export function useOrders({ status, ...query }: OrderListQuery) {
   return useQuery({
     queryKey: orderKeys.list({ status, ...query }),
@@ -86,7 +86,7 @@ export function useLastOrder() {
   });
 }
 
-/** `id` as the address has it. */
+/** `id` as in the URL. */
 export function useOrder(id: string) {
   return useQuery({
     queryKey: orderKeys.one(id),
@@ -95,7 +95,7 @@ export function useOrder(id: string) {
   });
 }
 
-/** Downloads one of an order's files under its name. */
+/** Downloads one of an order's files under a given name. */
 export function downloadFile(
   reader: Reader,
   file: OrderFile,
@@ -116,7 +116,7 @@ export function downloadDocument(
   return download(files[reader][kind], { params }, name);
 }
 
-/** While a document has a number and no file yet its order is asked for again: it is there within seconds. */
+/** While a document has a number but no file yet, its order is polled: the file follows within seconds. */
 export function untilFilesAreThere({ state }: { state: { data?: Order | undefined } }) {
   const { data } = state;
   const isComing = data?.documents.some(({ name }) => name === null);

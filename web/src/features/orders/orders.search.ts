@@ -3,7 +3,7 @@ import { searchWords } from "../../lib/searchWords.ts";
 import { pageSizes } from "../../lib/tableSearch.ts";
 import type { OrderListQuery } from "./orders.queries.ts";
 
-/** The filters of the list: what is still to come, what is paid, what was refused. */
+/** The filters of the list: open, paid, rejected. */
 export const orderFilters = {
   all: undefined,
   open: ["AWAITING_APPROVAL", "AWAITING_PAYMENT"],
@@ -15,15 +15,15 @@ export type OrderFilter = keyof typeof orderFilters;
 export const orderSorts = ["id", "createdAt", "totalCredits", "totalPriceGross", "status"] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
-/** The list as the address bar has it. */
+/** The state of the list, as in the URL. */
 export interface OrderSearch {
   filter: OrderFilter;
-  /** Only those that the caller placed. */
+  /** Only the orders that the caller placed. */
   mine: boolean;
   q: string;
   sort: OrderSort;
   descending: boolean;
-  /** From 0. */
+  /** Zero-based. */
   page: number;
   size: number;
 }
@@ -42,7 +42,7 @@ function oneOf<T extends string>(values: readonly T[], text: string | null, othe
   return values.find((value) => value === text) ?? otherwise;
 }
 
-/** Reads the address bar; what it does not understand counts as not there. */
+/** Parses the URL; invalid values are ignored. */
 export function parseSearch(params: URLSearchParams): OrderSearch {
   const [field, direction] = (params.get("sort") ?? "createdAt,desc").split(",");
   const page = Number(params.get("page") ?? 1);
@@ -58,7 +58,7 @@ export function parseSearch(params: URLSearchParams): OrderSearch {
   };
 }
 
-/** Writes the address bar: only what differs from the list as it opens. */
+/** Formats the URL: only what differs from the defaults. */
 export function formatSearch(search: OrderSearch): Record<string, string> {
   const { filter, mine, q, sort, descending, page, size } = search;
   return {
@@ -73,13 +73,13 @@ export function formatSearch(search: OrderSearch): Record<string, string> {
   };
 }
 
-/** The same list sorted by a column: the other way round when it already is, else from the large end of its figures. */
+/** Sorts the list by a column: reversed if already sorted by it, else in descending order (ascending for the status). */
 export function sortedBy(search: OrderSearch, sort: OrderSort): OrderSearch {
   const descending = search.sort === sort ? !search.descending : sort !== "status";
   return { ...search, sort, descending, page: 0 };
 }
 
-/** The list as the API is asked for it: a filter as its statuses, pages from 0, and no search for blanks. */
+/** Returns the query for the API: a filter as its statuses, pages from 0, and no search for blanks. */
 export function listQuery({
   filter,
   mine,
@@ -100,7 +100,7 @@ export function listQuery({
   };
 }
 
-/** Numbers of orders by filter, out of the numbers by status. */
+/** Sums the numbers of orders by status into those by filter. */
 export function countsByFilter(counts: Record<OrderStatus, number>): Record<OrderFilter, number> {
   const sum = (statuses: readonly OrderStatus[]) =>
     statuses.reduce((total, status) => total + counts[status], 0);

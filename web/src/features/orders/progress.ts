@@ -11,7 +11,7 @@ export type ProgressStep =
   | { tone: "next"; step: "invoiceNext" | Delivery["next"] }
   | { tone: "ok" | "stop"; step: Delivery["done"] | "returned" };
 
-/** What a payment brings: credits, which stand in the portfolio, or reports alone. */
+/** What a payment delivers: credits into the portfolio, or only reports. */
 type Delivery = (typeof deliveries)[keyof typeof deliveries];
 const deliveries = {
   credits: { next: "portfolio", done: "inPortfolio" },
@@ -25,7 +25,7 @@ const reached: Record<OrderStatus, "placed" | "approved" | "paid" | "rejected"> 
   REJECTED: "rejected",
 };
 
-/** The way of an order: what has happened and when, what it waits for, what comes then. */
+/** The timeline of an order: past steps with their times, what it waits for, and what follows. */
 export function progressOf({
   status,
   history,
@@ -35,7 +35,7 @@ export function progressOf({
   const { next, done } = deliveries[totalCredits > 0 ? "credits" : "reports"];
   const isAllReturned = totalCredits > 0 && keptOf({ items }) === 0;
   const past = history.map(({ status: to, at }, place): ProgressStep => {
-    // No second approval: what had paid for it went back.
+    // Not a second approval: the payment was reversed.
     if (to === "AWAITING_PAYMENT" && history[place - 1]?.status === "PAID")
       return { tone: "stop", step: "reopened", at };
     return { tone: to === "REJECTED" ? "stop" : "ok", step: reached[to], at };
@@ -51,7 +51,7 @@ export function progressOf({
       { tone: "next", step: next },
     ],
     PAID: [{ tone: "ok", step: isAllReturned ? "returned" : done }],
-    // Reports are never out of sale.
+    // Reports are never out of stock.
     REJECTED: totalCredits > 0 ? [{ tone: "stop", step: "returned" }] : [],
   };
   return [...past, ...ahead[status]];

@@ -6,7 +6,7 @@ export interface Line {
   credits: number;
 }
 
-/** Leads to the cart, which takes these vintages up at today's prices, and says what cannot be had. */
+/** Opens the cart, which adds these vintages at today's prices, and reports those that are unavailable. */
 export function useBuyAgain(): (lines: readonly Line[]) => void {
   const navigate = useNavigate();
   return (lines) => void navigate({ to: paths.cart, state: { again: [...lines] } });

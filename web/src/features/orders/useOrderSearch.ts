@@ -4,7 +4,7 @@ import { formatSearch, parseSearch, type OrderSearch } from "./orders.search.ts"
 
 export type ChangeOrderSearch = (next: OrderSearch, options?: { replace?: boolean }) => void;
 
-/** The filters of the list, held by the address bar alone. With `replace` (typing) Back does not stop at every letter. */
+/** The filters of the list, stored only in the URL. `replace`, for typing, keeps Back from stopping at every letter. */
 export function useOrderSearch(): [OrderSearch, ChangeOrderSearch] {
   const text = useRouterState({ select: (state) => state.location.searchStr });
   const search = useMemo(() => parseSearch(new URLSearchParams(text)), [text]);

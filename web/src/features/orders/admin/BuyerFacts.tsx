@@ -11,7 +11,7 @@ import { code, Facts, type Fact } from "../../../ui/Facts.tsx";
 import { CompanyLink } from "../../company/CompanyLink.tsx";
 import styles from "./admin.module.css";
 
-/** Who bought, where the invoice goes, and what is known of the VAT number. */
+/** The buyer, the invoice address, and what is known about the VAT number. */
 export function BuyerFacts({ order }: { order: ManagedOrder }) {
   const { t } = useTranslation();
   const mayReadPeople = useUser()?.permissions.has("users:read") ?? false;

@@ -4,7 +4,7 @@ import type { ChangeTable } from "../../../lib/useTableSearch.ts";
 import { LinkedPill } from "../../../ui/table/FilterPill.tsx";
 import { useBuyerName } from "./choices.queries.ts";
 
-/** Says whose orders these are, when a link from a person led here. */
+/** Names the buyer to whom a link from a user's page has narrowed the list. */
 export function BuyerPill(props: { search: TableSearch; onChange: ChangeTable }) {
   const { t } = useTranslation();
   const value = useBuyerName(props.search.filters.buyer);

@@ -16,7 +16,7 @@ import { useRefreshOrders } from "./admin.queries.ts";
 import { bodyOf, detailsIn, fieldsOfInvoice, type TypedDetails } from "./correcting.ts";
 import { useSeenOrder } from "./useSeenOrder.ts";
 
-/** Issues an order's invoice again with corrected details; the old one is cancelled by a credit note. */
+/** Reissues an order's invoice with corrected details; the old one is cancelled by a credit note. */
 export function CorrectDialog({ order, onClose }: { order: ManagedOrder; onClose: () => void }) {
   const { t } = useTranslation();
   const form = useCorrection(order, onClose);
@@ -97,7 +97,7 @@ export function CorrectDialog({ order, onClose }: { order: ManagedOrder; onClose
   );
 }
 
-/** What is typed of a correction, and how it is issued. */
+/** The state of the form, and the request that reissues the invoice. */
 function useCorrection(order: ManagedOrder, onClose: () => void) {
   const { t } = useTranslation();
   const refresh = useRefreshOrders();
@@ -115,7 +115,7 @@ function useCorrection(order: ManagedOrder, onClose: () => void) {
   const proof = checked === "INVALID" && { evidence };
   const vatCheck = asksCheck && checked && { result: checked, on: today(), ...proof };
   const body = { ...bodyOf(order, typed), reason, version, ...(vatCheck && { vatCheck }) };
-  // Looked at here as well: what only this form knows to be missing is told together with the rest.
+  // Validated here too, so that errors that only this form can detect are shown together with the others.
   const faults = correctInvoice.body.safeParse(body).error?.issues ?? [];
   const issuing = useMutation({
     mutationFn: (given: typeof body) => {

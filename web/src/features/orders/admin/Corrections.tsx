@@ -7,7 +7,7 @@ import { Facts } from "../../../ui/Facts.tsx";
 import { CreditDialog } from "./CreditDialog.tsx";
 import { RefundDialog } from "./RefundDialog.tsx";
 
-/** What was credited and sent back of an order, and how more of it is; nothing before there is an invoice. */
+/** The credit notes and refunds of an order, with buttons for more; renders nothing before there is an invoice. */
 export function Corrections({ order, canWrite }: { order: ManagedOrder; canWrite: boolean }) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState<"credit" | "refund">();

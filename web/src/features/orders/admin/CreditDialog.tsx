@@ -15,14 +15,14 @@ import styles from "./admin.module.css";
 import { useRefreshOrders } from "./admin.queries.ts";
 import { useSeenOrder } from "./useSeenOrder.ts";
 
-/** What was typed for a line. */
+/** The input for a line. */
 interface Typed {
   quantity: string;
   amount: string;
 }
 const nothing: Typed = { quantity: "", amount: "" };
 
-/** As the API takes it; what cannot be read is refused there. */
+/** As the API expects it; it rejects what cannot be parsed. */
 const lineOf = (itemId: number, { quantity, amount }: Typed) => ({
   itemId,
   ...(quantity && { quantity: typedTonnes(quantity) ?? 0 }),
@@ -34,7 +34,7 @@ const nameOf = (item: OrderItem) =>
     ? `${item.product.project.name}, ${item.product.vintage.year}`
     : item.product.reportName;
 
-/** Credits a part of an order's invoice: tonnes given back, or a lower price. */
+/** Credits a part of an order's invoice: returned tonnes or a lower price. */
 export function CreditDialog({ order, onClose }: { order: ManagedOrder; onClose: () => void }) {
   const { t } = useTranslation();
   const refresh = useRefreshOrders();
@@ -117,7 +117,7 @@ interface LineProps {
   onChange: (typed: Typed) => void;
 }
 
-/** Tonnes and money of one line, and what is left of both. */
+/** The tonnes and amount of one line, and what remains of both. */
 function CreditLine({ item, typed, wrong, onChange }: LineProps) {
   const { t } = useTranslation();
   const left = {

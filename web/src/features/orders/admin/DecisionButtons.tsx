@@ -12,12 +12,12 @@ const decisions = ["approve", "pay", "reject"] as const;
 
 interface Props {
   order: ManagedOrder;
-  /** The username of whoever looks. */
+  /** The current operator's username. */
   operator: string;
   onDecide: (decision: OrderDecision, order: ManagedOrder) => void;
 }
 
-/** What can be decided on an order, each with what it brings. */
+/** The possible decisions on an order, each with its effects. */
 export function DecisionButtons({ order, operator, onDecide }: Props) {
   const { t } = useTranslation();
   const { data: forecast } = useOrderForecast(order);

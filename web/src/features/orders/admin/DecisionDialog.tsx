@@ -11,12 +11,12 @@ import { VatChecks } from "./VatChecks.tsx";
 
 interface Props {
   decision: OrderDecision;
-  /** Those that the decision can be taken on. */
+  /** The orders on which the decision is possible. */
   orders: readonly Decidable[];
   onClose: (acted?: boolean) => void;
 }
 
-/** Approve, mark paid or reject, one order or many, with what the decision has to say. */
+/** Approves, marks paid or rejects one order or many, with the fields that the decision needs. */
 export function DecisionDialog({ decision, orders, onClose }: Props) {
   const { t } = useTranslation();
   const { above, checked, decided, hold, ...fields } = useDecision(decision, orders);

@@ -9,7 +9,7 @@ import { expectedOf } from "../amounts.ts";
 import { Sums } from "../Sums.tsx";
 import styles from "./admin.module.css";
 
-/** What was bought, as it was when it was ordered, with the sums below. */
+/** The items as they were when the order was placed, with the totals below. */
 export function DrawerItems({ order }: { order: Order }) {
   const { t } = useTranslation();
   const { items, totalPriceNet: net, totalPriceGross: gross } = order;
@@ -58,7 +58,7 @@ export function DrawerItems({ order }: { order: Order }) {
   );
 }
 
-/** "Verra VCS2250", or the registry alone where it gave no number. */
+/** "Verra VCS2250", or the registry alone if there is no external ID. */
 function registryId({
   registry,
   externalId,

@@ -3,7 +3,10 @@ import { useTranslation } from "react-i18next";
 import { Banner } from "../../../ui/Banner.tsx";
 import { useOrderForecast } from "./admin.queries.ts";
 
-/** Says that an invoice's XML stays EN 16931 although its company chose another profile, and what is missing for that. */
+/**
+ * Notes that an invoice's XML remains plain EN 16931 although its company chose another profile, and what that
+ * profile lacks.
+ */
 export function EInvoiceGap({ order }: { order: ManagedOrder }) {
   const { t } = useTranslation();
   const state = useOrderForecast(order).data?.eInvoice;

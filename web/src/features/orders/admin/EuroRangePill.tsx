@@ -13,7 +13,7 @@ interface Props {
   onChange: ChangeTable;
 }
 
-/** A filter by amount, the list's filters `totalFrom` and `totalTo`: either may be left open. */
+/** A filter by amount, as the filters `totalFrom` and `totalTo`; either end may be left open. */
 export function EuroRangePill({ label, search, onChange }: Props) {
   const { t } = useTranslation();
   const { totalFrom, totalTo } = search.filters;
@@ -47,10 +47,10 @@ export function EuroRangePill({ label, search, onChange }: Props) {
   );
 }
 
-// The address takes twelve digits.
+// The API accepts up to twelve digits.
 const tooMuch = 1_000_000_000_000;
 
-/** An amount counts when it is left, or with Enter: half a number finds nothing of use. */
+/** An amount takes effect on blur or Enter: half a number finds nothing useful. */
 function Amount(props: {
   label: string;
   value: string | undefined;

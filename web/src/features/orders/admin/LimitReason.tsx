@@ -6,15 +6,15 @@ import styles from "./admin.module.css";
 import type { Decidable } from "./decisions.ts";
 
 interface Props {
-  /** Those with which their companies owe more than they may. */
+  /** Orders that take their companies above the credit limit. */
   orders: readonly Decidable[];
-  /** The reason was asked for: it is marked while it is missing. */
+  /** The form was submitted: a missing reason is marked as invalid. */
   submitted: boolean;
   reason: string;
   onChange: (reason: string) => void;
 }
 
-/** Which orders go above their company's credit limit and by how much, and the word that lets them. */
+/** Lists the orders above their company's credit limit and by how much, with a field for the reason to allow them. */
 export function LimitReason({ orders, submitted, reason, onChange }: Props) {
   const { t } = useTranslation();
   return (

@@ -22,7 +22,7 @@ import "../../../locales/en/table.ts";
 const decisions: OrderDecision[] = ["approve", "pay", "reject"];
 const shortcuts = { approve: "a", pay: "p", reject: "r" } as const;
 
-/** /management/orders: everybody's orders, to be approved, marked paid or rejected. */
+/** /management/orders: all orders, to be approved, marked paid or rejected. */
 export function ManagedOrdersPage() {
   const { t } = useTranslation();
   const user = useUser();

@@ -9,7 +9,7 @@ import styles from "./admin.module.css";
 import { CorrectDialog } from "./CorrectDialog.tsx";
 import { PaymentDialog } from "./PaymentDialog.tsx";
 
-/** What is to be paid of an order, what came and what is open; nothing before there is an invoice. */
+/** The amount, payments and amount due of an order; renders nothing before there is an invoice. */
 export function Money({ order, canWrite }: { order: ManagedOrder; canWrite: boolean }) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState<"payment" | "takenBack" | "invoice">();

@@ -23,17 +23,17 @@ import { Money } from "./Money.tsx";
 import "../../../locales/en/forecast.ts";
 
 interface Props {
-  /** "" while it is closed. */
+  /** "" while closed. */
   id: string;
   canWrite: boolean;
-  /** The username of whoever looks. */
+  /** The current operator's username. */
   operator: string;
   onDecide: (decision: OrderDecision, order: ManagedOrder) => void;
   around: Around | undefined;
   onClose: () => void;
 }
 
-/** One order beside the list: what it is, who bought, what happened, and what can be decided. */
+/** One order beside the list: its details, buyer, history and possible decisions. */
 export function OrderDrawer({ id, canWrite, operator, onDecide, onClose, around }: Props) {
   const { t } = useTranslation();
   const record = useManagedOrder(id);
@@ -64,7 +64,7 @@ export function OrderDrawer({ id, canWrite, operator, onDecide, onClose, around 
 
 type RecordProps = Pick<Props, "canWrite" | "operator"> & { order: ManagedOrder };
 
-/** What the drawer shows of an order: what has to be known first, what was bought and by whom, its money and papers. */
+/** The content of the drawer: what to know first, the items and the buyer, payments and documents. */
 function OrderRecord({ order, canWrite, operator }: RecordProps) {
   const { t } = useTranslation();
   return (
@@ -113,7 +113,7 @@ function OrderRecord({ order, canWrite, operator }: RecordProps) {
   );
 }
 
-/** Who did what with an order, the first step first. */
+/** The transitions of an order and who made them, oldest first. */
 function History({ transitions }: Pick<ManagedOrder, "transitions">) {
   const { t } = useTranslation();
   const steps = transitions.map(({ from, to, actorName, reason, at }) => {

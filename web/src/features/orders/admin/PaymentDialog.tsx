@@ -14,7 +14,7 @@ import { showToast } from "../../../ui/toast.tsx";
 import { useManagedOrder, useRefreshOrders } from "./admin.queries.ts";
 import { wrongDay } from "./decisionBody.ts";
 
-/** "-12.50" too: money that was taken back. */
+/** Also accepts "-12.50" for a reversed payment. */
 function signedEuros(typed: string): number | undefined {
   const text = typed.trim();
   const amount = typedEuros(text.replace(/^[-−]/, ""));
@@ -23,25 +23,25 @@ function signedEuros(typed: string): number | undefined {
 
 const negative = (amount: number | undefined) => amount && -Math.abs(amount);
 
-/** Which texts say what is recorded. */
+/** The set of texts that fits what is recorded. */
 type Words = "payment" | "takenBack";
 
-/** What is open of an order when somebody begins to type, and how its payment is recorded; `onDone` ends it. */
+/** The amount due when the dialog was opened, and the request that records a payment; calls `onDone` on success. */
 function useRecording(order: ManagedOrder, words: Words, onDone: () => void) {
   const { t } = useTranslation();
   const refresh = useRefreshOrders();
   const { refetch } = useManagedOrder(String(order.id));
-  // The order itself is asked for every few seconds: sent is what its reader has seen.
+  // The order is refetched every few seconds: the request must contain the amount that the operator has seen.
   const [open, setOpen] = useState(order.open);
   const [keyOf] = useState(keyring);
   const recording = useMutation({
     mutationFn: (payment: { amount: number; day: string; reference: string }) => {
       const params = { id: String(order.id) };
       const body = { ...payment, open };
-      // What is open is no part of the key: an answer that was lost may have changed it.
+      // The amount due is not part of the key: a request whose response was lost may have changed it.
       return call(recordPayment, { params, body }, { idempotencyKey: keyOf(payment) });
     },
-    // A colleague may have been quicker: shows what is open by now, and keeps what was typed.
+    // A colleague may have recorded it first: show the current amount due, and keep the input.
     onError: async () => {
       const { data: now } = await refetch();
       if (now) setOpen(now.open);
@@ -61,12 +61,12 @@ function useRecording(order: ManagedOrder, words: Words, onDone: () => void) {
 
 interface Props {
   order: ManagedOrder;
-  /** The bank took it back, in place of money that came. */
+  /** Records a payment that the bank reversed, rather than one received. */
   takenBack?: boolean;
   onClose: () => void;
 }
 
-/** Records money that was received for an order, a part or all of it, or that the bank took back of that. */
+/** Records money received for an order, in part or in full, or a payment that the bank has reversed. */
 export function PaymentDialog({ order, takenBack = false, onClose }: Props) {
   const { t } = useTranslation();
   const words: Words = takenBack ? "takenBack" : "payment";

@@ -5,7 +5,7 @@ import type { ChangeTable } from "../../../lib/useTableSearch.ts";
 import { FoundPill } from "../../../ui/table/FoundPill.tsx";
 import { useProjectChoices } from "./choices.queries.ts";
 
-/** Orders with credits of one project, which is found by its name; for those who may read projects. */
+/** Filters orders by a project whose credits they contain, found by name; requires permission to read projects. */
 export function ProjectPill(props: { search: TableSearch; onChange: ChangeTable }) {
   const { t } = useTranslation();
   const mayRead = useUser()?.permissions.has("projects:read") ?? false;

@@ -13,7 +13,7 @@ import { ActionDialog } from "../../../ui/ActionDialog.tsx";
 import { useRefreshOrders } from "./admin.queries.ts";
 import { wrongDay } from "./decisionBody.ts";
 
-/** Notes money that was sent back to a buyer. */
+/** Records a refund that was sent to a buyer. */
 export function RefundDialog({ order, onClose }: { order: ManagedOrder; onClose: () => void }) {
   const { t } = useTranslation();
   const refresh = useRefreshOrders();

@@ -7,24 +7,24 @@ import { SelectField } from "../../../ui/SelectField.tsx";
 import styles from "./admin.module.css";
 import { withoutEvidence, type Check, type Decidable } from "./decisions.ts";
 
-/** Where the European Commission answers whether a VAT number is valid. */
+/** The European Commission's service for validating VAT numbers. */
 const vies = "https://ec.europa.eu/taxation_customs/vies/#/vat-validation";
 
 interface Props {
   /** The orders under reverse charge. */
   orders: readonly Decidable[];
-  /** There are other orders, so that one of these can wait. */
+  /** There are other orders, so these can be left for later. */
   canWait: boolean;
-  /** The answers were asked for: those that are missing are marked. */
+  /** The form was submitted: missing answers are marked as invalid. */
   submitted: boolean;
   checks: Readonly<Record<number, Check>>;
   onChange: (checks: Record<number, Check>) => void;
-  /** What was typed for orders whose number is not valid. */
+  /** The evidence entered for orders whose number is not valid. */
   evidence: Readonly<Record<number, string>>;
   onEvidence: (evidence: Record<number, string>) => void;
 }
 
-/** Under reverse charge the buyer owes the VAT: what the check of each number said, before the invoice leaves. */
+/** Under reverse charge the buyer owes the VAT: asks for the result of checking each number before the invoice is issued. */
 export function VatChecks({
   orders,
   canWait,
@@ -110,7 +110,7 @@ interface Company extends Pick<Decidable, "companyName" | "vatNumber" | "vatNumb
   ids: [number, ...number[]];
 }
 
-/** One answer serves all orders of a VAT number. */
+/** Groups orders by VAT number: one answer serves all of them. */
 function byNumber(orders: readonly Decidable[]): Company[] {
   const companies = new Map<string, Company>();
   for (const { id, companyName, vatNumber, vatNumberLooksRight } of orders) {

@@ -12,7 +12,7 @@ import { untilFilesAreThere } from "../orders.queries.ts";
 const refreshEveryMs = 5000;
 const amount = /^\d{1,12}(\.\d{1,2})?$/;
 
-/** Everybody's orders, as the address has them. */
+/** All orders, filtered by the search parameters. */
 export const managedOrders = listOf(listOrders, {
   key: ["management", "orders"],
   file: "orders",
@@ -35,7 +35,7 @@ export const managedOrders = listOf(listOrders, {
   },
 });
 
-/** One order with its history; not asked for while `id` is empty. */
+/** One order with its history; not requested while `id` is empty. */
 export function useManagedOrder(id: string) {
   return useQuery({
     queryKey: [...managedOrders.key, "one", id],
@@ -45,7 +45,7 @@ export function useManagedOrder(id: string) {
   });
 }
 
-/** What a decision on an order would bring now; asked again with every change of the order. */
+/** The effects that a decision on an order would have now; refetched whenever the order changes. */
 export function useOrderForecast({ id, version }: Pick<ManagedOrder, "id" | "version">) {
   return useQuery({
     queryKey: [...managedOrders.key, "forecast", id, version],
@@ -54,7 +54,7 @@ export function useOrderForecast({ id, version }: Pick<ManagedOrder, "id" | "ver
   });
 }
 
-/** Asks again for every list and order of the operators, and for what is told beside the one that is shown. */
+/** Refetches all lists and orders of the operators, and the notes, mails and activity of the open record. */
 export function useRefreshOrders() {
   const refresh = useRefreshList(managedOrders);
   const refreshTrails = useRefreshTrails();

@@ -4,7 +4,7 @@ import { getManagedProject, listManagedProjects } from "@tonneline/contract/proj
 import { call } from "../../../lib/api.ts";
 import { choicesOf } from "../../../lib/choices.ts";
 
-/** Projects to choose from by their name, and how the chosen one is called. */
+/** Searches projects by name, and returns the name of the chosen one. */
 export function useProjectChoices(q: string, chosen: string | undefined) {
   const found = useQuery({
     queryKey: ["management", "projects", "choose", q],
@@ -20,7 +20,7 @@ export function useProjectChoices(q: string, chosen: string | undefined) {
   return choicesOf(found.data?.content, one.data, chosen);
 }
 
-/** What a buyer is called; undefined while unknown. */
+/** Returns a buyer's name; undefined until loaded. */
 export function useBuyerName(id: string | undefined): string | undefined {
   const { data } = useQuery({
     queryKey: ["management", "users", "one", id],

@@ -16,11 +16,11 @@ import { OrderStatusBadge } from "../OrderStatusBadge.tsx";
 import { managedOrders } from "./admin.queries.ts";
 import styles from "./admin.module.css";
 
-/** An order that waits longer than so many days is marked, and marked red from the second on. */
+/** Orders waiting longer than the first are highlighted, longer than the second in red. */
 const slowAfterDays = 2;
 const oldAfterDays = 5;
 
-/** What a tab of the list does not show until somebody asks for it. */
+/** Returns the columns that a tab hides by default. */
 export function usuallyHidden(tab: string): string[] {
   const waits = tab === "open" || tab === "AWAITING_APPROVAL" ? [] : ["waits"];
   const billed = tab === "AWAITING_APPROVAL" ? ["due", "invoice"] : [];
@@ -29,12 +29,12 @@ export function usuallyHidden(tab: string): string[] {
   return ["net", ...waits, ...billed, ...due, ...paid];
 }
 
-/** The columns of the operators' list of orders. */
+/** Returns the columns of the operators' list of orders. */
 export function orderColumns(t: TFunction, search: TableSearch): Column<ManagedOrderSummary>[] {
   return [...whoseOrder(t, search), ...sumsOfOrder(t), ...howOrderStands(t)];
 }
 
-/** Which order it is, and whose. */
+/** The columns that identify the order and its buyer. */
 function whoseOrder(t: TFunction, search: TableSearch): Column<ManagedOrderSummary>[] {
   return [
     {
@@ -135,7 +135,7 @@ function sumsOfOrder(t: TFunction): Column<ManagedOrderSummary>[] {
   ];
 }
 
-/** Its status, its invoice, and when that is due and was paid. */
+/** Status, invoice, due date and day of payment. */
 function howOrderStands(t: TFunction): Column<ManagedOrderSummary>[] {
   return [
     {
@@ -187,7 +187,7 @@ function Waits({ since, status }: { since: string; status: OrderStatus }) {
   return <span className={tone}>{t("management.orders.days", { count: days })}</span>;
 }
 
-/** The day, and how far it is: a payment within three days is marked, a late one red. */
+/** The due date and its distance: highlighted if within three days, red if overdue. */
 function Due({ on }: { on: string }) {
   const { t } = useTranslation();
   const late = daysBetween(on, today());

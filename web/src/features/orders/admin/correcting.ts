@@ -3,7 +3,7 @@ import { referenceFields, type ReferencePath } from "../../company/OrderReferenc
 
 const references = referenceFields.map(({ path }) => path);
 
-/** The fields of one line, in the order of the form. */
+/** The fields of a single line, in the order of the form. */
 export const fieldsOfInvoice = [
   "companyName",
   "vatNumber",
@@ -17,7 +17,7 @@ export const fieldsOfInvoice = [
 
 export type TypedDetails = Record<(typeof fieldsOfInvoice)[number] | "remark", string>;
 
-/** What an order's invoice says of its buyer, as the form has it: blank where nothing was said. */
+/** Returns the buyer's details on an order's invoice as form values; missing ones are blank. */
 export function detailsIn(order: ManagedOrder): TypedDetails {
   const { street, postalCode, city, province } = order.address;
   return {
@@ -35,7 +35,7 @@ export function detailsIn(order: ManagedOrder): TypedDetails {
   };
 }
 
-/** The same as the API takes it; the country stays. */
+/** Converts form values to the API's format; the country stays the same. */
 export function bodyOf(order: ManagedOrder, typed: TypedDetails): OrderDetails {
   const { street, postalCode, city, province, ...details } = typed;
   const { countryCode } = order.address;

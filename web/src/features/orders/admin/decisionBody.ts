@@ -14,9 +14,9 @@ import {
   type Decidable,
 } from "./decisions.ts";
 
-/** What an operator says with a decision on orders; checks and evidence by the order's id. */
+/** An operator's input for a decision on orders; checks and evidence are keyed by order id. */
 export interface DecisionInput {
-  /** An ISO date: of the payment, or of the look at the VAT numbers. */
+  /** An ISO date: of the payment, or of the check of the VAT numbers. */
   day: string;
   reason: string;
   checks: Record<number, Check>;
@@ -24,7 +24,7 @@ export interface DecisionInput {
   limitReason: string;
 }
 
-/** What the approval of an order says of its VAT number, and of the company's credit limit. */
+/** Returns the VAT check and the reason for exceeding the credit limit in an order's approval. */
 function approvalOf(
   { id, overLimit }: Decidable,
   { checks, evidence, day, limitReason }: DecisionInput,
@@ -37,7 +37,7 @@ function approvalOf(
   };
 }
 
-/** The oldest first, so that invoice numbers follow the orders; `openedAt` gives the day of a payment its time. */
+/** Oldest first, so that invoice numbers follow the orders; `openedAt` supplies the time of day of a payment. */
 export function decisionBody(
   decision: OrderDecision,
   orders: readonly Decidable[],
@@ -54,7 +54,7 @@ export function decisionBody(
   return { decision, rows: rows.map(({ id }) => ({ id, asks: { paidAt } })) };
 }
 
-/** Why money for these orders cannot have moved on a day, in a sentence; undefined when it can. */
+/** Returns why no payment for these orders can be dated to a day, as a sentence; undefined if it can. */
 export function wrongDay(
   t: TFunction,
   orders: readonly Pick<Decidable, "id" | "createdAt">[],
@@ -65,7 +65,7 @@ export function wrongDay(
   return early && t("management.orders.dialog.paidEarly", { id: early.id });
 }
 
-/** What keeps the decision from being taken, in a sentence; undefined when nothing does. */
+/** Returns what still prevents the decision, as a sentence; undefined if nothing does. */
 export function missingIn(
   t: TFunction,
   decision: OrderDecision,

@@ -9,7 +9,7 @@ import {
 } from "@tonneline/contract/orders";
 import { today } from "../../../lib/format.ts";
 
-/** What a decision needs of an order: the row of the list and the order itself both have it. */
+/** The fields of an order that decisions depend on; both the rows of the list and the full order have them. */
 export type Decidable = Pick<
   ManagedOrderSummary,
   | "id"
@@ -26,7 +26,7 @@ export type Decidable = Pick<
   | "overLimit"
 >;
 
-/** Those of the orders that an operator can take the decision on: nobody decides on their own. */
+/** Returns the orders on which an operator may take the decision: operators cannot decide on their own orders. */
 export function decidable<T extends Pick<Decidable, "status" | "username">>(
   orders: readonly T[],
   decision: OrderDecision,
@@ -37,7 +37,7 @@ export function decidable<T extends Pick<Decidable, "status" | "username">>(
   );
 }
 
-/** The operator's own among those that still wait for a decision. */
+/** Returns the operator's own orders that still await a decision. */
 export function ownWaiting<T extends Pick<Decidable, "status" | "username">>(
   orders: readonly T[],
   operator: string,
@@ -47,7 +47,7 @@ export function ownWaiting<T extends Pick<Decidable, "status" | "username">>(
   );
 }
 
-/** Which step a transition was: to the status it led to, but for a paid order that is to be paid again. */
+/** Names the step of a transition: the new status, or `reopened` for a paid order that must be paid again. */
 export function taken({
   from,
   to,
@@ -55,12 +55,12 @@ export function taken({
   return from === "PAID" ? "reopened" : to;
 }
 
-/** Euros, summed in cents. */
+/** In euros, summed in cents. */
 export function sumOf(orders: readonly Pick<Decidable, "totalPriceGross">[]): number {
   return orders.reduce((cents, each) => cents + Math.round(each.totalPriceGross * 100), 0) / 100;
 }
 
-/** What a decision on orders is about in euros: a payment of what is still open, any other of all of it. */
+/** The euros at stake in a decision on orders: the amount due for a payment, the total for any other. */
 export function decidedSum(
   orders: readonly Pick<Decidable, "totalPriceGross" | "open">[],
   decision: OrderDecision,
@@ -69,13 +69,13 @@ export function decidedSum(
   return sumOf(orders.map(({ open }) => ({ totalPriceGross: open })));
 }
 
-/** Under reverse charge the buyer owes the VAT, so their number must be looked at before the approval, unless it was lately. */
+/** Under reverse charge the buyer owes the VAT, so VAT numbers must be checked before the approval, unless recently done. */
 export function toCheck(orders: readonly Decidable[], decision: OrderDecision): Decidable[] {
   if (decision !== "approve") return [];
   return orders.filter(({ vatCategory, knownVatCheck }) => vatCategory === "AE" && !knownVatCheck);
 }
 
-/** With these the company owes more than its credit limit: their approval asks for a reason. */
+/** Returns the orders that take a company above its credit limit: their approval requires a reason. */
 export function aboveLimit<T extends Pick<Decidable, "overLimit">>(
   orders: readonly T[],
   decision: OrderDecision,
@@ -83,10 +83,10 @@ export function aboveLimit<T extends Pick<Decidable, "overLimit">>(
   return decision === "approve" ? orders.filter(({ overLimit }) => overLimit !== null) : [];
 }
 
-/** What the operator says of a VAT number: a result, or that this order waits while the others go. */
+/** An operator's answer for a VAT number: a result, or that this order is left for later while the others proceed. */
 export type Check = (typeof vatCheckResults)[number] | "LATER";
 
-/** Of orders whose number is not valid those without a word on what else shows a taxable person. */
+/** Returns the orders with an invalid VAT number that lack other evidence of a taxable person. */
 export function withoutEvidence<T extends Pick<Decidable, "id">>(
   orders: readonly T[],
   checks: Readonly<Record<number, Check>>,
@@ -97,7 +97,7 @@ export function withoutEvidence<T extends Pick<Decidable, "id">>(
   );
 }
 
-/** The orders that are approved now: those that the operator left for later are not. */
+/** Returns the orders to approve now, without those left for later. */
 export function withoutLater<T extends Pick<Decidable, "id">>(
   orders: readonly T[],
   checks: Readonly<Record<number, Check>>,
@@ -105,7 +105,7 @@ export function withoutLater<T extends Pick<Decidable, "id">>(
   return orders.filter(({ id }) => checks[id] !== "LATER");
 }
 
-/** Those that were placed after the day of their payment: most likely its year or month is mistyped. */
+/** Returns the orders placed after the day of their payment: most likely its year or month is mistyped. */
 export function placedAfter<T extends Pick<Decidable, "createdAt">>(
   orders: readonly T[],
   day: string,

@@ -13,7 +13,7 @@ import { decisionBody, missingIn, wrongDay, type DecisionInput } from "./decisio
 import { aboveLimit, decidedSum, toCheck, withoutLater, type Decidable } from "./decisions.ts";
 import "../../../locales/en/runs.ts";
 
-/** What an operator says with a decision on orders, and how the server is asked for it. */
+/** The form state of a decision on orders, and the request that takes it. */
 export function useDecision(decision: OrderDecision, orders: readonly Decidable[]) {
   const { t } = useTranslation();
   const [input, setInput] = useState<DecisionInput>(() => ({
@@ -24,7 +24,7 @@ export function useDecision(decision: OrderDecision, orders: readonly Decidable[
     limitReason: "",
   }));
   const say = (part: Partial<DecisionInput>) => setInput((before) => ({ ...before, ...part }));
-  // One time for all tries: a retry must ask for the very same, or its key would not count.
+  // One time for all attempts: a retry must send an identical request, or its idempotency key would not match.
   const [{ keyOf, openedAt }] = useState(() => ({
     keyOf: keyring(),
     openedAt: new Date(serverNow()),
@@ -34,7 +34,7 @@ export function useDecision(decision: OrderDecision, orders: readonly Decidable[
   const rowLabel = ({ id, companyName }: Decidable) =>
     t("management.orders.dialog.row", { id, name: companyName });
 
-  /** Leaves it to the server, which holds it for a while; none of the orders has failed by then. */
+  /** Hands the decision to the server, which delays it for a while; no order can have failed by then. */
   async function hold(given: readonly Decidable[]) {
     const body = decisionBody(decision, given, input, openedAt);
     const count = given.length;
@@ -69,7 +69,7 @@ export function useDecision(decision: OrderDecision, orders: readonly Decidable[
       reason: input.limitReason,
       onChange: (limitReason: string) => say({ limitReason }),
     },
-    /** Those that it is taken on, those whose VAT number is asked for, and those above a credit limit. */
+    /** The orders to decide on, those whose VAT number must be checked, and those above a credit limit. */
     decided,
     checked: toCheck(orders, decision),
     above: aboveLimit(decided, decision),

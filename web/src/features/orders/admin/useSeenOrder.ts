@@ -4,8 +4,8 @@ import { useSeen } from "../../../lib/useSeen.ts";
 import { useRefreshOrders } from "./admin.queries.ts";
 
 /**
- * The version of an order at which a correction of it was begun, however often the order is read again: of what a colleague
- * has credited or corrected since, the operator is told before anything is issued over it.
+ * Pins the version of an order at which a correction was started, however often the order is refetched: the operator
+ * is told of colleagues' credits and corrections since then before anything is issued on top of them.
  */
 export function useSeenOrder({ items, invoiceNumber, version: newest }: ManagedOrder) {
   const refresh = useRefreshOrders();
