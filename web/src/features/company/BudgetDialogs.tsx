@@ -19,13 +19,16 @@ const isOf =
   (other: Planned) =>
     costCentreKey(other.costCentre) === costCentreKey(costCentre) && other.year === year;
 
-/** What is planned, which has the company's version; what became of it changes without one. */
+/** The planned amounts, which the company's version covers; what is ordered under them changes without a new version. */
 const partOf = ({ budgets, version }: Company) => ({
   budgets: budgets.map(({ costCentre, year, amount }): Planned => ({ costCentre, year, amount })),
   version,
 });
 
-/** Changes the budgets as they were when the dialog opened; after a colleague's change, which is told, as they are now. */
+/**
+ * Changes the budgets as they were when the dialog opened; after a conflict with a colleague's change, which is
+ * reported, as they are now.
+ */
 function useChange(company: Company) {
   const { t } = useTranslation();
   const part = partOf(company);
@@ -48,16 +51,16 @@ function useChange(company: Company) {
 }
 
 interface Props {
-  /** The one that is changed; without it a new one is made. */
+  /** The budget to change; without it, a new one is created. */
   budget?: Budget;
-  /** The year of a new one, before another is chosen. */
+  /** The preset year of a new budget. */
   year: number;
   company: Company;
   onSaved: (year: number) => void;
   onClose: () => void;
 }
 
-/** Plans an amount for a cost centre and year. Which of the two it is for stays as it is once planned. */
+/** Plans an amount for a cost centre and year, neither of which can be changed later. */
 export function BudgetDialog({ budget, year, company, onSaved, onClose }: Props) {
   const { t } = useTranslation();
   const { change, busy, failure } = useChange(company);
@@ -133,14 +136,14 @@ export function BudgetDialog({ budget, year, company, onSaved, onClose }: Props)
   );
 }
 
-/** From the year before to three years ahead, and the one that is chosen already. */
+/** Returns the years from last year to three years ahead, plus the chosen one. */
 function yearsAround(chosen: number): number[] {
   const now = Number(today().slice(0, 4));
   const usual = [-1, 0, 1, 2, 3].map((ahead) => now + ahead);
   return [...new Set([...usual, chosen])].sort((a, b) => a - b);
 }
 
-/** Asks before a budget is given up. What was ordered under its cost centre stays. */
+/** Confirms the removal of a budget. Orders under its cost centre are kept. */
 export function RemoveBudgetDialog(props: {
   budget: Budget;
   company: Company;

@@ -13,7 +13,7 @@ import styles from "./CompanyPage.module.css";
 
 const figures = ["amount", "requested", "ordered", "paid", "left"] as const;
 
-/** What a company plans to spend by cost centre, a year at a time, and what became of it. */
+/** A company's budgets by cost centre, one year at a time, and what was spent of them. */
 export function Budgets(props: { company: Company; mayChange: boolean }) {
   const { company, mayChange } = props;
   const { budgets } = company;
@@ -22,7 +22,8 @@ export function Budgets(props: { company: Company; mayChange: boolean }) {
   const [year, setYear] = useState(thisYear);
   const [editing, setEditing] = useState<{ budget?: Budget }>();
   const [removing, setRemoving] = useState<Budget>();
-  // The one that is looked at stays a choice when its last budget is removed: else there were no way back from it.
+  // The current year remains an option after its last budget is removed: otherwise there would be no way back from
+  // it.
   const all = new Set([thisYear, year, ...budgets.map((each) => each.year)]);
   const years = [...all].sort((a, b) => b - a);
   const shown = budgets.filter((each) => each.year === year);

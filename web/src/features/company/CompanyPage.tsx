@@ -19,7 +19,7 @@ import { RuleList, Rules } from "./Rules.tsx";
 import { RoleList } from "./RoleList.tsx";
 import styles from "./CompanyPage.module.css";
 
-/** /user/settings/company: who is in it and what each may do; owners change it, everybody reads. */
+/** /user/settings/company: the members and their roles; editable for owners, readable for everyone. */
 export function CompanyPage() {
   const { t } = useTranslation();
   const { data: company, error, refetch } = useCompany();

@@ -9,7 +9,7 @@ import { useCompany } from "./company.queries.ts";
 import styles from "./company.module.css";
 import { budgetNote } from "./costCentre.ts";
 
-/** The cost centre of an order of `net` euros, with what is left of its budget. */
+/** The cost centre of an order of `net` euros, with the rest of its budget. */
 export function CostCentreField({ net, ...field }: TextInputProps & { net: number }) {
   const { t } = useTranslation();
   const { data: company } = useCompany();

@@ -9,7 +9,7 @@ interface Props extends Omit<SelectProps, "data" | "value" | "onChange" | "searc
   onChange: (countryCode: CountryCode) => void;
 }
 
-/** All countries by name, to be searched by typing. */
+/** A searchable list of all countries by name. */
 export function CountrySelect({ value, onChange, ...props }: Props) {
   const { t } = useTranslation();
   return (

@@ -11,7 +11,7 @@ import { OptionalLabel } from "../../ui/OptionalLabel.tsx";
 import styles from "./company.module.css";
 import { CountrySelect } from "./CountrySelect.tsx";
 
-/** The form's fields in their order, each with the name of its label. */
+/** The form's fields in order, each with the key of its label. */
 export const detailsFields = [
   { path: "companyName", label: "companyName" },
   { path: "vatNumber", label: "vatNumber" },
@@ -33,12 +33,12 @@ const printedPaths = [
 ] as const;
 
 interface Props {
-  /** What choosing another country does here. */
+  /** The effect of choosing another country. */
   countryHelp: string;
   onCountry: (countryCode: CountryCode) => void;
 }
 
-/** The fields of the company and its invoice address, within a form that may ask more. */
+/** The fields of the company and its invoice address, within a form that may have more. */
 export function DetailsFields({ countryHelp, onCountry }: Props) {
   const { t } = useTranslation();
   const form = useFormContext<InvoiceDetails>();
@@ -101,7 +101,7 @@ export function DetailsFields({ countryHelp, onCountry }: Props) {
               shouldDirty: true,
               shouldValidate: true,
             });
-            // What the country before asked for may be right in this one, and the other way round.
+            // Values rejected for the previous country may be valid for this one, and vice versa.
             const wrong = byCountry.filter((path) => form.getFieldState(path).error);
             if (wrong.length > 0) void form.trigger(wrong);
             onCountry(chosen);
@@ -121,7 +121,7 @@ function useTextField() {
   });
 }
 
-/** A text field that says below it what of its text no invoice can print. */
+/** Returns a text field that warns about characters that invoices cannot print. */
 function usePrintedField() {
   const { control } = useFormContext<InvoiceDetails>();
   const typed = useWatch({ control, name: printedPaths });
@@ -133,12 +133,12 @@ function usePrintedField() {
   });
 }
 
-/** The VAT number; one that looks unlike those of the country gets an example below it. */
+/** The VAT number; one that does not match the country's format gets an example below it. */
 function VatNumberField({ country }: { country: CountryCode }) {
   const { t } = useTranslation();
   const form = useFormContext<InvoiceDetails>();
   const vatNumber = useWatch({ control: form.control, name: "vatNumber" });
-  // Whoever is still typing, or has yet to begin, need not be told what is missing.
+  // No warning about an empty or partial number while the user is typing.
   const [typing, setTyping] = useState(false);
   const typed = !typing && vatNumber.trim().length >= 3;
   const expected = typed ? expectedVatNumber(country, vatNumber) : undefined;

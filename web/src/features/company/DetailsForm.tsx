@@ -17,17 +17,17 @@ import { useDetails, type orderFields } from "./useDetails.ts";
 
 interface Props {
   initial: DetailsDraft;
-  /** Reads what is saved once more. */
+  /** Refetches the saved details. */
   refetch: ReturnType<typeof useCompanyDetails>["refetch"];
-  /** Said above the form from its beginning on, as when the saved details could not be loaded. */
+  /** Shown above the form from the start, such as when loading the saved details failed. */
   note?: string | undefined;
-  /** What is ordered, in euros without VAT. */
+  /** The net total of the order in euros. */
   net: number;
-  /** The details are valid, and kept where the buyer wants it. */
+  /** Called once the details are valid, and saved if the buyer wants that. */
   onDone: () => void;
 }
 
-/** Company and invoice address. What is typed survives leaving the page; a refused form lists its errors first. */
+/** Company and invoice address. Input survives leaving the page; a rejected form lists its errors first. */
 export function DetailsForm({ initial, refetch, note, net, onDone }: Props) {
   const { t } = useTranslation();
   const details = useDetails(initial, refetch, onDone);
@@ -93,7 +93,7 @@ interface WrongProps {
   onGo: (path: (typeof orderFields)[number]["path"]) => void;
 }
 
-/** What has to be corrected, each as the way to its field. */
+/** Lists the invalid fields, each as a link. */
 function WrongFields({ wrong, onGo }: WrongProps) {
   const { t } = useTranslation();
   return (

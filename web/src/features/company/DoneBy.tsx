@@ -2,7 +2,10 @@ import { useTranslation } from "react-i18next";
 import "../../locales/en/company.ts";
 import { useCompany, useHasColleagues } from "./company.queries.ts";
 
-/** Returns how a member is called, also one who has left; undefined in a company of one, and until it is known. */
+/**
+ * Returns a function from user ids to display names, also of former members; undefined in a company of one, and while
+ * loading.
+ */
 export function useMemberName(): (userId: number) => string | undefined {
   const { t } = useTranslation();
   const { data: company } = useCompany();
@@ -15,7 +18,7 @@ export function useMemberName(): (userId: number) => string | undefined {
   };
 }
 
-/** Who of the company did it, in a line, which keeps its room until that is known; nothing in a company of one. */
+/** Names the member who did it, in one line that is reserved while loading; nothing in a company of one. */
 export function DoneBy(props: { userId: number }) {
   const { t } = useTranslation();
   const name = useMemberName()(props.userId);

@@ -34,7 +34,7 @@ const valuesOf = ({ profile, reference, address }: CompanyEInvoices): Values => 
   id: address?.id ?? "",
 });
 
-/** How the company wants its invoices as XML; what was typed stays when somebody else saved meanwhile. */
+/** The company's settings for XML invoices; input is kept when somebody else saves meanwhile. */
 export function EInvoiceForm({ mayChange }: { mayChange: boolean }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useEInvoices();
@@ -50,7 +50,7 @@ export function EInvoiceForm({ mayChange }: { mayChange: boolean }) {
   return <Fields saved={data} mayChange={mayChange} />;
 }
 
-/** What the company's people type, saved over what it was filled from. */
+/** The form state, and its save on top of the settings that it was filled from. */
 function useFields(saved: CompanyEInvoices) {
   const { t } = useTranslation();
   const { refetch } = useEInvoices();
@@ -86,7 +86,7 @@ function useFields(saved: CompanyEInvoices) {
         },
         onError: (error) => {
           if (isRefusal(error, "VERSION_CONFLICT")) void showTheirs();
-          // The fields are marked by the next render.
+          // Fields are marked as invalid on the next render.
           setTimeout(() =>
             form.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus(),
           );
@@ -97,7 +97,7 @@ function useFields(saved: CompanyEInvoices) {
 
   function change(some: Partial<Values>): void {
     setValues({ ...values, ...some });
-    // What was refused was of another choice: another format asks for something else.
+    // The errors belong to the previous choice: another format has other requirements.
     if (fieldErrorsOf(save.error).length > 0) save.reset();
   }
   return { form, values, change, save, submit };
@@ -165,7 +165,7 @@ interface AddressProps {
   onId: (id: string) => void;
 }
 
-/** The address of a network for e-invoices, or none: then they come by e-mail. */
+/** The company's address in an e-invoicing network; without one, invoices arrive by email. */
 function AddressFields({ mayChange, scheme, id, error, onScheme, onId }: AddressProps) {
   const { t } = useTranslation();
   return (

@@ -25,10 +25,10 @@ const valuesOf = ({ name, requirePurchaseOrderNumber }: z.output<typeof fields>)
   name,
   requirePurchaseOrderNumber,
 });
-/** The form's part of the company, which has one version for all its forms. */
+/** The part of the company in this form; all its forms share one version. */
 const partOf = (company: Company) => ({ ...valuesOf(company), version: company.version });
 
-/** Name and rule; what somebody else saved meanwhile is not written over unseen. */
+/** The company's name and PO number rule; a colleague's change meanwhile is not overwritten unseen. */
 export function GeneralForm(props: { company: Company; mayManage: boolean }) {
   const { company, mayManage } = props;
   const { t } = useTranslation();

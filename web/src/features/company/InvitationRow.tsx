@@ -11,7 +11,7 @@ import { showToast } from "../../ui/toast.tsx";
 import { useInvite } from "./company.queries.ts";
 import styles from "./CompanyPage.module.css";
 
-/** Somebody who was invited and has not come yet. Sent again, the link before it works no more. */
+/** An open invitation. Sending it again invalidates the previous link. */
 export function InvitationRow(props: {
   invitation: Invitation;
   mayManage: boolean;

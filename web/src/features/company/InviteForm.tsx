@@ -17,7 +17,7 @@ import styles from "./CompanyPage.module.css";
 const fields = z.object({ email, role: z.enum(companyRoles) });
 const blank = { email: "", role: "BUYER" as const };
 
-/** An address and a role. A refused invitation keeps what was typed. */
+/** An email address and a role. Input is kept if the invitation is refused. */
 export function InviteForm() {
   const { t } = useTranslation();
   const invite = useInvite();

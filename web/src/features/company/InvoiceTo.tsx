@@ -14,12 +14,13 @@ interface Props extends Partial<Record<Reference, string | null>> {
   remark?: string | null | undefined;
 }
 
-/** The address of an invoice and the buyer's references, as they are written on it. */
+/** The invoice address and the buyer's references, as printed on the invoice. */
 export function InvoiceTo(details: Props) {
   const { t } = useTranslation();
   const { companyName, address, vatNumber, invoiceEmail, remark } = details;
   const { street, postalCode, city, province, countryCode } = address;
-  // As on the invoice itself: outside the EU it is the number of another tax, and at home it may be that of a tax office.
+  // As on the invoice itself: outside the EU it is the number of another tax, and domestically it may be one from the
+  // tax office.
   const vatId = vatIdentifierIn(countryCode, vatNumber);
   const place = [city, ...(province === city ? [] : [province]), countryNames[countryCode]];
   return (

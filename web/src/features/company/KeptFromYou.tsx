@@ -5,7 +5,10 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { useCompany } from "./company.queries.ts";
 import "../../locales/en/company.ts";
 
-/** Instead of a page about the company's orders: that the caller's role does not open it, and who could give another. */
+/**
+ * Replaces a page of the company's orders that the member's role does not open, and names the owners who could change
+ * the role.
+ */
 export function KeptFromYou({ isPage = false }: { isPage?: boolean }) {
   const { t } = useTranslation();
   const { data: company } = useCompany();

@@ -7,7 +7,7 @@ import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useRemoveMember, useWithdrawInvitation } from "./company.queries.ts";
 
-/** Asks before a member is removed, or before one leaves. */
+/** Confirms the removal of a member, or leaving the company. */
 export function RemoveDialog(props: { member: CompanyMember; onClose: () => void }) {
   const { member, onClose } = props;
   const { t } = useTranslation();
@@ -34,7 +34,7 @@ export function RemoveDialog(props: { member: CompanyMember; onClose: () => void
   );
 }
 
-/** Asks before an invitation is withdrawn: the link of its mail leads nowhere from then on. */
+/** Confirms the withdrawal of an invitation, which invalidates the link in its mail. */
 export function WithdrawDialog(props: { invitation: Invitation; onClose: () => void }) {
   const { invitation, onClose } = props;
   const { t } = useTranslation();
@@ -64,7 +64,7 @@ export function WithdrawDialog(props: { invitation: Invitation; onClose: () => v
   );
 }
 
-/** Asks before an owner takes the ownership from themself: only another owner gives it back. */
+/** Confirms that an owner gives up ownership: only another owner can restore it. */
 export function StepDownDialog(props: {
   role: CompanyRole;
   onConfirm: () => void;

@@ -17,7 +17,7 @@ import styles from "./CompanyPage.module.css";
 import { InvitationRow } from "./InvitationRow.tsx";
 import { RemoveDialog, StepDownDialog, WithdrawDialog } from "./MemberDialogs.tsx";
 
-/** The members and those who are invited. Owners change roles in place; removing asks first. */
+/** Members and open invitations. Owners change roles in place; removing asks for confirmation. */
 export function MemberTable(props: { company: Company; mayManage: boolean }) {
   const { company, mayManage } = props;
   const { t } = useTranslation();
@@ -97,10 +97,10 @@ export function MemberTable(props: { company: Company; mayManage: boolean }) {
   );
 }
 
-/** A colleague as one is called. */
+/** A member's full name. */
 export const nameOf = ({ firstName, lastName }: CompanyMember) => `${firstName} ${lastName}`;
 
-/** A company keeps an owner who can log in. */
+/** A company must keep an owner who can log in. */
 function isLastOwner(members: readonly CompanyMember[], { userId, role }: CompanyMember) {
   const others = members.filter((each) => each.userId !== userId);
   return role === "OWNER" && !others.some((each) => each.role === "OWNER" && !each.blocked);
@@ -108,7 +108,7 @@ function isLastOwner(members: readonly CompanyMember[], { userId, role }: Compan
 
 interface RowProps {
   member: CompanyMember;
-  /** The last owner: the server refuses another role, and that they go. */
+  /** The last owner: the server refuses to change the role or remove them. */
   isNeeded: boolean;
   mayManage: boolean;
   busy: boolean;
@@ -136,7 +136,7 @@ function MemberRow({ member, isNeeded, mayManage, busy, onRole, onRemove }: RowP
             aria-label={t("company.members.roleOf", { name })}
             data={roles}
             value={member.role}
-            // Disabled it would lose the focus of who has just chosen.
+            // Disabling it would lose the focus right after the choice.
             aria-disabled={busy}
             onChange={(event) => !busy && onRole(event.currentTarget.value as CompanyRole)}
           />

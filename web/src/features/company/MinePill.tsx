@@ -3,7 +3,7 @@ import { TogglePill } from "../../ui/table/FilterPill.tsx";
 import "../../locales/en/company.ts";
 import { useHasColleagues } from "./company.queries.ts";
 
-/** Narrows what the company has to what the caller did; nothing where nobody else does anything. */
+/** Narrows the company's list to what the user did; renders nothing in a company of one. */
 export function MinePill(props: { on: boolean; onChange: (on: boolean) => void }) {
   const { t } = useTranslation();
   const hasColleagues = useHasColleagues();

@@ -7,7 +7,7 @@ import { useCompany } from "./company.queries.ts";
 import styles from "./company.module.css";
 import { CostCentreField } from "./CostCentreField.tsx";
 
-/** The fields in their order, each with the name of its label. */
+/** The fields in order, each with the key of its label. */
 export const referenceFields = [
   { path: "purchaseOrderNumber", label: "purchaseOrderNumber" },
   { path: "costCentre", label: "costCentre" },
@@ -25,7 +25,7 @@ const wrapperOrder: ("label" | "input" | "error" | "description")[] = [
 
 const isNumbered = ({ purchaseOrderNumber }: OrderDetails) => Boolean(purchaseOrderNumber);
 
-/** What the form has to say, by what the company asks of every order. */
+/** Returns the schema of the form, which depends on what the company requires of every order. */
 export function useDetailsSchema() {
   const { t } = useTranslation();
   const message = t("cart.details.purchaseOrderMissing");
@@ -36,7 +36,7 @@ export function useDetailsSchema() {
 
 const useNumberRequired = () => useCompany().data?.requirePurchaseOrderNumber ?? false;
 
-/** What the buyer wants to find again on an order of `net` euros and its invoice; within a form that asks more. */
+/** The buyer's references on an order of `net` euros and its invoice; part of a larger form. */
 export function OrderReferences({ net }: { net: number }) {
   const { t } = useTranslation();
   const form = useFormContext<OrderDetails>();

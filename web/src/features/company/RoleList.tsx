@@ -2,7 +2,7 @@ import { companyRoles } from "@tonneline/contract/companyRoles";
 import { useTranslation } from "react-i18next";
 import styles from "./CompanyPage.module.css";
 
-/** What each role may do, in a line. */
+/** Explains each role's permissions in one line. */
 export function RoleList() {
   const { t } = useTranslation();
   return (

@@ -16,10 +16,10 @@ import { useCompany, useSaveRules } from "./company.queries.ts";
 import styles from "./CompanyPage.module.css";
 import { ruleOf, tidied, typedRule, type TypedRule } from "./typedRules.ts";
 
-/** The form's part of the company, which has one version for all its forms. */
+/** The part of the company in this form; all its forms share one version. */
 const partOf = ({ approvalRules, version }: Company) => ({ approvalRules, version });
 
-/** What the owner types of the rules, saved over what they were filled from. */
+/** The owner's input, and its save on top of the rules that it was filled from. */
 function useRules(company: Company) {
   const { t } = useTranslation();
   const { refetch } = useCompany();
@@ -41,7 +41,7 @@ function useRules(company: Company) {
     if (theirs) see(partOf(theirs));
   }
 
-  /** Sends nothing while a figure is missing or cannot be read. */
+  /** Sends nothing while a figure is missing or invalid. */
   function submit(): void {
     const read = rules.flatMap((rule) => ruleOf(rule) ?? []);
     if (read.length < rules.length) return;
@@ -63,7 +63,10 @@ function useRules(company: Company) {
   return { rules, setRules, save, submit };
 }
 
-/** The owner's: under which rules an order waits for a colleague; one that a colleague saved is not replaced unseen. */
+/**
+ * For owners: the rules by which an order requires a colleague's approval. A colleague's change is not overwritten
+ * unseen.
+ */
 export function Rules({ company }: { company: Company }) {
   const { t } = useTranslation();
   const { rules, setRules, save, submit: send } = useRules(company);
@@ -97,7 +100,7 @@ export function Rules({ company }: { company: Company }) {
       )}
       <div ref={list} className={styles.typedRules}>
         {rules.map((rule, index) => (
-          // Rules have no name of their own, and none moves.
+          // Rules have no id, and their order is fixed.
           <RuleFields
             key={index}
             number={index + 1}
@@ -132,7 +135,7 @@ export function Rules({ company }: { company: Company }) {
 interface RuleProps {
   number: number;
   rule: TypedRule;
-  /** Its figure, which it needs, cannot be read. */
+  /** Its required figure is missing or invalid. */
   missing: boolean;
   onChange: (rule: TypedRule) => void;
   onRemove: () => void;
@@ -183,7 +186,7 @@ function RuleFields({ number, rule, missing, onChange, onRemove }: RuleProps) {
   );
 }
 
-/** The rules for those who do not set them. */
+/** The rules for members who cannot change them. */
 export function RuleList({ company }: { company: Pick<Company, "approvalRules"> }) {
   const { t } = useTranslation();
   const { approvalRules } = company;

@@ -3,10 +3,10 @@ import type * as company from "@tonneline/contract/company";
 import { mayForCompany } from "@tonneline/contract/companyRoles";
 import { bare, call } from "../../lib/api.ts";
 
-// As every page asks for it: without the contract's schemas, which are larger than the pages of the catalogue.
+// Every page requests it: without the contract's schemas, which are larger than the pages of the catalogue.
 const getCompany = bare<typeof company.getCompany>({ method: "GET", path: "/me/company" });
 
-/** Whether the caller is known to be none of those who buy for their company; the server tells the others. */
+/** Whether the user is known not to buy for the company; for others, the server decides. */
 export function useMayNotBuy(): boolean {
   const { data: mayNot = false } = useQuery({
     queryKey: ["company", "members"],

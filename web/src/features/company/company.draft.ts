@@ -4,9 +4,9 @@ import type { CountryCode } from "@tonneline/contract/countries";
 import type { DetailsDraft } from "./draft.ts";
 
 interface OfUser {
-  /** The invoice country chosen in the cart or in the form; it sets the VAT. */
+  /** The invoice country chosen in the cart or in the form; it determines the VAT. */
   countryCode?: CountryCode | undefined;
-  /** The form as it was last typed. */
+  /** The form as it was last filled in. */
   form?: DetailsDraft | undefined;
 }
 
@@ -17,7 +17,7 @@ interface DraftStore {
   forget: (username: string) => void;
 }
 
-/** What was typed of the invoice details and not yet ordered with: it survives going back and reloading this tab. */
+/** Unsent invoice details by user; they survive going back and reloading this tab. */
 export const useDrafts = create<DraftStore>()(
   persist(
     (set) => {
@@ -36,7 +36,7 @@ export const useDrafts = create<DraftStore>()(
 
 const nothing: OfUser = {};
 
-/** What this tab keeps for somebody; without a draft neither country nor form. */
+/** Returns this tab's draft of a user; without one, neither country nor form is set. */
 export function useDraft(username: string): OfUser {
   return useDrafts(({ users }) => users[username] ?? nothing);
 }

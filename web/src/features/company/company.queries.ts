@@ -32,20 +32,20 @@ export function useCompanyDetails() {
 }
 
 /**
- * Saves them for the whole company and asks for the cart again, whose VAT may be another. VERSION_CONFLICT when a
- * colleague saved in between.
+ * Saves them for the whole company and refetches the cart, whose VAT may change. VERSION_CONFLICT if a colleague
+ * saved in between.
  */
 export function useSaveCompanyDetails() {
   const client = useQueryClient();
   return useMutation({
-    /** With the version that was read, a save in between is not written over. */
+    /** With the version that was read, a save in between is not overwritten. */
     mutationFn: (details: InvoiceDetails & { version?: number }) =>
       call(saveCompanyDetails, { body: details }),
     onSuccess: async (saved) => {
       client.setQueryData(detailsKey, saved);
-      // Read again, as specified; should that fail, what was just saved stands.
+      // Refetched, as specified; if that fails, the saved values stay.
       await client.invalidateQueries({ queryKey: detailsKey, refetchType: "all" });
-      // The saved country is the cart's default for the VAT.
+      // The saved country determines the cart's default VAT.
       await client.invalidateQueries({ queryKey: ["cart"] });
     },
   });
@@ -53,7 +53,7 @@ export function useSaveCompanyDetails() {
 
 const companyKey = ["company", "members"] as const;
 
-/** The caller's company with its members and open invitations; never known while a second factor has to be set up first. */
+/** The user's company with its members and open invitations; disabled while a second factor must be set up first. */
 export function useCompany() {
   const enabled = !useUser()?.needsSecondFactor;
   return useQuery({
@@ -63,13 +63,13 @@ export function useCompany() {
   });
 }
 
-/** Whether the caller is not alone in the company; until that is known, whether it was so last. */
+/** Whether the company has other members; the last known value while loading. */
 export function useHasColleagues(): boolean {
   const { data: company } = useCompany();
   return useLastKnown(`colleagues:${useUsername()}`, company && company.members.length > 1);
 }
 
-/** Whether the caller may do this for the company; undefined until it is known. Where it cannot be, the server tells. */
+/** Whether the user may do this for the company; undefined while loading. True if loading fails: the server then decides. */
 export function useMayForCompany(right: CompanyRight): boolean | undefined {
   const { data, isError } = useCompany();
   if (!data) return isError || undefined;
@@ -80,53 +80,53 @@ function useCompanyChange<Given, Made>(change: (given: Given) => Promise<Made>) 
   const client = useQueryClient();
   return useMutation<Made, Error, Given>({
     mutationFn: change,
-    // Somebody else may have been faster: what is there now is shown, whatever came of it.
+    // A colleague may have been faster: refetch on success and on failure.
     onSettled: () => client.invalidateQueries({ queryKey: companyKey }),
   });
 }
 
-/** Changes the name, or whether an order needs a PO number. VERSION_CONFLICT when a colleague was faster. */
+/** Changes the name, or whether orders need a PO number. VERSION_CONFLICT if a colleague was faster. */
 export const useChangeCompany = () =>
   useCompanyChange((body: RequestOf<typeof changeCompany>["body"]) =>
     call(changeCompany, { body }),
   );
 
-/** Mails an invitation. ALREADY_REGISTERED for an account that is a member or may not come. */
+/** Mails an invitation. ALREADY_REGISTERED for an account that is a member or may not join. */
 export const useInvite = () =>
   useCompanyChange((body: RequestOf<typeof inviteMember>["body"]) => call(inviteMember, { body }));
 
-/** Makes the mailed link of an invitation useless. NOT_FOUND when it was withdrawn or accepted already. */
+/** Invalidates the mailed link of an invitation. NOT_FOUND if it has already been withdrawn or accepted. */
 export const useWithdrawInvitation = () =>
   useCompanyChange((id: number) => call(withdrawInvitation, { params: { id: String(id) } }));
 
-/** Gives a colleague another role. INVALID_TRANSITION for the last owner's. */
+/** Changes a member's role. INVALID_TRANSITION for the last owner. */
 export const useChangeMember = () =>
   useCompanyChange(
     ({ userId, ...body }: { userId: number } & RequestOf<typeof changeMember>["body"]) =>
       call(changeMember, { params: { userId: String(userId) }, body }),
   );
 
-/** Takes a colleague out of the company; who is out already stays so. INVALID_TRANSITION for the last owner. */
+/** Removes a member from the company; a no-op if already removed. INVALID_TRANSITION for the last owner. */
 export const useRemoveMember = () =>
   useCompanyChange((userId: number) =>
     removeOnce(() => call(removeMember, { params: { userId: String(userId) } })),
   );
 
-/** Saves under which rules an order waits for a colleague. */
+/** Saves the rules by which orders require a colleague's approval. */
 export const useSaveRules = () =>
   useCompanyChange(
     ({ rules, version }: { rules: RequestOf<typeof putApprovalRules>["body"]; version: number }) =>
       call(putApprovalRules, { query: { version: String(version) }, body: rules }),
   );
 
-/** Saves the budgets over those that were seen. */
+/** Saves the budgets, based on the version that the user saw. */
 export const useSaveBudgets = () =>
   useCompanyChange(
     ({ budgets, version }: { budgets: RequestOf<typeof putBudgets>["body"]; version: number }) =>
       call(putBudgets, { query: { version: String(version) }, body: budgets }),
   );
 
-/** What the token of a mailed link leads to; it is asked once, since a link that is over stays so. */
+/** Looks up the invitation of a mailed token; no retries, as an expired link stays expired. */
 export function useInvitation(token: string) {
   return useQuery({
     queryKey: ["company", "invitation", token],
@@ -138,8 +138,8 @@ export function useInvitation(token: string) {
 }
 
 /**
- * Joins a company by a mailed token and logs nobody in; names and a password only where the address has no verified
- * account. INVALID_TOKEN, TOKEN_EXPIRED; IN_USE when the account cannot leave its present company.
+ * Joins a company by a mailed token, without logging in; names and a password only if the address has no verified
+ * account. INVALID_TOKEN, TOKEN_EXPIRED; IN_USE if the account cannot leave its present company.
  */
 export function useAcceptInvitation() {
   return useMutation<
@@ -151,7 +151,7 @@ export function useAcceptInvitation() {
 
 const eInvoicesKey = ["company", "eInvoices"] as const;
 
-/** How the company wants its invoices as XML. */
+/** The company's settings for XML invoices. */
 export function useEInvoices() {
   return useQuery({
     queryKey: eInvoicesKey,
@@ -159,7 +159,7 @@ export function useEInvoices() {
   });
 }
 
-/** Saves it; the company has another version afterwards. */
+/** Saves them, which changes the company's version. */
 export function useSaveEInvoices() {
   const client = useQueryClient();
   return useMutation({

@@ -1,17 +1,17 @@
 import { costCentreKey, type Budget } from "@tonneline/contract/approvalRules";
 
-/** What an order under a cost centre means for its budget of a year, net in euros. */
+/** The effect of an order on its cost centre's budget for a year, net in euros. */
 export interface BudgetNote {
   amount: number;
-  /** Before this order; below zero when more was ordered already. */
+  /** Before this order; negative if the budget is already exceeded. */
   left: number;
-  /** By how much this order goes over what is left; 0 when it fits. */
+  /** The amount by which this order exceeds what is left; 0 if it fits. */
   over: number;
 }
 
 /**
- * The note of a typed cost centre; null when the year is planned but not for this one, undefined where there is nothing
- * to say: no cost centre, or no budgets in that year.
+ * Returns the note on a typed cost centre; null if the year has budgets but none for it, undefined without a cost
+ * centre or without budgets in that year.
  */
 export function budgetNote(
   budgets: readonly Budget[],
@@ -19,7 +19,7 @@ export function budgetNote(
   { year, net }: { year: number; net: number },
 ): BudgetNote | null | undefined {
   const planned = budgets.filter((each) => each.year === year);
-  // As the server reads it: several blanks are one.
+  // Normalised as on the server: repeated blanks count as one.
   const costCentre = costCentreKey(typed.trim().replaceAll(/\p{Zs}+/gu, " "));
   if (costCentre === "" || planned.length === 0) return undefined;
   const budget = planned.find((each) => costCentreKey(each.costCentre) === costCentre);

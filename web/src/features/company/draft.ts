@@ -2,20 +2,20 @@ import type { CompanyDetails, InvoiceDetails } from "@tonneline/contract/company
 import type { CountryCode } from "@tonneline/contract/countries";
 import { references, type OrderDetails, type Reference } from "@tonneline/contract/orders";
 
-/** What stands in the form of the invoice details, complete or not, and whether it is to be kept. */
+/** The values in the form of invoice details, complete or not, and whether to save them for the company. */
 export interface DetailsDraft {
-  /** As typed: not yet valid. */
+  /** As typed: not validated. */
   details: OrderDetails;
   keep: boolean;
-  /** What was saved when it was filled. */
+  /** The saved details when the form was filled. */
   seen?: CompanyDetails | undefined;
 }
 
 type References = Record<Reference, string | null>;
 
 /**
- * The form before anything was typed: the saved details, else blanks with the country that sets the VAT now, and the
- * references of the order before, since most companies order again under the same.
+ * The initial form: the saved details, or else blanks with the country that currently determines the VAT. References
+ * are copied from the last order, as most companies reuse them.
  */
 export function draftFrom(
   saved: CompanyDetails | undefined,
@@ -44,7 +44,7 @@ const companyOf = ({ companyName, vatNumber, invoiceEmail, invoiceAddress }: Inv
   invoiceAddress,
 });
 
-/** The same form with what the company keeps as it is saved now. */
+/** The same form with the company's details as currently saved. */
 export function withSaved(draft: DetailsDraft, saved: CompanyDetails): DetailsDraft {
   const { details } = draft;
   const now = draftFrom(saved, details.invoiceAddress.countryCode).details;
@@ -52,8 +52,8 @@ export function withSaved(draft: DetailsDraft, saved: CompanyDetails): DetailsDr
 }
 
 /**
- * A form that was filled before, by what is saved now: of what nobody has typed over it has what a colleague has saved
- * since. What was typed stays, and goes on knowing what it was typed over.
+ * Updates an earlier draft from the saved details: if nothing was typed over them, it takes a colleague's changes.
+ * Otherwise the input is kept, along with the details that it was based on.
  */
 export function upToDate(draft: DetailsDraft, saved: CompanyDetails | undefined): DetailsDraft {
   const { details, seen } = draft;
@@ -64,7 +64,7 @@ export function upToDate(draft: DetailsDraft, saved: CompanyDetails | undefined)
 const isTyped = (details: InvoiceDetails, filled: InvoiceDetails) =>
   JSON.stringify(companyOf(details)) !== JSON.stringify(companyOf(filled));
 
-/** The same draft for another country, as when it was chosen in the cart meanwhile. */
+/** The same draft with another country, such as when it was changed in the cart meanwhile. */
 export function inCountry(draft: DetailsDraft, countryCode: CountryCode): DetailsDraft {
   const { details } = draft;
   const invoiceAddress = { ...details.invoiceAddress, countryCode };

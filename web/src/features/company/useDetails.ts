@@ -18,15 +18,15 @@ import { referenceFields, useDetailsSchema } from "./OrderReferences.tsx";
 
 export const orderFields = [...detailsFields, ...referenceFields] as const;
 
-/** The part that is kept for the next order. */
+/** The part that is saved for the next order. */
 const ofCompany = z.object(invoiceDetails.shape);
 
-/** Who buys may not always change what the company keeps: then the order alone has what was typed. */
+/** Buyers may lack permission to change the saved details: then the input applies only to this order. */
 function unlessOthersKeep(error: unknown): void {
   if (!isRefusal(error, "FORBIDDEN")) throw error;
 }
 
-/** Keeps what was typed. What nobody typed is no draft: it would stand in the way of what is saved, now or meanwhile. */
+/** Stores the input as a draft. Untouched values are not stored: they would hide what is saved, now or later. */
 function useKeptDraft(initial: DetailsDraft, { details, keep, seen }: DetailsDraft): void {
   const username = useUsername();
   const { users, keepForm } = useDrafts.getState();
@@ -39,8 +39,8 @@ function useKeptDraft(initial: DetailsDraft, { details, keep, seen }: DetailsDra
 }
 
 /**
- * The details of an order as they are typed: a draft of them is kept, and what is for the next order is saved, over what a
- * colleague saved meanwhile only once it was told.
+ * The form state of an order's details: stores a draft, and saves the company's part for the next order. A
+ * colleague's change meanwhile is overwritten only after it has been reported.
  */
 export function useDetails(
   initial: DetailsDraft,
@@ -58,7 +58,7 @@ export function useDetails(
     resolver: zodResolver(useDetailsSchema()),
     defaultValues: initial.details,
     mode: "onTouched",
-    // The summary takes the focus and leads to each field.
+    // The error summary takes the focus instead, and links to each field.
     shouldFocusError: false,
   });
   const { formState } = form;
@@ -74,7 +74,7 @@ export function useDetails(
     setSeen(draft.seen);
   }
 
-  /** What was not typed over follows it; the rest is saved over it when that is asked for again. */
+  /** Untouched values take the colleague's changes; the others overwrite them if the user saves again. */
   async function seeTheirs(): Promise<void> {
     const { data: theirs } = await refetch();
     const typed = { details: form.getValues(), keep, seen };
@@ -103,11 +103,11 @@ export function useDetails(
 
   return {
     form,
-    /** Which fields have to be corrected. */
+    /** The invalid fields. */
     wrong,
     summary,
     save,
-    /** Puts what is saved in place of what was typed of the company. */
+    /** Replaces the input of the company's details with the saved ones. */
     takeTheirs: () => {
       if (seen) show(withSaved({ details: form.getValues(), keep, seen }, seen));
       save.reset();

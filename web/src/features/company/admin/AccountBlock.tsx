@@ -12,7 +12,7 @@ import { Block } from "./Block.tsx";
 import { downloadAccount, useCompanyAccount } from "./companies.queries.ts";
 import styles from "./record.module.css";
 
-/** What was invoiced to a company, credited and paid, and what it owed then. */
+/** A company's invoices, credit notes and payments, each with the balance after it. */
 export function AccountBlock({ company: { id, account } }: { company: CompanyRecord }) {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);

@@ -7,12 +7,12 @@ import styles from "./record.module.css";
 
 interface Props<Row> {
   title: string;
-  /** Beside the title. */
+  /** Next to the title. */
   note?: ReactNode;
-  /** At the end of its line: where all of it stands. */
+  /** At the end of the title line: a link to the full list. */
   more?: ReactNode;
   page: Pick<UseQueryResult<{ content: Row[] }>, "data" | "error" | "refetch">;
-  /** What is said when there is nothing. */
+  /** Shown when there are no rows. */
   none: string;
   failed: string;
   columns: readonly {
@@ -24,7 +24,7 @@ interface Props<Row> {
   keyOf: (row: Row, index: number) => string | number;
 }
 
-/** Rows of one kind on a company's page: the first of them, and the way to the others. */
+/** The first rows of one kind on a company's page, and a link to the others. */
 export function Block<Row>(props: Props<Row>) {
   const { title, note, more, page, none, failed, columns, keyOf } = props;
   const { t } = useTranslation();
@@ -58,7 +58,7 @@ export function Block<Row>(props: Props<Row>) {
               {rows.map((row, index) => (
                 <tr key={keyOf(row, index)}>
                   {columns.map(({ label, num, wide, cell }, place) => {
-                    // The first names the row.
+                    // The first cell is the row header.
                     const Cell = place === 0 ? "th" : "td";
                     return (
                       <Cell

@@ -8,7 +8,7 @@ import { companies } from "./companies.queries.ts";
 import "../../../locales/en/companies.ts";
 import "../../../locales/en/table.ts";
 
-/** /management/companies: who buys; a row leads to the company's record. */
+/** /management/companies: all buyers; a row opens the company's record. */
 export function CompaniesPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();

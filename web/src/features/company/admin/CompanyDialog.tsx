@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What an operator does to a company, after a question. */
+/** Confirms and runs an operator's action on a company. */
 export function CompanyDialog(
   props: Props & { step: CompanyStep; onMerged: (intoId: number) => void },
 ) {
@@ -35,7 +35,7 @@ function LimitDialog({ company, onClose }: Props) {
   const { name, creditLimit } = company;
   const [typed, setTyped] = useState(creditLimit?.toFixed(2) ?? "");
   const [submitted, setSubmitted] = useState(false);
-  // The record is read again while somebody thinks about it.
+  // The record is refetched while the dialog is open.
   const { version, see } = useSeen({ creditLimit, version: company.version }, true);
   const save = useSetLimit(company.id);
   const limit = typed.trim() === "" ? null : typedEuros(typed);
@@ -91,7 +91,7 @@ const minReason = 3;
 
 function BlockDialog({ company: asked, onClose }: Props) {
   const { t } = useTranslation();
-  // What the button does stays what was asked for, whatever a colleague does meanwhile.
+  // The button keeps its initial action, whatever a colleague does meanwhile.
   const [company] = useState(asked);
   const { name, state } = company;
   const [reason, setReason] = useState("");

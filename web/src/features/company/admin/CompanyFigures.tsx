@@ -7,7 +7,7 @@ import { paths } from "../../../lib/paths.ts";
 import { useUser } from "../../../lib/session.ts";
 import styles from "./record.module.css";
 
-/** What a company paid, owes and waits for; each figure leads to its orders. */
+/** What a company has paid, owes and has awaiting approval; each figure links to its orders. */
 export function CompanyFigures({ company }: { company: CompanyRecord }) {
   const { t } = useTranslation();
   const readsOrders = useUser()?.permissions.has("orders:read") ?? false;

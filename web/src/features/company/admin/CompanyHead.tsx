@@ -20,11 +20,11 @@ interface Props {
   company: CompanyRecord;
   canWrite: boolean;
   onStep: (step: CompanyStep) => void;
-  /** A quote can be made for its people. */
+  /** A quote can be created for its members. */
   canOffer: boolean;
 }
 
-/** Which company it is, whether it can act and pays, and what can be done to it. */
+/** The company's name, state and payment standing, and the possible actions. */
 export function CompanyHead({ company, canWrite, onStep, canOffer }: Props) {
   const { t } = useTranslation();
   const { account, createdAt, details, id, name, state } = company;
@@ -99,7 +99,7 @@ export function CompanyHead({ company, canWrite, onStep, canOffer }: Props) {
   );
 }
 
-/** A company that its last member has left can still be merged, once. */
+/** A company whose last member has left can still be merged, once. */
 function stepsOf({ state, mergedInto }: CompanyRecord): CompanyStep[] {
   if (state !== "CLOSED") return ["limit", "merge", "block"];
   return mergedInto ? [] : ["merge"];

@@ -6,7 +6,7 @@ import { FoundPill } from "../../../ui/table/FoundPill.tsx";
 import { useCompanyNames } from "./companies.queries.ts";
 import "../../../locales/en/companies.ts";
 
-/** What belongs to one company, which is found by its name; for those who may read companies. */
+/** Filters by one company, found by its name; requires permission to read companies. */
 export function CompanyPill(props: { search: TableSearch; onChange: ChangeTable }) {
   const { t } = useTranslation();
   const mayRead = useUser()?.permissions.has("users:read") ?? false;

@@ -38,7 +38,7 @@ import "../../../locales/en/retirements.ts";
 import "../../../locales/en/orders.ts";
 import "../../../locales/en/table.ts";
 
-/** /management/companies/…: everything about one company on a page. */
+/** /management/companies/…: everything about one company on one page. */
 export function CompanyRecordPage() {
   const { t } = useTranslation();
   const { id = "" } = useParams({ strict: false });
@@ -51,7 +51,7 @@ export function CompanyRecordPage() {
   }
   if (company) {
     return (
-      // A note that is typed here would go with the page.
+      // An unsaved note would be lost with the page.
       <KeepsTyped key={company.id}>
         <Company company={company} />
       </KeepsTyped>
@@ -129,7 +129,7 @@ function Company({ company }: { company: CompanyRecord }) {
   );
 }
 
-/** What keeps it from acting, or from looking after itself. */
+/** Why the company cannot act, or cannot manage itself. */
 function Standing({ company }: { company: CompanyRecord }) {
   const { t } = useTranslation();
   const { blockedReason, mergedInto, mergeReason, ownerName, people } = company;

@@ -9,7 +9,7 @@ const looks: Record<ManagedCompany["state"], { tone: StatusTone; icon: Icon }> =
   CLOSED: { tone: "off", icon: IconCircleOff },
 };
 
-/** Whether a company can act. */
+/** The state of a company: whether it can act. */
 export function CompanyState({
   state,
   dense,

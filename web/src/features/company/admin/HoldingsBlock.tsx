@@ -9,7 +9,7 @@ import { NoValue } from "../../../ui/NoValue.tsx";
 import { Block } from "./Block.tsx";
 import { useCompanyHoldings } from "./companies.queries.ts";
 
-/** What a company holds, the vintages with most that is available first. */
+/** A company's holdings, those with the most available tonnes first. */
 export function HoldingsBlock({ company: { id, holdings } }: { company: CompanyRecord }) {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);

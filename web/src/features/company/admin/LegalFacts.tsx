@@ -4,7 +4,7 @@ import { addressSchemes } from "@tonneline/contract/eInvoices";
 import { useTranslation } from "react-i18next";
 import { Facts, code, type Fact } from "../../../ui/Facts.tsx";
 
-/** Who a company is on its invoices, and how it wants them. */
+/** A company's details on its invoices, and their format. */
 export function LegalFacts({ company: { details, eInvoices } }: { company: CompanyRecord }) {
   const { t } = useTranslation();
   const at = details.invoiceAddress;

@@ -4,7 +4,7 @@ import { euros, share } from "../../../lib/format.ts";
 import { Gauge } from "../../../ui/Gauge.tsx";
 import styles from "./record.module.css";
 
-/** How much a company may owe, and how much of that it does. */
+/** A company's credit limit, and how much of it is used. */
 export function LimitFacts({ company }: { company: CompanyRecord }) {
   const { t } = useTranslation();
   const { account, creditLimit, open } = company;

@@ -12,7 +12,7 @@ import { useCompanyChoices, useMerge } from "./companies.queries.ts";
 const minReason = 3;
 const typingPauseMs = 250;
 
-/** Makes everything of a company another's, for good: the other is looked for by name, number or person. */
+/** Irreversibly merges a company into another one, which is found by name, number or person. */
 export function MergeDialog(props: {
   company: CompanyRecord;
   onMerged: (intoId: number) => void;
@@ -25,7 +25,7 @@ export function MergeDialog(props: {
   const [into, setInto] = useState<{ id: number; name: string }>();
   const [reason, setReason] = useState("");
   const [submitted, setSubmitted] = useState(false);
-  // Once chosen, its name stands in the field and is no search.
+  // Once a company is chosen, the field contains its name rather than a search.
   const found = useCompanyChoices(into ? "" : q).data ?? [];
   const others = found.filter(({ id }) => id !== company.id);
   const known = into && !others.some(({ id }) => id === into.id) ? [into, ...others] : others;

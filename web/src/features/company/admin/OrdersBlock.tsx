@@ -12,7 +12,7 @@ import { Block } from "./Block.tsx";
 import { useCompanyOrders } from "./companies.queries.ts";
 import styles from "./record.module.css";
 
-/** What a company ordered: what waits first. */
+/** A company's orders, open ones first. */
 export function OrdersBlock({ company: { id } }: { company: CompanyRecord }) {
   const { t } = useTranslation();
   const page = useCompanyOrders(id);

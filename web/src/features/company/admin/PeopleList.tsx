@@ -13,7 +13,7 @@ interface Props {
   canWrite: boolean;
 }
 
-/** Who is in a company, and who was invited. Where no owner can log in, another member is made one here. */
+/** A company's members and invitations. If no owner can log in, another member can be made owner here. */
 export function PeopleList({ company, canWrite }: Props) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<CompanyRecord["people"][number]>();

@@ -6,7 +6,7 @@ import { paths } from "../../../lib/paths.ts";
 import { Block } from "./Block.tsx";
 import { useCompanyPriceLists } from "./companies.queries.ts";
 
-/** What a company pays of its own, and the way to another price list for it. */
+/** A company's own prices, and a link to create another price list. */
 export function PriceListsBlock({ company: { id } }: { company: CompanyRecord }) {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,7 @@ import { retirementLooks } from "../../../ui/statusLooks.ts";
 import { Block } from "./Block.tsx";
 import { useCompanyRetirements } from "./companies.queries.ts";
 
-/** What a company had retired, or asks for, the latest first. */
+/** A company's retirements and requests, latest first. */
 export function RetirementsBlock({ company: { id } }: { company: CompanyRecord }) {
   const { t } = useTranslation();
   const page = useCompanyRetirements(id);

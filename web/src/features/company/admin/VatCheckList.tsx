@@ -18,7 +18,7 @@ import { showToast } from "../../../ui/toast.tsx";
 import styles from "./companies.module.css";
 import { useAskVies, useKeepVatCheck, useVatChecks } from "./companies.queries.ts";
 
-/** What was found of a company's VAT number: asked of VIES where the server does that, or kept by hand. */
+/** The checks of a company's VAT number: by VIES, where the server supports it, or entered by an operator. */
 export function VatCheckList(props: { company: CompanyRecord; canWrite: boolean }) {
   const { company, canWrite } = props;
   const { t } = useTranslation();
@@ -94,7 +94,7 @@ function VatCheckRow({ check }: { check: CompanyVatCheck }) {
         </span>
         <small>{facts.filter(Boolean).join(" · ")}</small>
       </span>
-      {/* By hand a day is kept, no time of it. */}
+      {/* An operator's check has a day but no time. */}
       <small>{(check.source === "OPERATOR" ? day : dateTime)(check.checkedAt)}</small>
     </li>
   );

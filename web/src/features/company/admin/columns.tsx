@@ -9,7 +9,7 @@ import type { Column } from "../../../ui/table/DataTable.tsx";
 import { LongText } from "../../../ui/table/LongText.tsx";
 import { CompanyState } from "./CompanyState.tsx";
 
-/** The columns of the operators' list of companies. */
+/** Returns the columns of the operators' list of companies. */
 export function companyColumns(t: TFunction): Column<ManagedCompany>[] {
   return [
     {

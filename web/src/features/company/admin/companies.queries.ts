@@ -20,7 +20,7 @@ import { call, download } from "../../../lib/api.ts";
 import { choicesOf } from "../../../lib/choices.ts";
 import { listOf, useRefreshList } from "../../../lib/lists.ts";
 
-/** Every company that buys, or did. */
+/** All current and former buyers. */
 export const companies = listOf(listCompanies, {
   key: ["management", "companies"],
   refreshEveryMs: 5000,
@@ -32,7 +32,7 @@ export const companies = listOf(listCompanies, {
 const refreshEveryMs = 10_000;
 const paramsOf = (id: number) => ({ id: String(id) });
 
-/** One company, as colleagues change it; not asked for while `id` is empty. */
+/** One company, kept up to date with colleagues' changes; not requested while `id` is empty. */
 export function useCompanyRecord(id: string) {
   return useQuery({
     queryKey: [...companies.key, "one", id],
@@ -42,7 +42,7 @@ export function useCompanyRecord(id: string) {
   });
 }
 
-/** Active companies whose name, VAT number or people match what is typed. */
+/** Searches active companies by name, VAT number or people. */
 export function useCompanyChoices(q: string) {
   return useQuery({
     queryKey: [...companies.key, "choose", q],
@@ -57,7 +57,7 @@ export function useCompanyChoices(q: string) {
   });
 }
 
-/** Companies to filter by, and how the chosen one is called. */
+/** Searches companies to filter by, and returns the name of the chosen one. */
 export function useCompanyNames(q: string, chosen: string | undefined) {
   const query = { size: "8", sort: "name,asc", ...(q && { q }) };
   const found = useQuery({
@@ -73,10 +73,10 @@ export function useCompanyNames(q: string, chosen: string | undefined) {
   return choicesOf(found.data?.content, one.data, chosen);
 }
 
-// As many as a block of its page shows.
+// The number of rows in a block of the company's page.
 const few = "6";
 
-/** What waits of a company's orders, then the latest, for those who may read orders. */
+/** A company's orders, open ones first, then the latest; requires permission to read orders. */
 export function useCompanyOrders(id: number) {
   const query = { companyId: String(id), size: few, sort: ["waiting,asc"] };
   return useQuery({
@@ -86,7 +86,7 @@ export function useCompanyOrders(id: number) {
   });
 }
 
-/** The price lists of a company, the last to begin first; for those who may read projects. */
+/** A company's price lists, by descending start; requires permission to read projects. */
 export function useCompanyPriceLists(id: number) {
   const query = { companyId: String(id), size: few, sort: ["validFrom,desc"] };
   return useQuery({
@@ -96,7 +96,7 @@ export function useCompanyPriceLists(id: number) {
   });
 }
 
-/** The latest retirements of a company, for those who may read retirements. */
+/** A company's latest retirements; requires permission to read retirements. */
 export function useCompanyRetirements(id: number) {
   const query = { companyId: String(id), size: few, sort: ["requestedAt,desc"] };
   return useQuery({
@@ -106,7 +106,7 @@ export function useCompanyRetirements(id: number) {
   });
 }
 
-/** What a company holds; all of it, or the vintages with most that is available. */
+/** A company's holdings: all of them, or those with the most available tonnes. */
 export function useCompanyHoldings(id: number, all: boolean) {
   const query = { size: all ? "1000" : few, sort: ["available,desc"] };
   return useQuery({
@@ -116,7 +116,7 @@ export function useCompanyHoldings(id: number, all: boolean) {
   });
 }
 
-/** The latest changes of a company's account, or all; for those who may read orders. */
+/** A company's latest account entries, or all of them; requires permission to read orders. */
 export function useCompanyAccount(id: number, all: boolean) {
   const query = { size: all ? "1000" : few };
   return useQuery({
@@ -127,7 +127,7 @@ export function useCompanyAccount(id: number, all: boolean) {
   });
 }
 
-/** The statement of a company's account of this year and the one before, as PDF. */
+/** Downloads a company's account statement for this year and last year, as PDF. */
 export function downloadAccount(id: number, today: string): Promise<void> {
   const name = `statement-${id}-${today}.pdf`;
   return download(getCompanyStatement, { params: paramsOf(id), query: {} }, name);
@@ -135,7 +135,7 @@ export function downloadAccount(id: number, today: string): Promise<void> {
 
 const checksKey = (id: number) => [...companies.key, "vat-checks", id];
 
-/** The newest checks of a company's VAT numbers, for those who may read orders. */
+/** The latest checks of a company's VAT numbers; requires permission to read orders. */
 export function useVatChecks(id: number) {
   return useQuery({
     queryKey: checksKey(id),
@@ -152,11 +152,11 @@ function useVatCheckMade<Given>(id: number, make: (given: Given) => Promise<unkn
   });
 }
 
-/** Asks the EU's register of VAT numbers, and keeps its answer as a check. */
+/** Queries VIES, the EU's register of VAT numbers, and stores the result as a check. */
 export const useAskVies = (id: number) =>
   useVatCheckMade(id, () => call(askVies, { params: paramsOf(id), body: {} }));
 
-/** Keeps a check that an operator made elsewhere. */
+/** Stores a check that an operator made elsewhere. */
 export const useKeepVatCheck = (id: number) =>
   useVatCheckMade(id, (body: RequestOf<typeof keepVatCheck>["body"]) =>
     call(keepVatCheck, { params: paramsOf(id), body }),
@@ -167,13 +167,13 @@ function useCompanyChange<Given>(change: (given: Given) => Promise<CompanyRecord
   return useMutation<CompanyRecord, Error, Given>({ mutationFn: change, onSettled: refresh });
 }
 
-/** Gross euros; null lifts the limit. The version is the one that was looked at. */
+/** Gross euros; null removes the limit. The version is the one that the operator saw. */
 export const useSetLimit = (id: number) =>
   useCompanyChange((body: Pick<CompanyRecord, "creditLimit" | "version">) =>
     call(changeCompanyRecord, { params: paramsOf(id), body }),
   );
 
-/** Blocks with a reason, lets a blocked company act again. */
+/** Blocks a company with a reason, or unblocks it. */
 export const useBlock = ({ id, state }: CompanyRecord) =>
   useCompanyChange((reason: string) =>
     state === "BLOCKED"
@@ -181,13 +181,13 @@ export const useBlock = ({ id, state }: CompanyRecord) =>
       : call(blockCompany, { params: paramsOf(id), body: { reason } }),
   );
 
-/** Makes everything of a company another's, for good. INVALID_TRANSITION for one that was merged or closed. */
+/** Irreversibly merges a company into another one. INVALID_TRANSITION if it has already been merged or closed. */
 export const useMerge = ({ id }: CompanyRecord) =>
   useCompanyChange((body: RequestOf<typeof mergeCompany>["body"]) =>
     call(mergeCompany, { params: paramsOf(id), body }),
   );
 
-/** Makes a member the owner. INVALID_TRANSITION once the company has one who can log in. */
+/** Makes a member the owner. INVALID_TRANSITION if the company has an owner who can log in. */
 export const useAppointOwner = (companyId: number, userId: number) =>
   useCompanyChange((reason: string) =>
     call(appointOwner, { params: paramsOf(companyId), body: { userId, reason } }),
