@@ -5,7 +5,7 @@ import styles from "./badge.module.css";
 
 const tones = ["light", "dark"] as const;
 
-/** A picture of tonnes and number for a page of one's own, with the lines that put it there. */
+/** A badge with the tonnes and number for the user's own website, and the HTML to embed it. */
 export function BadgePanel({ number, label }: { number: string; label: string }) {
   const { t } = useTranslation();
   const [tone, setTone] = useState<(typeof tones)[number]>("light");
@@ -33,7 +33,7 @@ export function BadgePanel({ number, label }: { number: string; label: string })
             ))}
           </fieldset>
         </div>
-        {/* Longer than the panel: reached by keyboard, too. */}
+        {/* It scrolls, so it must be reachable by keyboard too. */}
         <pre
           className={styles.lines}
           tabIndex={0}

@@ -12,10 +12,10 @@ import { useOwnRetirement } from "./certificate.queries.ts";
 import { downloadCertificate } from "./retirements.queries.ts";
 import styles from "./certificate.module.css";
 
-/** Loaded with what shows it: its tables are not for the other pages. */
+/** Loaded on demand: other pages do not need its tables. */
 const QrCode = lazyPart(async () => ({ default: (await import("../../ui/QrCode.tsx")).QrCode }));
 
-/** The number to compare and to pass on, the file for its holder, and the project's picture. */
+/** The number to compare and share, the file for its owner, and the project's picture. */
 export function CertificateAside({ certificate }: { certificate: Certificate }) {
   const { t } = useTranslation();
   const { number, projectId, projectName, projectType } = certificate;

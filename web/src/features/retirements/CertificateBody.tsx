@@ -14,11 +14,11 @@ import { useStated } from "./stated.tsx";
 
 interface Props {
   certificate: Certificate;
-  /** When the server said so. */
+  /** When the server confirmed it. */
   lookedUp: string;
 }
 
-/** A certificate as anybody reads it: the verdict, the statement, its facts, then the proof. */
+/** The public view of a certificate: the verdict, the statement, its facts, then the proof. */
 export function CertificateBody({ certificate, lookedUp }: Props) {
   const { t } = useTranslation();
   const { number, quantity, beneficiaryName, message, registry, retiredOn } = certificate;
@@ -57,7 +57,7 @@ export function CertificateBody({ certificate, lookedUp }: Props) {
         <div className={styles.serials}>
           <section>
             <h2>{t("certificates.serials")}</h2>
-            {/* What stands under the heading needs no name of its own. */}
+            {/* A single fact needs no name: the heading is enough. */}
             {serials.length === 1 ? serials[0]![1] : <Facts facts={serials} stacked />}
           </section>
           <CopyCheck sha256={certificate.sha256} />

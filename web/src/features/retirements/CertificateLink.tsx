@@ -7,7 +7,7 @@ import { NoValue } from "../../ui/NoValue.tsx";
 import styles from "./retirements.module.css";
 import { downloadCertificate } from "./retirements.queries.ts";
 
-/** The certificate of a retirement, to be downloaded as soon as it is made. */
+/** The certificate of a retirement, available for download once it is generated. */
 export function CertificateLink({ retirement }: { retirement: Retirement }) {
   const { t } = useTranslation();
   const { id, status, hasCertificate } = retirement;

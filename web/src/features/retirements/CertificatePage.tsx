@@ -11,12 +11,12 @@ import { CheckAnother } from "./CheckAnother.tsx";
 import "../../locales/en/certificates.ts";
 import "../../locales/en/retirements.ts";
 
-/** /certificates/{number}: what a certificate's code leads to, for anybody. */
+/** /certificates/{number}: the public page behind a certificate's QR code. */
 export function CertificatePage() {
   const { t } = useTranslation();
   const { number } = useParams({ from: "/open/asking/certificates/$number" });
   const { data, error, dataUpdatedAt, refetch } = useCertificate(number);
-  // What cannot be a number is no number either.
+  // A malformed number counts as not found.
   const isMissing = ["NOT_FOUND", "VALIDATION_FAILED"].includes(codeOf(error) ?? "");
   if (data) {
     return (

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { day, tonnes, whole } from "../../lib/format.ts";
 import styles from "./proof.module.css";
 
-/** What was looked up for this page, line by line, each with its day. */
+/** What was verified for this page, line by line, each with its date. */
 export function CertificateProof({ certificate }: { certificate: Certificate }) {
   const { t } = useTranslation();
   const { quantity, ledger, registry, registryUrl, retiredOn, blocks, sha256 } = certificate;
@@ -69,7 +69,7 @@ function Line(props: {
   );
 }
 
-/** What a certificate says, and what nobody should read into it. */
+/** What a certificate states, and what it does not. */
 export function CertificateMeaning() {
   const { t } = useTranslation();
   const title = useId();

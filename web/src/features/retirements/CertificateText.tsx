@@ -8,7 +8,7 @@ interface Props {
   stated: Stated & { quantity: number; beneficiaryName: string; message: string | null };
 }
 
-/** What the certificate of a retirement will state, before it is completed. */
+/** A preview of what a retirement's certificate will state, before it is completed. */
 export function CertificateText({ stated }: Props) {
   const { t } = useTranslation();
   const { quantity, registry, retiredOn, beneficiaryName, message } = stated;

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
 import styles from "./certificate.module.css";
 
-/** Leads to the certificate whose number is typed; `typed` is what was looked for last. */
+/** Opens the certificate with the entered number; `typed` is the number of the last search. */
 export function CheckAnother({ typed = "" }: { typed?: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ import { sha256Of } from "./sha256.ts";
 
 type Result = { name: string; hash: string | undefined } | "unreadable";
 
-/** Says whether a PDF that somebody has is the certificate; the file does not leave the browser. */
+/** Checks whether a PDF is the original certificate; the file does not leave the browser. */
 export function CopyCheck({ sha256 }: { sha256: string | null }) {
   const { t } = useTranslation();
   const [result, setResult] = useState<Result>();
@@ -21,7 +21,7 @@ export function CopyCheck({ sha256 }: { sha256: string | null }) {
     try {
       setResult({ name: file.name, hash: await sha256Of(file) });
     } catch {
-      // A folder, or a file that was removed in the meantime.
+      // A folder, or a file that was deleted meanwhile.
       setResult("unreadable");
     }
   }
@@ -52,7 +52,7 @@ export function CopyCheck({ sha256 }: { sha256: string | null }) {
                 accept="application/pdf"
                 onChange={({ currentTarget }) => {
                   void check(currentTarget.files?.[0]);
-                  // The same file again is a new question: it may have been changed.
+                  // Reset, so that the same file can be checked again: it may have changed.
                   currentTarget.value = "";
                 }}
               />

@@ -15,7 +15,7 @@ import { useRetirement } from "./retirements.queries.ts";
 import { WithdrawDialog } from "./WithdrawDialog.tsx";
 import { serialFacts } from "./serials.tsx";
 
-/** One retirement beside the list: what was asked for and what the registry did. */
+/** One retirement beside the list: what was requested and what the registry did. */
 export function RetirementPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation();
   const record = useRetirement(id);

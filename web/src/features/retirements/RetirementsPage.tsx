@@ -15,7 +15,7 @@ import { RetirementPanel } from "./RetirementPanel.tsx";
 import "../../locales/en/retirements.ts";
 import "../../locales/en/table.ts";
 
-/** /user/settings/retirements: what the company asked to be retired, the newest first. */
+/** /user/settings/retirements: the company's retirement requests, newest first. */
 export function RetirementsPage() {
   const { t } = useTranslation();
   const list = useList(retirements);

@@ -9,7 +9,7 @@ import { keyring } from "../../lib/keyring.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { showToast } from "../../ui/toast.tsx";
 
-/** Asks before a request is taken back, and says why it was not when an operator was quicker. */
+/** Confirms the withdrawal of a request, and explains a failure if an operator was faster. */
 export function WithdrawDialog(props: { retirement: Retirement; onClose: () => void }) {
   const { retirement, onClose } = props;
   const { t } = useTranslation();

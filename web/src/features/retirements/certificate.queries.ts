@@ -4,17 +4,17 @@ import { listMyRetirements } from "@tonneline/contract/retirements";
 import { call } from "../../lib/api.ts";
 import { useUser } from "../../lib/session.ts";
 
-/** What a certificate stands for, by the number in its address. */
+/** Looks up a certificate by the number in the URL. */
 export function useCertificate(number: string) {
   return useQuery({
     queryKey: ["certificate", number],
     queryFn: ({ signal }) => call(verifyCertificate, { params: { number } }, { signal }),
-    // The file's hash is there within seconds of the retirement.
+    // The hash of the file follows within seconds of the retirement.
     refetchInterval: ({ state: { data } }) => (data && !data.sha256 ? 2000 : false),
   });
 }
 
-/** The retirement of a certificate, for those whose company holds it. */
+/** Returns the retirement of a certificate, if the user's company owns it. */
 export function useOwnRetirement(number: string) {
   const user = useUser();
   const { data } = useQuery({

@@ -12,7 +12,7 @@ import { retirements } from "./retirements.queries.ts";
 
 type Name = keyof typeof texts.column;
 
-/** The columns of the buyer's list of retirements. */
+/** Returns the columns of the buyer's list of retirements. */
 export function retirementColumns(
   t: TFunction,
   search: TableSearch,

@@ -8,7 +8,7 @@ import {
 import { call, download } from "../../lib/api.ts";
 import { listOf } from "../../lib/lists.ts";
 
-/** The company's retirements; by what the address says the caller's own. */
+/** The company's retirements, or only the user's own, depending on the search parameters. */
 export const retirements = listOf(listMyRetirements, {
   key: ["retirements"],
   file: "retirements",
@@ -17,7 +17,7 @@ export const retirements = listOf(listMyRetirements, {
   filters: { by: /^me$/ },
 });
 
-/** One retirement of the buyer; not asked for while `id` is empty. */
+/** One of the buyer's retirements; not requested while `id` is empty. */
 export function useRetirement(id: string) {
   return useQuery({
     queryKey: ["retirements", "one", id],
@@ -26,7 +26,7 @@ export function useRetirement(id: string) {
   });
 }
 
-/** Downloads the certificate of a retirement under the given name. */
+/** Downloads the certificate of a retirement under a given name. */
 export function downloadCertificate(id: number, name: string): Promise<void> {
   return download(getMyCertificate, { params: { id: String(id) } }, name);
 }

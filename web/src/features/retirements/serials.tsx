@@ -3,13 +3,13 @@ import { code, type Fact } from "../../ui/Facts.tsx";
 import styles from "./certificate.module.css";
 
 interface Labels {
-  /** Of a range that its registry writes as one number, and of several blocks. */
+  /** Labels a range that its registry writes as one number, and a list of blocks. */
   serials: string;
   from: string;
   to: string;
 }
 
-/** The serial numbers of a retirement: one block by its ends, several as a list. */
+/** Returns the serial numbers of a retirement: a single block by its ends, several as a list. */
 export function serialFacts(blocks: readonly SerialBlock[], labels: Labels): Fact[] {
   const [first] = blocks;
   if (!first) return [];
@@ -24,7 +24,7 @@ export function serialFacts(blocks: readonly SerialBlock[], labels: Labels): Fac
         </ol>,
       ],
     ];
-  // Registries that write a range as one number have it entered twice.
+  // If a registry writes a range as one number, it is entered as both ends.
   if (first.serialNumberFrom === first.serialNumberTo)
     return [[labels.serials, code(first.serialNumberFrom)]];
   return [

@@ -21,7 +21,7 @@ export type Stated = Pick<
   | "periodTo"
 > & { countries: readonly string[]; registry: { name: string } };
 
-/** The facts of a certificate in the order of its PDF, its serial numbers apart. */
+/** Returns the facts of a certificate in the order of its PDF, with the serial numbers separate. */
 export function useStated(stated: Stated): { facts: Fact[]; serials: Fact[] } {
   const { t } = useTranslation();
   const { registry, retiredOn, periodFrom, periodTo, registryUrl } = stated;

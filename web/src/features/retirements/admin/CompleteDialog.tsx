@@ -16,17 +16,18 @@ const fields = [
 
 interface Props {
   retirement: ManagedRetirement;
-  /** Another operator has to confirm what is entered. */
+  /** Another operator must confirm the input. */
   secondPerson: boolean;
   onClose: (acted?: boolean) => void;
 }
 
-/** What the registry retired: serial numbers, its record, the day. The server's word on a field stands at the field. */
+/** What the registry retired: serial numbers, its record, the day. Validation errors of the server appear at their fields. */
 export function CompleteDialog({ retirement, secondPerson, onClose }: Props) {
   const { t } = useTranslation();
   const { id, quantity, projectName, year, beneficiaryName, requestedAt } = retirement;
   const form = useCompletion(retirement, onClose);
-  // Some are retired before they are asked for; most days before are a slip that a certificate keeps.
+  // Some credits are retired before the request; but most earlier days are typos, which would end up on the
+  // certificate.
   const isBefore =
     form.entry.retiredAt !== "" && form.entry.retiredAt < today(new Date(requestedAt));
   const effect = secondPerson ? "enterText" : "completeText";

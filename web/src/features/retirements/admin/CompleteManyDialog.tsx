@@ -15,16 +15,16 @@ import { RegistryFiles } from "./RegistryFiles.tsx";
 import { useCompletions, type Completions } from "./useCompletions.ts";
 
 interface Props {
-  /** In progress, when it opens. */
+  /** Those in progress when the dialog opens. */
   retirements: readonly ManagedRetirement[];
-  /** Another operator has to confirm what is entered. */
+  /** Another operator must confirm the input. */
   secondPerson: boolean;
   onClose: (acted?: boolean) => void;
 }
 
 /**
- * Many retirements completed in one run, each with what its registry says: a grid to type in or to paste lines of a sheet
- * into. What is refused stays with its reason and its text; rows that were not begun stay in progress.
+ * Completes many retirements in one run, from a grid for typing or pasting spreadsheet lines with the registry's
+ * data. Rejected rows keep their reason and input; untouched rows stay in progress.
  */
 export function CompleteManyDialog({ retirements, secondPerson, onClose }: Props) {
   const { t } = useTranslation();
@@ -84,7 +84,7 @@ const amountOf = (rows: readonly ManagedRetirement[]) => ({
   tonnes: tonnes(tonnesOf(rows)),
 });
 
-/** One day for all rows, and what pasting does. */
+/** Sets one day for all rows, and explains pasting. */
 function Tools({ completions, busy }: { completions: Completions; busy: boolean }) {
   const { t } = useTranslation();
   return (
@@ -150,7 +150,7 @@ function PastedNote({ pasted }: { pasted: Pasted | undefined }) {
   );
 }
 
-/** The fields are marked by the next render; the first that is wrong has the focus, or the first of a refused row. */
+/** Focuses the first invalid field, or the first field of a rejected row. Fields are marked as invalid on the next render. */
 function showFirstWrong(form: HTMLFormElement | null) {
   setTimeout(() => {
     form?.querySelector<HTMLElement>("[aria-invalid='true'], [data-failed] input")?.focus();

@@ -15,11 +15,11 @@ interface Props {
   retirements: readonly ManagedRetirement[];
   completions: Completions;
   busy: boolean;
-  /** Another operator has to confirm what is entered. */
+  /** Another operator must confirm the input. */
   secondPerson: boolean;
 }
 
-/** The rows in which many retirements are typed or pasted, each with its refusal at the field that it is about. */
+/** A grid for typing or pasting the data of many retirements; each error is shown at its field. */
 export function CompletionGrid({ retirements, completions, busy, secondPerson }: Props) {
   const { t } = useTranslation();
   const { entries, outcomes, submitted, checks } = completions;
@@ -85,7 +85,7 @@ function errorsOf(
 const refusedOf = (outcome: Outcome | undefined) =>
   outcome && outcome !== "done" ? fieldErrorsOf(outcome.error) : [];
 
-/** What the check of a row's serial numbers says; a row is one block. */
+/** The problem found by the check of a row's serial numbers; a row is a single block. */
 const foundBy = (check: SerialCheck | undefined) =>
   check?.problem ? [{ ...check.problem, path: check.problem.path.replace("blocks.0.", "") }] : [];
 
@@ -98,7 +98,7 @@ function failureOf(t: TFunction, outcome: Outcome | undefined): string | undefin
   return isAtField ? undefined : t("table.failed", { why: reasonOf(outcome.error) });
 }
 
-/** The row and column of a field of the grid. */
+/** Returns the row and column of a field in the grid. */
 function placeOf(target: EventTarget): { id: number; column: ColumnName } | undefined {
   if (!(target instanceof HTMLInputElement)) return undefined;
   const column = columns.find((each) => each === target.dataset.column);
@@ -106,13 +106,13 @@ function placeOf(target: EventTarget): { id: number; column: ColumnName } | unde
   return column && row ? { id: Number(row), column } : undefined;
 }
 
-/** Enter and the arrows go to the row below or above, as in a sheet: Enter alone must not retire anything. */
+/** Enter and the arrow keys move to the next or previous row, as in a spreadsheet: Enter alone must not retire anything. */
 function moveOn(event: KeyboardEvent<HTMLDivElement>) {
   const { key, target, currentTarget } = event;
   const at = placeOf(target);
   if (!at || event.nativeEvent.isComposing || event.altKey || event.metaKey) return;
   const isArrow = key === "ArrowDown" || key === "ArrowUp";
-  // In a date the arrows count its days.
+  // In a date field, the arrow keys change its parts.
   if (key !== "Enter" && !(isArrow && at.column !== "retiredAt")) return;
   event.preventDefault();
   const column = [

@@ -20,20 +20,20 @@ export const columnLabels = {
 interface Props {
   retirement: ManagedRetirement;
   entry: Completion;
-  /** It has been completed or entered: what was typed stands there to be read. */
+  /** It has been completed or entered: the input is shown read-only. */
   isDone: boolean;
-  /** Once it is entered it waits for another operator, and is not retired before. */
+  /** Once entered, it waits for another operator's confirmation, and is not retired before. */
   waits: boolean;
-  /** What is wrong with a field, in words. */
+  /** The error of each field, in words. */
   errors: Partial<Record<keyof Completion, string>>;
-  /** Why the whole row was not done. */
+  /** Why the row as a whole was rejected. */
   failure: string | undefined;
   busy: boolean;
   isFirst: boolean;
   onChange: (id: number, part: Partial<Completion>) => void;
 }
 
-/** One retirement of many: what it is, and the fields that complete it. */
+/** One of many retirements: its facts, and the fields that complete it. */
 export const CompletionRow = memo(function CompletionRow(props: Props) {
   const { retirement, entry, isDone, waits, errors, failure, busy, isFirst, onChange } = props;
   const { t } = useTranslation();
@@ -87,7 +87,7 @@ export const CompletionRow = memo(function CompletionRow(props: Props) {
   );
 });
 
-/** What was entered, and whether it is retired by that. */
+/** The entered data, and whether the retirement is thereby complete. */
 function Done({ entry, waits }: Pick<Props, "entry" | "waits">) {
   const { t } = useTranslation();
   const { serialNumberFrom, serialNumberTo, retiredAt } = entry;

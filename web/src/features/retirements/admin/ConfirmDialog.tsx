@@ -18,16 +18,19 @@ import { tonnesOf } from "./completion.ts";
 import { enteredFacts } from "./enteredFacts.tsx";
 
 interface Props {
-  /** Each entered by somebody else. */
+  /** Each entered by another operator. */
   retirements: readonly ManagedRetirement[];
   onClose: (acted?: boolean) => void;
 }
 
-/** Numbers that are retired stay retired: what was entered has to be changed first, and is not changed here. */
+/** Serial numbers that are already retired stay so: the entered data must be changed first, which is not possible here. */
 const mayRetry = (error: unknown) =>
   callFailures.mayRetry(error) && !isRefusal(error, "VALIDATION_FAILED");
 
-/** The second person's word: what a colleague entered is compared with the registry, and then completes the retirement. */
+/**
+ * The four-eyes check: the operator compares a colleague's input with the registry; confirming it completes the
+ * retirement.
+ */
 export function ConfirmDialog({ retirements, onClose }: Props) {
   const { t } = useTranslation();
   const refresh = useRefreshRetirements();

@@ -20,7 +20,7 @@ interface Props {
   onClose: (acted?: boolean) => void;
 }
 
-/** Declines one or several with one reason, which all their buyers read; the server holds it for a while. */
+/** Declines one or more retirements with one reason, which all their buyers see; the server delays it for a while. */
 export function DeclineDialog({ retirements, onClose }: Props) {
   const { t } = useTranslation();
   const [reason, setReason] = useState("");

@@ -25,7 +25,7 @@ import "../../../locales/en/managedRetirements.ts";
 import "../../../locales/en/retirements.ts";
 import "../../../locales/en/table.ts";
 
-/** /management/retirements: what buyers asked to be retired, to be completed or declined. */
+/** /management/retirements: the buyers' requests, to be completed or declined. */
 export function ManagedRetirementsPage() {
   const { t } = useTranslation();
   const user = useUser();
@@ -105,7 +105,7 @@ export function ManagedRetirementsPage() {
   );
 }
 
-/** Those of the chosen that each step can be taken on; who entered a completion does not confirm it. */
+/** Returns the selected retirements that each step applies to; operators cannot confirm what they entered themselves. */
 function fittingFor(
   chosen: readonly ManagedRetirement[],
   me: string | undefined,

@@ -7,12 +7,12 @@ import { CompanyPill } from "../../company/admin/CompanyPill.tsx";
 
 interface Props {
   search: TableSearch;
-  /** Of those that were found: it has the names. */
+  /** One of the matching retirements, which has the names. */
   first: ManagedRetirement | undefined;
   onChange: ChangeTable;
 }
 
-/** Whose retirements these are: of a company that is looked for, of a project or registry when a link from there led here. */
+/** Filters by company, which can be searched, and by project or registry, when set by a link from there. */
 export function OfPills({ first, ...list }: Props) {
   const { t } = useTranslation();
   return (

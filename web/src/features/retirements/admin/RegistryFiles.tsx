@@ -14,11 +14,11 @@ import { fileForRegistry } from "./registryFile.ts";
 interface Props {
   retirements: readonly ManagedRetirement[];
   busy: boolean;
-  /** What the answer says, a line a retirement. */
+  /** Receives the registry's answer, one line per retirement. */
   onAnswers: (cells: string[][]) => void;
 }
 
-/** Both ways of the exchange with a registry: the batch as a file, and its answer. */
+/** The file exchange with a registry, in both directions: the batch, and the answer to it. */
 export function RegistryFiles({ retirements, busy, onAnswers }: Props) {
   const { t } = useTranslation();
   const { mutate, variables, error, isPending } = useReadRegistryFile();

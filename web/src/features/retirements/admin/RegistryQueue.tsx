@@ -8,15 +8,15 @@ import type { ChangeTable } from "../../../lib/useTableSearch.ts";
 import styles from "./admin.module.css";
 
 interface Props {
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   queue: ResponseOf<typeof listRetirements>["queue"] | undefined;
   search: TableSearch;
   onChange: ChangeTable;
 }
 
 /**
- * What waits at each registry, to work on one after the other: a registry narrows the list to its batch. It has one row, with
- * its room while it is unknown and when nothing waits.
+ * The open requests at each registry, to be handled one registry at a time: choosing one narrows the list to its
+ * batch. One row, whose room is reserved while loading and when nothing is open.
  */
 export function RegistryQueue({ queue, search, onChange }: Props) {
   const { t } = useTranslation();

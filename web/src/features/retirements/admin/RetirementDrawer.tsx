@@ -30,7 +30,7 @@ import { serialFacts } from "../serials.tsx";
 export type Step = "complete" | "confirm" | "decline";
 
 interface Props {
-  /** "" while it is closed. */
+  /** "" while closed. */
   id: string;
   canWrite: boolean;
   onStep: (step: Step, retirement: ManagedRetirement) => void;
@@ -38,7 +38,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** One retirement beside the list, with what can be done about it. */
+/** One retirement beside the list, with the possible actions. */
 export function RetirementDrawer({ id, canWrite, onStep, onClose, around }: Props) {
   const { t } = useTranslation();
   const operator = useUser()?.username ?? "";
@@ -86,7 +86,7 @@ export function RetirementDrawer({ id, canWrite, onStep, onClose, around }: Prop
   );
 }
 
-/** What can be done with a request; what one operator entered is confirmed by another. */
+/** The possible actions on a request; one operator's input is confirmed by another. */
 function Steps(props: { retirement: ManagedRetirement; onStep: (step: Step) => void }) {
   const { t } = useTranslation();
   const me = useUser()?.username;
@@ -111,7 +111,7 @@ function Steps(props: { retirement: ManagedRetirement; onStep: (step: Step) => v
   );
 }
 
-/** What waits for a second person, and who that can be. */
+/** The input that awaits a second operator, and who that may be. */
 function Entered({ entered }: { entered: NonNullable<ManagedRetirement["entered"]> }) {
   const { t } = useTranslation();
   const isOwn = entered.username === useUser()?.username;
@@ -124,7 +124,7 @@ function Entered({ entered }: { entered: NonNullable<ManagedRetirement["entered"
   );
 }
 
-/** Tells the buyer, and colleagues, that somebody works on it. */
+/** Notifies the buyer and colleagues that an operator is working on the request. */
 function StartButton({ id }: { id: number }) {
   const { t } = useTranslation();
   const refresh = useRefreshRetirements();
@@ -241,7 +241,7 @@ function RetirementFacts({ retirement }: { retirement: ManagedRetirement }) {
   return <Facts facts={facts} />;
 }
 
-/** A name that leads to what it names, for whoever may read that. */
+/** A name, linked to its record for operators who may read it. */
 function link(
   mayRead: boolean | undefined,
   to: string,

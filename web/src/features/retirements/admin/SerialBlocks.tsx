@@ -16,7 +16,7 @@ interface Props {
   onChange: (blocks: SerialBlock[]) => void;
 }
 
-/** The blocks of serial numbers that a registry retired together, typed or pasted as lines of a sheet. */
+/** The blocks of serial numbers in one retirement, typed or pasted as spreadsheet lines. */
 export function SerialBlocks({ blocks, errorAt, onChange }: Props) {
   const { t } = useTranslation();
   const { list, rest, note } = useNextFocus<HTMLButtonElement, HTMLDivElement>();
@@ -35,7 +35,7 @@ export function SerialBlocks({ blocks, errorAt, onChange }: Props) {
     <div ref={list} className={styles.blocks}>
       {blocks.map((block, index) => (
         <div
-          // Blocks have no name of their own, and none moves.
+          // Blocks have no id, and their order is fixed.
           key={index}
           role="group"
           aria-label={t("managedRetirements.dialog.block", { number: index + 1 })}

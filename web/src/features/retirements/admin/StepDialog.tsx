@@ -12,7 +12,7 @@ interface Props {
   onClose: (acted?: boolean) => void;
 }
 
-/** One retirement has a dialog that shows its certificate to come; several have a grid. */
+/** Renders the dialog of a step. A single retirement gets a preview of its certificate; several get a grid. */
 export function StepDialog(props: Props) {
   const { step, retirements, secondPerson, onClose } = props;
   const [retirement, ...others] = retirements;

@@ -9,7 +9,7 @@ import { listOf, useRefreshList } from "../../../lib/lists.ts";
 import { isoDay, rowId } from "../../../lib/tableSearch.ts";
 
 const refreshEveryMs = 5000;
-/** Everybody's retirements, as the address has them. */
+/** All retirements, filtered by the search parameters. */
 export const managedRetirements = listOf(listRetirements, {
   key: ["management", "retirements"],
   file: "retirements",
@@ -27,22 +27,22 @@ export const managedRetirements = listOf(listRetirements, {
   },
 });
 
-/** One retirement with its history; not asked for while `id` is empty. */
+/** One retirement with its history; not requested while `id` is empty. */
 export function useManagedRetirement(id: string) {
   return useQuery({
     queryKey: [...managedRetirements.key, "one", id],
     queryFn: ({ signal }) => call(getRetirement, { params: { id } }, { signal }),
-    // The certificate is there within seconds.
+    // The certificate follows within seconds.
     refetchInterval: ({ state: { data } }) =>
       data?.status === "RETIRED" && !data.hasCertificate ? 2000 : refreshEveryMs,
     enabled: id !== "",
   });
 }
 
-/** Asks again for every list and retirement of the operators. */
+/** Refetches all lists and retirements of the operators. */
 export const useRefreshRetirements = () => useRefreshList(managedRetirements);
 
-/** What a registry's file says, line by line as [retirement, first, last, record, day]. */
+/** Parses a registry's file, line by line, into [retirement, first, last, record, day]. */
 export function useReadRegistryFile() {
   return useMutation({
     mutationFn: async (file: File) => {

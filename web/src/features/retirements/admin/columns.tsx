@@ -14,15 +14,15 @@ import styles from "./admin.module.css";
 import { managedRetirements } from "./admin.queries.ts";
 import { RetirementStatusBadge } from "./RetirementStatusBadge.tsx";
 
-/** A request older than this many days is marked. */
+/** Requests older than this many days are highlighted. */
 const oldAfterDays = 5;
 
-/** The columns of the operators' list of retirements. */
+/** Returns the columns of the operators' list of retirements. */
 export function retirementColumns(t: TFunction, search: TableSearch): Column<ManagedRetirement>[] {
   return [...whoAsked(t, search), ...whatIsRetired(t)];
 }
 
-/** Which request it is, how old, and whose. */
+/** The columns that identify the request, its age and its buyer. */
 function whoAsked(t: TFunction, search: TableSearch): Column<ManagedRetirement>[] {
   return [
     {
@@ -75,7 +75,7 @@ function whoAsked(t: TFunction, search: TableSearch): Column<ManagedRetirement>[
   ];
 }
 
-/** The credits, for whom they are retired, and how far that is. */
+/** The credits, the beneficiary, and the status. */
 function whatIsRetired(t: TFunction): Column<ManagedRetirement>[] {
   return [
     {

@@ -10,22 +10,25 @@ export interface Completion {
 }
 export type Wrong = Partial<Record<keyof Completion, "short" | "linkWrong" | "dateWrong">>;
 
-/** Nothing typed yet; most are entered on the day itself. */
+/** Returns an empty entry for today, as most are entered on the day itself. */
 export function newCompletion(): Completion {
   return { serialNumberFrom: "", serialNumberTo: "", registryUrl: "", retiredAt: today() };
 }
 
-/** Whether somebody has begun to fill it in; the day is there from the start. */
+/** Whether anything has been entered; the day is preset. */
 export function isBegun({ serialNumberFrom, serialNumberTo, registryUrl }: Completion): boolean {
   return [serialNumberFrom, serialNumberTo, registryUrl].some((text) => text.trim() !== "");
 }
 
-/** The tonnes of several retirements together. */
+/** The total tonnes of several retirements. */
 export function tonnesOf(retirements: readonly { quantity: number }[]): number {
   return retirements.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** What keeps the entry of credits of a year from being sent; whether the numbers fit the registry and the quantity is the server's to say. */
+/**
+ * Returns the errors of an entry for credits of a year; only the server can check the numbers against registry and
+ * quantity.
+ */
 export function wrongIn(entry: Completion, year: number, now?: Date): Wrong {
   const { serialNumberFrom, serialNumberTo, registryUrl, retiredAt } = entry;
   return {

@@ -4,7 +4,7 @@ import { dateTime, day } from "../../../lib/format.ts";
 import type { Fact } from "../../../ui/Facts.tsx";
 import { serialFacts } from "../serials.tsx";
 
-/** What one operator entered, for the one who compares it with the registry. */
+/** The data entered by one operator, for another to compare with the registry. */
 export function enteredFacts(t: TFunction, entered: ManagedRetirement["entered"]): Fact[] {
   if (!entered) return [];
   const { name, at, blocks, registryUrl, retiredAt } = entered;

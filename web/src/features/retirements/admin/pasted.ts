@@ -1,6 +1,6 @@
 import type { Completion } from "./completion.ts";
 
-/** The columns of the grid, as they stand in a line that is pasted. */
+/** The columns of the grid, in the order of a pasted line. */
 export const columns = [
   "serialNumberFrom",
   "serialNumberTo",
@@ -9,28 +9,28 @@ export const columns = [
 ] as const satisfies readonly (keyof Completion)[];
 export type ColumnName = (typeof columns)[number];
 
-/** The cells of what was copied from a sheet, without a line of heads; undefined for a single value. */
+/** Splits text copied from a spreadsheet into cells, without a header line; undefined for a single value. */
 export function cellsOf(text: string): string[][] | undefined {
   const lines = text.replaceAll(/\r\n?/g, "\n").replace(/\n+$/, "").split("\n");
   if (lines.length === 1 && !text.includes("\t")) return undefined;
   const cells = lines.map((line) => line.split("\t").map((cell) => unquoted(cell.trim())));
-  // Serial numbers, links and days all have digits.
+  // Serial numbers, links and dates all contain digits.
   const hasHead = lines.length > 1 && lines[0] !== "" && !/\d/.test(lines[0]!);
   return hasHead ? cells.slice(1) : cells;
 }
 
 export interface Pasted {
-  /** By the retirement's id. */
+  /** Keyed by retirement id. */
   entries: Map<number, Partial<Completion>>;
-  /** Lines for which there was no row. */
+  /** The number of lines without a matching row. */
   left: number;
-  /** Days that can be read in two ways, or in none. */
+  /** Dates that are ambiguous or invalid. */
   unread: string[];
 }
 
 /**
- * Where the cells go: from the row and column of `at` on, line by line. Lines that all begin with the number of one of
- * the retirements go to theirs, in whatever order they are. An empty cell leaves what is there.
+ * Assigns cells to rows and columns, starting at `at`, line by line. If all lines start with the id of one of the
+ * retirements, they go to those rows, in any order. An empty cell keeps the current value.
  */
 export function placed(
   cells: readonly string[][],
@@ -59,20 +59,20 @@ function entryOf(names: readonly ColumnName[], values: readonly string[], unread
     if (value === "") continue;
     const read = name === "retiredAt" ? dayOf(value) : value;
     if (read === undefined) unread.push(value);
-    // Empty, so that nothing is sent with the day that stood there.
+    // Cleared, so that nothing is sent with the previous day.
     entry[name] = read ?? "";
   }
   return entry;
 }
 
-// A sheet quotes a cell that has quotes or line breaks in it.
+// Spreadsheets quote cells that contain quotes or line breaks.
 function unquoted(cell: string): string {
   return /^".*"$/.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell;
 }
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/** The ISO date that a sheet writes in one of many ways; undefined where day and month could be either. */
+/** Parses the many date formats of spreadsheets into an ISO date; undefined if day and month are ambiguous. */
 export function dayOf(text: string): string | undefined {
   const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d\d?)-(\d\d?)(?:[T ].*)?$/.exec(text) ?? [];
   if (isoYear) return iso(isoYear, Number(isoMonth), Number(isoDay));
@@ -89,7 +89,7 @@ export function dayOf(text: string): string | undefined {
 
 function iso(year: string, month: number, day: number): string | undefined {
   const date = new Date(Date.UTC(Number(year), month - 1, day));
-  // 31 February would be a day of March.
+  // 31 February would become a day in March.
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
   return date.toISOString().slice(0, 10);
 }

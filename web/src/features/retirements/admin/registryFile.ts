@@ -1,6 +1,6 @@
 import type { ManagedRetirement } from "@tonneline/contract/managedRetirements";
 
-/** The heads of the file for a registry; the last four are empty until it answers. */
+/** The header of the file for a registry; the last four columns are empty until it answers. */
 const heads = [
   "Retirement",
   "Registry",
@@ -16,10 +16,10 @@ const heads = [
   "Retired on",
 ] as const;
 
-// What a registry fills in: the heads from the first serial number on.
+// The columns that a registry fills in: from the first serial number on.
 const answered = 4;
 
-/** The retirements as a CSV file for their registry, by registry and the oldest first, whatever the browser speaks. */
+/** Returns a CSV file of retirements for their registry, sorted by registry, then oldest first, in any browser language. */
 export function fileForRegistry(retirements: readonly ManagedRetirement[]): string {
   const ordered = retirements.toSorted(
     (one, other) => one.registry.name.localeCompare(other.registry.name, "en") || one.id - other.id,
@@ -38,7 +38,7 @@ export function fileForRegistry(retirements: readonly ManagedRetirement[]): stri
   return [heads, ...lines].map((line) => line.map(cellOf).join(",")).join("\r\n") + "\r\n";
 }
 
-/** A cell that no sheet takes for a formula. */
+/** Escapes a cell so that no spreadsheet takes it for a formula. */
 function cellOf(value: string | number): string {
   const text = String(value);
   const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;

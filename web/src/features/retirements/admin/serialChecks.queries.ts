@@ -7,7 +7,7 @@ import { call } from "../../../lib/api.ts";
 
 export type SerialCheck = ResponseOf<typeof checkSerials>["rows"][number];
 
-/** The blocks of one retirement, as far as they are typed. */
+/** The blocks of one retirement, as typed so far. */
 export interface TypedSerials {
   id: number;
   blocks: readonly SerialBlock[];
@@ -16,8 +16,8 @@ export interface TypedSerials {
 const afterMs = 400;
 
 /**
- * What the server says about serial numbers shortly after they were typed or pasted, by the retirement's id. Rows that
- * are not filled in have no check, nor has anything that was typed since.
+ * Has the server check serial numbers shortly after they were typed or pasted; keyed by retirement id. Incomplete
+ * rows have no check, nor does input since the last check.
  */
 export function useSerialChecks(rows: readonly TypedSerials[]): ReadonlyMap<number, SerialCheck> {
   const typed = JSON.stringify(rows.filter(({ blocks }) => blocks.every(isFilledIn)));
@@ -29,7 +29,7 @@ export function useSerialChecks(rows: readonly TypedSerials[]): ReadonlyMap<numb
       return call(checkSerials, { body: { rows: asked } }, { signal });
     },
     enabled: settled !== "[]",
-    // Colleagues complete others meanwhile.
+    // Colleagues may complete other retirements meanwhile.
     staleTime: 0,
     gcTime: 0,
     retry: false,

@@ -14,14 +14,14 @@ import { useSerialChecks } from "./serialChecks.queries.ts";
 
 const noBlock: SerialBlock = { serialNumberFrom: "", serialNumberTo: "" };
 
-/** What is typed to complete one retirement, what is wrong with it, and how it is sent. */
+/** The form state that completes one retirement: its input, errors and submission. */
 export function useCompletion(retirement: ManagedRetirement, onClose: (acted: boolean) => void) {
   const { t } = useTranslation();
   const refresh = useRefreshRetirements();
   const { id, quantity, entered, year } = retirement;
   const [entry, setEntry] = useState(() => begun(entered));
   const [blocks, setBlocks] = useState<SerialBlock[]>(entered?.blocks ?? [noBlock]);
-  // One time for all tries: a retry must ask for the very same, or its key would not count.
+  // One time for all attempts: a retry must send an identical request, or its idempotency key would not match.
   const [{ keyOf, openedAt }] = useState(() => ({
     keyOf: keyring(),
     openedAt: new Date(serverNow()),
@@ -63,7 +63,7 @@ export function useCompletion(retirement: ManagedRetirement, onClose: (acted: bo
     }
   }
 
-  /** What is wrong with a field, in words: what it lacks, what the server refused, or what its check found. */
+  /** The error of a field in words: what is missing, what the server rejected, or what its check found. */
   function errorAt(path: string, why: Wrong[keyof Wrong]): string | undefined {
     if (submitted && why) return t(`managedRetirements.dialog.${why}`);
     const message = known.find((each) => each.path === path)?.message;
@@ -74,14 +74,14 @@ export function useCompletion(retirement: ManagedRetirement, onClose: (acted: bo
     entry,
     blocks,
     busy,
-    /** How many numbers the blocks have, once nothing is wrong with them. */
+    /** The number of serial numbers in the blocks, once they are valid. */
     numbers: check?.problem === null ? check.numbers : null,
     failure: refused !== undefined && known.length === 0 ? refusalText(refused) : undefined,
     complete,
     errorOf: (name: keyof Completion) => errorAt(name, wrongWith(blocks[0])[name]),
     errorOfBlock: (index: number, end: keyof SerialBlock) =>
       errorAt(`blocks.${index}.${end}`, wrongWith(blocks[index])[end]),
-    // What the server said was about what stood there before.
+    // The server's error was about the previous input.
     change(part: Partial<Completion>) {
       setRefused(undefined);
       setEntry({ ...entry, ...part });
@@ -93,7 +93,7 @@ export function useCompletion(retirement: ManagedRetirement, onClose: (acted: bo
   };
 }
 
-/** What a colleague, or the same person before, has entered already. */
+/** Starts from what a colleague, or the same operator earlier, has already entered. */
 function begun(entered: ManagedRetirement["entered"]): Completion {
   const plain = newCompletion();
   if (!entered) return plain;

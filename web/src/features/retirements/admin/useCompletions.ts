@@ -15,7 +15,7 @@ import { isBegun, newCompletion, wrongIn, type Completion } from "./completion.t
 import { placed, type ColumnName, type Pasted } from "./pasted.ts";
 import { useSerialChecks } from "./serialChecks.queries.ts";
 
-/** "done", or why it was not. */
+/** "done", or the error. */
 export type Outcome = "done" | { error: unknown };
 
 const calls = { start: decideOnRetirements, read: getRetirementDecisions };
@@ -25,7 +25,7 @@ const serialsOf = ({ serialNumberFrom, serialNumberTo }: Completion) => ({
   serialNumberTo,
 });
 
-/** What is typed for each of the retirements, and what became of it; `open` are those that are not completed. */
+/** The input and outcome of each retirement; `open` are those that are not completed yet. */
 function useEntries(retirements: readonly ManagedRetirement[]) {
   const [entries, setEntries] = useState<ReadonlyMap<number, Completion>>(
     () => new Map(retirements.map(({ id }) => [id, newCompletion()])),
@@ -35,14 +35,14 @@ function useEntries(retirements: readonly ManagedRetirement[]) {
 
   const change = useCallback((id: number, part: Partial<Completion>) => {
     setEntries((before) => new Map(before).set(id, { ...before.get(id)!, ...part }));
-    // What the server said was about what stood there before.
+    // The server's error was about the previous input.
     setOutcomes((before) => new Map([...before].filter(([each]) => each !== id)));
   }, []);
 
   return { entries, outcomes, setOutcomes, open, change };
 }
 
-/** Cells that are pasted over the open retirements, and what became of the last ones. */
+/** Pastes cells over the open retirements, and reports the result of the last paste. */
 function usePasting(
   open: readonly ManagedRetirement[],
   change: (id: number, part: Partial<Completion>) => void,
@@ -59,7 +59,7 @@ function usePasting(
   return {
     pasted,
     paste,
-    /** Lines of a registry's answer: what is not among these is counted and left out. */
+    /** Fills in the lines of a registry's answer; lines for other retirements are counted and skipped. */
     answer(cells: string[][]) {
       const [first] = open;
       if (!first) return;
@@ -71,7 +71,7 @@ function usePasting(
   };
 }
 
-/** What is typed for many retirements, and what became of each; all that were begun are completed in one kept run. */
+/** The input and outcomes of many retirements; all rows with input are completed in one run on the server. */
 export function useCompletions(retirements: readonly ManagedRetirement[]) {
   const refresh = useRefreshRetirements();
   const { entries, outcomes, setOutcomes, open, change } = useEntries(retirements);
@@ -79,7 +79,7 @@ export function useCompletions(retirements: readonly ManagedRetirement[]) {
   const [dayOfAll, setDayOfAll] = useState(today());
   const [submitted, setSubmitted] = useState(false);
   const [through, setThrough] = useState<number>();
-  // One time for all tries: a retry must ask for the very same, or its key would not count.
+  // One time for all attempts: a retry must send an identical request, or its idempotency key would not match.
   const [{ keyOf, openedAt }] = useState(() => ({
     keyOf: keyring(),
     openedAt: new Date(serverNow()),
@@ -98,7 +98,7 @@ export function useCompletions(retirements: readonly ManagedRetirement[]) {
     };
   }
 
-  /** True when all of them are completed; false when something is left to be mended. */
+  /** Resolves to true if all of them are completed, false if something must be corrected. */
   async function run(): Promise<boolean> {
     setSubmitted(true);
     const isWrong = begun.some(
@@ -127,12 +127,12 @@ export function useCompletions(retirements: readonly ManagedRetirement[]) {
   return {
     entries,
     outcomes,
-    /** What is wrong with serial numbers that are filled in, before they are sent. */
+    /** The problems of complete serial numbers, before they are sent. */
     checks,
     dayOfAll,
     pasted: pasting.pasted,
     submitted,
-    /** How many are through while they are completed. */
+    /** The number of rows processed so far. */
     through,
     open,
     done: retirements.filter(({ id }) => outcomes.get(id) === "done"),
