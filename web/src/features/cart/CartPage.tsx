@@ -24,7 +24,7 @@ import { useRemoval } from "./removal.ts";
 import { useTakeUp } from "./useTakeUp.ts";
 import "../../locales/en/cart.ts";
 
-/** /cart: what the buyer holds, to be changed. */
+/** /cart: the buyer's cart, editable. */
 export function CartPage() {
   const { t } = useTranslation();
   const { data, error, isPlaceholderData, refetch } = useCart();
@@ -48,7 +48,7 @@ export function CartPage() {
   );
 }
 
-/** What has changed without the buyer's doing, until they say that they know. */
+/** Changes made by others, until the buyer acknowledges them. */
 function News({ cart }: { cart: CartModel }) {
   const { mutate: note } = useNoteChanges();
   const { changes } = cart;
@@ -75,12 +75,12 @@ function EmptyCart({ cart }: { cart: CartModel }) {
   );
 }
 
-/** `stale`: the sums are those of another country, until the server answers. */
+/** `stale`: the sums are those of the previous country, until the server responds. */
 function FullCart({ cart, stale }: { cart: CartModel; stale: boolean }) {
   const { t } = useTranslation();
   const { removeVintage, removeReport } = useRemoval();
   const items = useRef<HTMLElement>(null);
-  // The button that was pressed is gone with its row.
+  // The pressed button disappears with its row.
   const stayHere = () => items.current?.focus();
   return (
     <>

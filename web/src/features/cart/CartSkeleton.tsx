@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import styles from "./cart.module.css";
 import waiting from "../../ui/waiting.module.css";
 
-/** The cart's shape while it loads. */
+/** Skeleton of the cart. */
 export function CartSkeleton() {
   const { t } = useTranslation();
   return (

@@ -14,7 +14,7 @@ import { useCartBusy, useCartIdle } from "./cart.queries.ts";
 import { StickySum } from "./StickySum.tsx";
 import { Summary } from "./Summary.tsx";
 
-/** Goes on when everything typed is saved; else to the first field that could not be saved. */
+/** Continues once all input is saved; otherwise focuses the first field that could not be saved. */
 function useContinue() {
   const navigate = useNavigate();
   const idle = useCartIdle();
@@ -23,7 +23,7 @@ function useContinue() {
     setWaiting(true);
     await idle();
     setWaiting(false);
-    // The fields show a refusal one render after the queue is idle.
+    // Fields show an error one render after the queue is idle.
     await new Promise((resolve) => setTimeout(resolve));
     const wrong = document.querySelector<HTMLElement>("main [data-quantity][aria-invalid=true]");
     if (wrong) wrong.focus();
@@ -32,13 +32,16 @@ function useContinue() {
   return { waiting, goOn: () => void goOn() };
 }
 
-/** What a quote of the cart goes by: what is in it, and until when each is held. */
+/** What a quote of the cart depends on: its contents, and how long each item is held. */
 const seenOf = (cart: CartModel) => [
   cart.version,
   ...vintagesOf(cart).map(({ reservedTo }) => reservedTo),
 ];
 
-/** The sums beside the items, with the invoice country that sets the VAT; on small screens a bar with the total too. */
+/**
+ * The sums next to the items, with the invoice country, which determines the VAT; small screens also get a bar with
+ * the total.
+ */
 export function CartSummary({ cart, stale }: { cart: CartModel; stale: boolean }) {
   const { t } = useTranslation();
   const username = useUsername();

@@ -9,12 +9,12 @@ import { differencesOf, keyOf, type Difference } from "./differences.ts";
 
 interface Props {
   changes: CartChange[];
-  /** Present after a refused order: nothing was ordered, and what the cart was and is. */
+  /** Set after a refused order: nothing was ordered; contains the cart before and now. */
   refused?: { before: CartModel; now: CartModel } | undefined;
   onAcknowledge: () => void;
 }
 
-/** What changed in the cart without this page's doing, with old and new values, until the buyer has taken note. */
+/** Changes to the cart from outside this page, with old and new values, until the buyer acknowledges them. */
 export function ChangesBanner({ changes, refused, onAcknowledge }: Props) {
   const { t } = useTranslation();
   const sentence = useDifferenceSentence();

@@ -21,7 +21,7 @@ import { Review } from "./Review.tsx";
 import { useAttempts, useCheckout } from "./checkout.queries.ts";
 import "../../locales/en/cart.ts";
 
-/** The details that the invoice will carry: those typed in this visit, else the saved ones; undefined until complete. */
+/** The details for the invoice: those typed in this session, else the saved ones; undefined until complete. */
 function useInvoiceDetails() {
   const { form, countryCode } = useDraft(useUsername());
   const saved = useCompanyDetails();
@@ -35,7 +35,7 @@ function useInvoiceDetails() {
   return { details, waiting: saved.isPending || (!form && last.isPending) };
 }
 
-/** The order that was placed at this entry of the history, which remembers it: a reload then shows the order. */
+/** Returns the order placed from this history entry, which stores its id, so that a reload shows the order. */
 function usePlaced(id: number | undefined): number | undefined {
   const navigate = useNavigate();
   useEffect(() => {
@@ -43,12 +43,12 @@ function usePlaced(id: number | undefined): number | undefined {
     const state = { placed: id };
     void navigate({ to: ".", replace: true, resetScroll: false, state });
   }, [id, navigate]);
-  // As it was when the page came: the location is the next one before the page has gone.
+  // The value at mount: during navigation, the location changes before this page unmounts.
   const [placed] = useState(useLocation({ select: ({ state }) => state.placed }));
   return placed;
 }
 
-/** /cart/checkout: everything once more, then the order; after it, what happens next. */
+/** /cart/checkout: a final review, then the order; afterwards, what happens next. */
 export function CheckoutPage() {
   const { t } = useTranslation();
   const { data: cart, error, refetch } = useCart();
@@ -65,7 +65,7 @@ export function CheckoutPage() {
   if (done) return <OrderPlaced order={done} />;
   const unanswered = attempts.current();
   const isEmpty = cart !== undefined && !waiting && itemCount(cart) === 0;
-  // The cart says why it is empty.
+  // The cart explains why it is empty.
   const isTold = isEmpty && cart.changes.length > 0;
   const isFull = cart !== undefined && !waiting && !isEmpty;
   if (isEmpty && !unanswered && checkout.isIdle && placed !== undefined) {

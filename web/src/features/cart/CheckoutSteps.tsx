@@ -10,7 +10,7 @@ const steps = [
   { name: "review", to: paths.checkout },
 ] as const;
 
-/** The three steps to an order; those behind are links. */
+/** The three steps to an order; completed ones are links. */
 export function CheckoutSteps({ current }: { current: (typeof steps)[number]["name"] }) {
   const { t } = useTranslation();
   const at = steps.findIndex(({ name }) => name === current);

@@ -5,7 +5,10 @@ import { holdAt } from "./hold.ts";
 import styles from "./rows.module.css";
 import { useNow } from "../../lib/useNow.ts";
 
-/** How long a row is still held, amber with "Hold again" when it runs out, then what happens without it. */
+/**
+ * The time left of a row's hold, amber with "Hold again" when it is running out, then the consequence once it has
+ * expired.
+ */
 export function HoldLine({ row, onHoldAgain }: { row: CartVintage; onHoldAgain: () => void }) {
   const { t } = useTranslation();
   const hold = holdAt(row.reservedTo, useNow());

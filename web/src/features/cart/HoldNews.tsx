@@ -5,7 +5,7 @@ import type { CartVintage } from "./cart.model.ts";
 import { holdAt, type Hold } from "./hold.ts";
 import { useNow } from "../../lib/useNow.ts";
 
-/** Says politely, once each, that a hold is running out and that it has ended. */
+/** Politely announces to screen readers, once each, that a hold is running out and that it has expired. */
 export function HoldNews({ rows }: { rows: CartVintage[] }) {
   const { t } = useTranslation();
   const now = useNow();

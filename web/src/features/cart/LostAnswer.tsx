@@ -8,8 +8,8 @@ import styles from "./OrderPlaced.module.css";
 import type { Checkout } from "./checkout.queries.ts";
 
 /**
- * The cart is empty and an order was sent that nobody answered: it was probably placed. Sending it again with its key
- * returns the order that exists.
+ * Shown when the cart is empty and an order got no response: it was probably placed. Retrying with the same
+ * idempotency key returns the existing order.
  */
 export function LostAnswer({ checkout, body }: { checkout: Checkout; body: CheckoutBody }) {
   const { t } = useTranslation();
@@ -28,7 +28,7 @@ export function LostAnswer({ checkout, body }: { checkout: Checkout; body: Check
   );
 }
 
-/** The order was refused and the cart is empty: another window of the buyer was faster. */
+/** The order was refused and the cart is empty: the buyer has ordered it in another window. */
 export function OrderedElsewhere() {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,7 @@ import rows from "./rows.module.css";
 import type { CartModel } from "./cart.model.ts";
 import { ReportTile } from "../orders/ReportTile.tsx";
 
-/** The items in short, beside the form. */
+/** A compact list of the items, next to the form. */
 export function MiniItems({ cart }: { cart: CartModel }) {
   const { t } = useTranslation();
   return (

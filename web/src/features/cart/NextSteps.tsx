@@ -6,19 +6,19 @@ import { useSite } from "../../lib/site.ts";
 import { Timeline } from "../../ui/Timeline.tsx";
 
 interface Props {
-  /** Tonnes; 0 for reports alone. */
+  /** Tonnes; 0 if there are only reports. */
   credits: number;
-  /** Tonnes of it that no registry has issued yet. */
+  /** The part of them that no registry has issued yet, in tonnes. */
   expected: number;
-  /** When these are expected, each as its vintage says; null where it says nothing. */
+  /** The expected deliveries of those, as given by each vintage; null where it gives none. */
   deliveries: readonly (string | null | undefined)[];
-  /** Some of it is unlocked with the payment. */
+  /** Payment unlocks reports. */
   hasReports: boolean;
-  /** The colleagues who decide before it is an order; undefined when it is one at once, null while that is not known. */
+  /** The colleagues who approve it first; undefined if it becomes an order at once, null while unknown. */
   waitsFor?: readonly string[] | null | undefined;
 }
 
-/** What happens after the button was pressed, step by step. */
+/** The steps after placing the order. */
 export function NextSteps({ credits, expected, deliveries, hasReports, waitsFor }: Props) {
   const { t } = useTranslation();
   const { paymentDays } = useSite();

@@ -18,7 +18,7 @@ import page from "./cart.module.css";
 import { NextSteps } from "./NextSteps.tsx";
 import "../../locales/en/reports.ts";
 
-/** Stands in place of the checkout when the order exists. */
+/** Replaces the checkout once the order exists. */
 export function OrderPlaced({ order }: { order: Order }) {
   const { t } = useTranslation();
   const title = useRef<HTMLHeadingElement>(null);
@@ -63,7 +63,7 @@ export function OrderPlaced({ order }: { order: Order }) {
   );
 }
 
-/** What the buyer quotes with the payment, and finds again on the invoice. */
+/** The references to quote with the payment, as printed on the invoice. */
 function InvoiceReferences({ order }: { order: Order }) {
   const { t } = useTranslation();
   return (

@@ -20,7 +20,7 @@ import { MiniItems } from "./MiniItems.tsx";
 import { Summary } from "./Summary.tsx";
 import "../../locales/en/cart.ts";
 
-/** /cart/payment-details: who gets the invoice. */
+/** /cart/payment-details: the invoice details. */
 export function PaymentDetailsPage() {
   const { t } = useTranslation();
   const { data: cart, error, isPlaceholderData, refetch } = useCart();
@@ -47,7 +47,7 @@ export function PaymentDetailsPage() {
   );
 }
 
-/** The form, filled with what was typed before, else with what is saved. */
+/** The form, filled with the earlier input, else with the saved details. */
 function Details({ cart }: { cart: CartModel }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -18,14 +18,14 @@ interface Props {
   company: string;
   /** The sums are being recalculated. */
   busy: boolean;
-  /** Whether a colleague has to approve it first; undefined when that could not be asked. */
+  /** Whether a colleague must approve it first; undefined if that could not be determined. */
   asks: boolean | undefined;
-  /** On its way, or not known yet what the button does. */
+  /** The order is in flight, or it is not known yet what the button will do. */
   ordering: boolean;
   onOrder: () => Promise<void>;
 }
 
-/** Sums, sales terms and the button that orders. */
+/** Sums, sales terms and the order button. */
 export function PlaceOrder({ cart, company, busy, asks, ordering, onOrder }: Props) {
   const { t } = useTranslation();
   const { links } = useSite();
@@ -33,7 +33,7 @@ export function PlaceOrder({ cart, company, busy, asks, ordering, onOrder }: Pro
   const expected = useTick();
   const count = expectedTonnes(cart);
   const underWay = useRef(false);
-  // Below, what is to be ticked and the button stand in one bar at the foot, always in sight.
+  // On narrower screens, the checkboxes and the button are in a bar at the bottom, always in view.
   const isWide = useMediaQuery("(min-width: 80em)", undefined, { getInitialValueInEffect: false });
   const total = euros(cart.gross);
 
@@ -45,7 +45,7 @@ export function PlaceOrder({ cart, company, busy, asks, ordering, onOrder }: Pro
       open[0].input.ref.current?.focus();
       return;
     }
-    // A double click comes before the button is drawn as busy.
+    // The second click of a double click arrives before the button has rendered as busy.
     if (underWay.current) return;
     underWay.current = true;
     await onOrder();
@@ -79,7 +79,7 @@ export function PlaceOrder({ cart, company, busy, asks, ordering, onOrder }: Pro
     </div>
   );
   const button = (
-    // Sums that are not known yet cannot be ordered: the button says so rather than take a press and do nothing.
+    // Orders need final sums: until then the button shows as busy, rather than ignoring a press silently.
     <BusyButton size="lg" busy={ordering || busy} onClick={() => void order()}>
       {label}
     </BusyButton>
@@ -107,7 +107,7 @@ export function PlaceOrder({ cart, company, busy, asks, ordering, onOrder }: Pro
   );
 }
 
-/** A box that must be ticked before the order is placed. */
+/** A checkbox that must be ticked before the order is placed. */
 function useTick() {
   const [checked, setChecked] = useState(false);
   const [missing, setMissing] = useState(false);

@@ -18,7 +18,7 @@ interface GroupProps {
   onRemove: (row: CartVintage) => void;
 }
 
-/** A project with the vintages of it that are in the cart. */
+/** A project and its vintages in the cart. */
 export function ProjectGroup({ project, onRemove }: GroupProps) {
   const facts = [project.projectType.name, places(project.countries), project.registry.name];
   return (

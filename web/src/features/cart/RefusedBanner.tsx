@@ -5,7 +5,7 @@ import { codeOf, fieldErrorsOf, refusalText } from "../../lib/api.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { isDefinite } from "../../lib/attempts.ts";
 
-/** Why an order was not placed and what to do; a lost answer says that nothing is lost and offers to try again. */
+/** Why an order was not placed and what to do; after a lost response, reassures that nothing is lost and offers a retry. */
 export function RefusedBanner({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation();
   if (!isDefinite(error)) {

@@ -24,7 +24,7 @@ interface Props {
   checkout: Checkout;
 }
 
-/** The order as it will be placed. A cart that changed meanwhile is shown with its changes and must be ordered again. */
+/** The order as it will be placed. If the cart has changed meanwhile, it shows the changes and must be ordered again. */
 export function Review({ cart, details, checkout }: Props) {
   const { t } = useTranslation();
   const { changes } = cart;
@@ -47,7 +47,7 @@ export function Review({ cart, details, checkout }: Props) {
         totalPriceGross: cart.gross,
       });
     } catch (error) {
-      // Whatever was refused, the page must show the cart as the server has it now.
+      // After any refusal, the page must show the server's current cart.
       if (isDefinite(error)) await refetch();
       top.current?.focus();
     }
@@ -91,7 +91,7 @@ export function Review({ cart, details, checkout }: Props) {
   );
 }
 
-/** Whom the invoice goes to, and what comes after the order, which may first wait for colleagues. */
+/** The invoice address and the steps after the order, which may first need approval by colleagues. */
 function BillAndSteps({
   cart,
   details,

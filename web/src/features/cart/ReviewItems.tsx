@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { ItemTable } from "../orders/ItemTable.tsx";
 import type { CartModel } from "./cart.model.ts";
 
-/** The cart's items as an order shows them. */
+/** The cart's items, displayed like those of an order. */
 export function ReviewItems({ cart }: { cart: CartModel }) {
   const { t } = useTranslation();
   const vintages = cart.projects.flatMap((project) =>

@@ -5,7 +5,7 @@ import styles from "./summary.module.css";
 import type { CartModel } from "./cart.model.ts";
 import { useAmount } from "./useAmount.ts";
 
-/** The total in the bar at the foot of small screens. `busy`: it is that from before. */
+/** The total in the bottom bar of small screens. `busy`: it is outdated. */
 export function StickySum({ cart, busy }: { cart: CartModel; busy: boolean }) {
   const { t } = useTranslation();
   const amount = useAmount(cart);

@@ -9,13 +9,13 @@ import { useAmount } from "./useAmount.ts";
 
 interface Props {
   cart: CartModel;
-  /** A change is under way: the figures are those from before. */
+  /** A change is in flight: the figures are from before it. */
   busy?: boolean;
   before?: ReactNode;
   children?: ReactNode;
 }
 
-/** The panel with the sums; they are said politely when they have changed. */
+/** The panel with the sums; changes are politely announced to screen readers. */
 export function Summary({ cart, busy = false, before, children }: Props) {
   const { t } = useTranslation();
   const spoken = t("cart.summary.spoken", {

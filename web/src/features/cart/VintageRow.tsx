@@ -18,7 +18,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** One vintage: what it is, how long it is held, its tonnes to edit, price and total. */
+/** One vintage: its facts and hold, the editable tonnes, price and total. */
 export function VintageRow({ row, onRemove }: Props) {
   const { t } = useTranslation();
   const field = useQuantityField(row, onRemove);
@@ -68,7 +68,7 @@ export function VintageRow({ row, onRemove }: Props) {
   );
 }
 
-/** Why the quantity was not saved; with fewer credits left, a button that takes those. */
+/** Why the quantity was not saved; if fewer credits are left, with a button that takes those. */
 function ProblemText({
   problem,
   onUse,

@@ -16,21 +16,21 @@ const recordCartChanges = bare<typeof contract.recordCartChanges>({
   path: "/me/cart/changes/noted",
 });
 
-/** Which of the two APIs is asked; both see the same cart. */
+/** Which of the two APIs to call; both operate on the same cart. */
 export type CartSource = "new" | "legacy";
 
 interface VatOf {
   countryCode?: CountryCode | undefined;
 }
 
-/** The cart with the VAT of a country; without one, of the saved company details, else of the seller's own country. */
+/** Fetches the cart with the VAT of a country; by default, of the saved company details, else of the seller's own country. */
 export async function readCart(source: CartSource, query: VatOf, signal?: AbortSignal) {
   return source === "new"
     ? fromCart(await call(getCart, { query }, { signal }))
     : readLegacyCart(query, signal);
 }
 
-/** Sets the tonnes of a vintage and holds them; 0 takes it out. */
+/** Sets the tonnes of a vintage and holds them; 0 removes it. */
 export async function writeVintage(
   source: CartSource,
   query: VatOf,
@@ -45,7 +45,7 @@ export async function writeVintage(
   );
 }
 
-/** Reports have calls of the new cart only; they reach the same cart. */
+/** Adds or removes a report. Only the new cart API has calls for it; both share the same cart. */
 export async function writeReport(
   query: VatOf,
   body: { reportId: number },
@@ -54,7 +54,7 @@ export async function writeReport(
   return fromCart(await call(wanted ? addReport : removeReport, { query, body }));
 }
 
-/** The buyer knows what has changed up to a version of the cart. */
+/** Records that the buyer has seen the changes up to a version of the cart. */
 export async function recordChanges(version: number): Promise<void> {
   await call(recordCartChanges, { body: { version } });
 }

@@ -3,7 +3,7 @@ import type * as contract from "@tonneline/contract/legacyCart";
 import { bare, call } from "../../lib/api.ts";
 import { rowTotal, sumsOf, type CartModel } from "./cart.model.ts";
 
-// The cart's calls while the flag new_cart_api is off; they go with it.
+// The cart's calls while the flag new_cart_api is off; to be removed together with it.
 
 const path = "/me/cart/deprecated";
 const getLegacyCart = bare<typeof contract.getLegacyCart>({ method: "GET", path });
@@ -12,12 +12,12 @@ const removeVintage = bare<typeof contract.removeLegacyCartVintage>({ method: "D
 
 type VatOf = { countryCode?: CountryCode | undefined };
 
-/** The cart as the old calls tell it: of its reports neither pages nor projects are known. */
+/** Fetches the cart from the legacy API, which lacks the pages and projects of reports. */
 export async function readLegacyCart(query: VatOf, signal?: AbortSignal): Promise<CartModel> {
   return fromLegacyCart(await call(getLegacyCart, { query }, { signal }));
 }
 
-/** Sets the tonnes of a vintage and holds them; 0 takes it out. */
+/** Sets the tonnes of a vintage and holds them; 0 removes it. */
 export async function writeLegacyVintage(
   query: VatOf,
   body: { vintageId: number; credits: number },

@@ -15,14 +15,14 @@ export interface CartVintage {
   expectedDelivery: Product["expectedDelivery"];
   claimType: Product["claimType"];
   impactType: Product["impactType"];
-  /** Tonnes. */
+  /** In tonnes. */
   quantity: number;
   /** Euros per tonne, net. */
   price: number;
-  /** Where the price is the company's own: that of the catalogue. */
+  /** The catalogue price, if the company has a price of its own. */
   listPrice?: number | null | undefined;
   totalPrice: number;
-  /** Until when the credits are held; null when they are not. */
+  /** When the hold on the credits expires; null if they are not held. */
   reservedTo: string | null;
   /** Tonnes that nobody holds. */
   available: number;
@@ -47,7 +47,7 @@ export interface CartReport {
   price: number;
 }
 
-/** The cart as the screens show it, whichever of the two APIs answered. Money in euros. */
+/** The cart as displayed, from either API. Money in euros. */
 export interface CartModel {
   projects: CartProject[];
   reports: CartReport[];
@@ -59,16 +59,16 @@ export interface CartModel {
   gross: number;
   countryCode: CountryCode;
   version: number;
-  /** What others changed, until the buyer has taken note. */
+  /** Changes made by others, until the buyer acknowledges them. */
   changes: CartChange[];
 }
 
-/** Euros of a quantity at a price, exact to the cent. */
+/** Returns the euros for a quantity at a price, exact to the cent. */
 export function rowTotal(price: number, quantity: number): number {
   return (Math.round(price * 100) * quantity) / 100;
 }
 
-/** What both views say of the whole. */
+/** The totals that both APIs share. */
 export function sumsOf(cart: Omit<Cart, "id" | "userId" | "items">) {
   return {
     totalCredits: cart.totalCredits,
@@ -83,7 +83,7 @@ export function sumsOf(cart: Omit<Cart, "id" | "userId" | "items">) {
   };
 }
 
-/** Items of the new cart, grouped by project in the order in which they were added. */
+/** Converts the new API's cart: items grouped by project, in the order in which they were added. */
 export function fromCart(cart: Cart): CartModel {
   const vintages = cart.items.filter((item) => item.productType === "VINTAGE_CREDITS");
   const reports = cart.items.filter((item) => item.productType === "DUE_DILIGENCE_REPORT");
@@ -131,12 +131,12 @@ function projectOf(id: number, items: VintageItem[]): CartProject {
   return { id, name, externalId, countries, registry, projectType, images, vintages };
 }
 
-/** The rows of all projects, one project after the other. */
+/** Returns the vintages of all projects, project by project. */
 export function vintagesOf(cart: CartModel): CartVintage[] {
   return cart.projects.flatMap((project) => project.vintages);
 }
 
-/** What is not issued yet. */
+/** Returns the vintages that are not issued yet. */
 export function expectedVintages(cart: CartModel): CartVintage[] {
   return vintagesOf(cart).filter(({ creditType }) => creditType === "EX_ANTE");
 }
@@ -146,14 +146,14 @@ export function expectedTonnes(cart: CartModel): number {
   return expectedVintages(cart).reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** Rows in the cart: vintages and reports. */
+/** The number of rows in the cart: vintages and reports. */
 export function itemCount(cart: CartModel): number {
   return vintagesOf(cart).length + cart.reports.length;
 }
 
 /**
- * The cart with one row's quantity as it was just typed; sums stay those of the server until it answers. 0 removes the
- * row; a vintage that is not in the cart changes nothing.
+ * Returns the cart with an optimistic quantity for one row; sums remain the server's until it responds. 0 removes the
+ * row; a vintage that is not in the cart is ignored.
  */
 export function withQuantity(cart: CartModel, vintageId: number, quantity: number): CartModel {
   const projects = cart.projects.map((project) => ({
@@ -169,12 +169,12 @@ export function withQuantity(cart: CartModel, vintageId: number, quantity: numbe
   return { ...cart, projects: projects.filter((project) => project.vintages.length > 0) };
 }
 
-/** The cart with one report less; sums stay those of the server until it answers. */
+/** Returns the cart without a report; sums remain the server's until it responds. */
 export function withoutReport(cart: CartModel, reportId: number): CartModel {
   return { ...cart, reports: cart.reports.filter((report) => report.reportId !== reportId) };
 }
 
-/** The same cart with nothing in it, as it stands after a checkout. */
+/** Returns the cart without contents, as after a checkout. */
 export function emptied(cart: CartModel): CartModel {
   return {
     ...cart,
@@ -189,7 +189,7 @@ export function emptied(cart: CartModel): CartModel {
   };
 }
 
-/** A row of the cart, among those that are being written. */
+/** Key of a vintage's row among the writes in progress. */
 export const vintageRow = (vintageId: number) => `vintage:${vintageId}`;
-/** The same for a report; a vintage and a report may have one id. */
+/** The same for a report; a vintage and a report may share an id. */
 export const reportRow = (reportId: number) => `report:${reportId}`;

@@ -30,11 +30,11 @@ export const cartKeys = {
 
 interface ClientState {
   writes: CartWrites<CartModel>;
-  /** The server's last answer, to go back to when a write is refused. */
+  /** The server's last response, to roll back to when a write is refused. */
   last?: CartModel;
 }
 
-// One queue for all components of a client: a row's writes may come from the cart and from the project page.
+// One queue for all components of a client: writes to a row may come from the cart and from the project page.
 const states = new WeakMap<QueryClient, ClientState>();
 function stateOf(client: QueryClient): ClientState {
   const state = states.get(client) ?? { writes: createWrites<CartModel>() };
@@ -53,7 +53,7 @@ function cartQuery(client: QueryClient, view: ReturnType<typeof useView>) {
   return {
     queryKey: cartKeys.view(source, country),
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      // An answer from before a write would take back what was just typed.
+      // A response from before a write would revert the user's input.
       await stateOf(client).writes.idle();
       const cart = await readCart(source, { countryCode: country }, signal);
       stateOf(client).last = cart;
@@ -63,8 +63,8 @@ function cartQuery(client: QueryClient, view: ReturnType<typeof useView>) {
 }
 
 /**
- * The buyer's cart with the VAT of the country chosen for the invoice, else of the server's default. The cart of the
- * country before stays (`isPlaceholderData`) until the next one is there.
+ * The buyer's cart with the VAT of the chosen invoice country, or else the server's default. After a change of
+ * country, the previous cart stays (`isPlaceholderData`) until the next one is loaded.
  */
 export function useCart() {
   const client = useQueryClient();
@@ -72,7 +72,7 @@ export function useCart() {
   return useQuery({ ...cartQuery(client, view), placeholderData: keepPreviousData });
 }
 
-/** Rows in the cart, for the badge; undefined until it is known. */
+/** The number of rows in the cart, for the badge; undefined until loaded. */
 export function useCartCount(): number | undefined {
   const client = useQueryClient();
   const view = useView();
@@ -85,12 +85,12 @@ export function useCartCount(): number | undefined {
   }).data;
 }
 
-/** True while a change of the cart is under way: its sums are those from before. */
+/** Whether a change of the cart is in flight: its sums are from before it. */
 export function useCartBusy(): boolean {
   return useIsMutating({ mutationKey: cartKeys.all }) > 0;
 }
 
-/** Resolves when no change of the cart is under way any more. */
+/** Returns a function that resolves once no change of the cart is in flight. */
 export function useCartIdle(): () => Promise<void> {
   const client = useQueryClient();
   return () => stateOf(client).writes.idle();
@@ -98,7 +98,7 @@ export function useCartIdle(): () => Promise<void> {
 
 interface Write<Input> {
   row: (input: Input) => string;
-  /** The cart as it will probably be; its sums are left as they are. */
+  /** The optimistic cart; its sums are left unchanged. */
   expected: (cart: CartModel, input: Input) => CartModel;
   send: (input: Input, view: ReturnType<typeof useView>) => Promise<CartModel>;
 }
@@ -138,7 +138,7 @@ function useCartWrite<Input>({ row, expected, send }: Write<Input>) {
   });
 }
 
-/** The server's cart, with the rows whose own write has no answer yet as they were just left. */
+/** Returns the server's cart, but keeps the optimistic state of rows whose own write has no response yet. */
 function withOpen(answer: CartModel, cached: CartModel | undefined, open: Set<string>) {
   if (!cached) return answer;
   const typed = new Map(vintagesOf(cached).map((each) => [each.vintageId, each.quantity]));
@@ -155,8 +155,9 @@ function withOpen(answer: CartModel, cached: CartModel | undefined, open: Set<st
 }
 
 /**
- * Sets the tonnes of a vintage, which holds them again; 0 removes it. Of quick changes of a row the last one wins. Fails with the
- * API's refusal (INSUFFICIENT_CREDITS with `available`); the cart is then back at the server's state.
+ * Sets the tonnes of a vintage, which renews its hold; 0 removes it. Of rapid changes to a row, the last one wins.
+ * Fails with the API's refusal (INSUFFICIENT_CREDITS with `available`), after reverting the cart to the server's
+ * state.
  */
 export function useSetCartVintage() {
   return useCartWrite<{ vintageId: number; credits: number }>({
@@ -166,7 +167,7 @@ export function useSetCartVintage() {
   });
 }
 
-/** Takes a vintage out, which frees its credits. Otherwise as `useSetCartVintage`. */
+/** Removes a vintage, which releases its credits. Otherwise like `useSetCartVintage`. */
 export function useRemoveCartVintage() {
   return useCartWrite<{ vintageId: number }>({
     row: ({ vintageId }) => vintageRow(vintageId),
@@ -176,7 +177,7 @@ export function useRemoveCartVintage() {
   });
 }
 
-/** To be offered only while the flag `new_cart_api` is on, or to put back what was just taken out. */
+/** Adds a report. Offer it only while the flag `new_cart_api` is on, or to undo a removal. */
 export function useAddCartReport() {
   return useCartWrite<{ reportId: number }>({
     row: ({ reportId }) => reportRow(reportId),
@@ -185,7 +186,7 @@ export function useAddCartReport() {
   });
 }
 
-/** Takes a report out, whatever the flag `new_cart_api` says. Once refused, the report stands there again. */
+/** Removes a report, regardless of the flag `new_cart_api`. If refused, the report reappears. */
 export function useRemoveCartReport() {
   return useCartWrite<{ reportId: number }>({
     row: ({ reportId }) => reportRow(reportId),
@@ -194,7 +195,7 @@ export function useRemoveCartReport() {
   });
 }
 
-/** The buyer knows what changed in the cart as it is shown: it is told no longer, on no device. */
+/** Acknowledges the changes of the cart as displayed: they are not shown again, on any device. */
 export function useNoteChanges() {
   const client = useQueryClient();
   return useMutation({

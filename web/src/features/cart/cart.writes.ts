@@ -1,4 +1,4 @@
-/** What became of a write: its answer, or nothing because a later write of the same row took its place. */
+/** The result of a write: its response, or "superseded" if a later write of the same row replaced it. */
 export type Written<Answer> = { answer: Answer } | "superseded";
 
 interface Waiting<Answer> {
@@ -11,8 +11,8 @@ interface Waiting<Answer> {
 export type CartWrites<Answer> = ReturnType<typeof createWrites<Answer>>;
 
 /**
- * Sends writes one after another, so that an answer never overtakes a newer one. Of several writes that wait for one
- * row only the last is sent; one that fails while a newer one waits is nobody's concern any more.
+ * Serializes writes, so that a response never overtakes a newer one. Of several writes queued for one row, only the
+ * last is sent; a write that fails while a newer one is queued is ignored.
  */
 export function createWrites<Answer>() {
   let queue: Waiting<Answer>[] = [];
@@ -48,12 +48,12 @@ export function createWrites<Answer>() {
     for (const tell of whenIdle.splice(0)) tell();
   }
 
-  /** Resolves when no write is under way or waiting. */
+  /** Resolves once no write is in flight or queued. */
   function idle(): Promise<void> {
     return running ? new Promise((resolve) => whenIdle.push(resolve)) : Promise.resolve();
   }
 
-  /** Rows with a write that has no answer yet, sent or not. */
+  /** Rows with a write without a response, in flight or queued. */
   function openRows(): Set<string> {
     const rows = queue.map((waiting) => waiting.row);
     return new Set(sentRow === undefined ? rows : [sentRow, ...rows]);

@@ -9,7 +9,7 @@ import { orderKeys } from "../orders/orders.queries.ts";
 import { emptied, type CartModel } from "./cart.model.ts";
 import { cartKeys } from "./cart.queries.ts";
 
-/** The attempt that has no answer yet, if any; it survives a reload. */
+/** The checkout attempt without a response, if any; it survives a reload. */
 export function useAttempts() {
   const username = useUsername();
   return useMemo(
@@ -19,8 +19,9 @@ export function useAttempts() {
 }
 
 /**
- * Orders the cart of a version. The same content is always sent with the same key, so that a retry after a lost answer
- * finds the order that exists. Returns the order, or the request to colleagues that it became; then the cart is empty and the drafts are forgotten.
+ * Orders a version of the cart. The same content is always sent with the same idempotency key, so that a retry after
+ * a lost response returns the existing order. Returns the order, or the approval request that it became; then the
+ * cart is empty and the drafts are cleared.
  */
 export function useCheckout() {
   const client = useQueryClient();
@@ -42,7 +43,7 @@ export function useCheckout() {
       if ("id" in done) client.setQueryData(orderKeys.one(String(done.id)), done);
       client.setQueriesData<CartModel>({ queryKey: cartKeys.all }, (cart) => cart && emptied(cart));
       useDrafts.getState().forget(username);
-      // Not waited for: the order is shown at once.
+      // Not awaited: the order is shown immediately.
       void client.invalidateQueries({ queryKey: cartKeys.all });
       void client.invalidateQueries({ queryKey: [...orderKeys.all, "list"] });
       void client.invalidateQueries({ queryKey: ["approvals"] });
@@ -50,7 +51,7 @@ export function useCheckout() {
   });
 }
 
-/** Whether ordering this version of the cart would ask a colleague instead. */
+/** Whether ordering this version of the cart would need a colleague's approval. */
 export function useForeseenApproval(version: number, costCentre: string | null | undefined) {
   const query = costCentre ? { costCentre } : {};
   return useQuery({

@@ -1,7 +1,10 @@
 import type { CartChange } from "@tonneline/contract/cart";
 import { vintagesOf, type CartModel, type CartVintage } from "./cart.model.ts";
 
-/** What is otherwise in a cart than it was. Of what came and what went, `after` and `before` are tonnes; null of a report. */
+/**
+ * A difference between two states of a cart. For added and removed items, `after` and `before` are tonnes; null for a
+ * report.
+ */
 export interface Difference extends Omit<CartChange, "fact"> {
   fact: CartChange["fact"] | "added" | "takenOut";
 }
@@ -12,8 +15,8 @@ type Line = Pick<Difference, "productType" | "productId" | "name" | "year"> & {
 };
 
 /**
- * What the buyer has not seen of a cart that is another one by now: the changes that it tells itself, and what was done with
- * it beside this page, in another window or on another device, which no cart tells.
+ * Returns what changed in a cart since the buyer saw it: the changes that the cart itself lists, and those that the
+ * buyer made in another window or on another device, which it does not list.
  */
 export function differencesOf(before: CartModel, now: CartModel): Difference[] {
   const listed = new Set(now.changes.map(keyOf));
@@ -29,7 +32,7 @@ export function differencesOf(before: CartModel, now: CartModel): Difference[] {
 
 const idOf = ({ productType, productId }: Pick<Line, "productType" | "productId">) =>
   `${productType} ${productId}`;
-/** Which of a list of differences it is. */
+/** Identifies a difference within a list. */
 export const keyOf = (each: Difference): string => `${idOf(each)} ${each.fact}`;
 
 const differenceOf = (

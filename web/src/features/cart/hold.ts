@@ -1,11 +1,11 @@
-/** Below this many minutes a hold is shown as running out. */
+/** Below this many minutes, a hold is shown as running out. */
 const lateMinutes = 5;
 
 export type Hold = { state: "held" | "late"; minutes: number } | { state: "gone" };
 
 /**
- * How long credits are held at `now`, to the nearest minute: 30 never read 31 when clocks differ by a second, and "1 min" stays
- * to the end. No end means that nothing is held.
+ * Returns the remaining hold at `now`, to the nearest minute: 30 never reads 31 if clocks differ by a second, and the
+ * last minute stays "1 min". Without an end, nothing is held.
  */
 export function holdAt(reservedTo: string | null, now: number): Hold {
   const leftMs = reservedTo === null ? 0 : Date.parse(reservedTo) - now;
@@ -14,7 +14,7 @@ export function holdAt(reservedTo: string | null, now: number): Hold {
   return { state: leftMs < lateMinutes * 60_000 ? "late" : "held", minutes };
 }
 
-/** The hold that ends first; undefined when there is nothing to hold. */
+/** Returns the hold that expires first; undefined if there are none. */
 export function firstToEnd(holds: Hold[]): Hold | undefined {
   const left = (hold: Hold) => (hold.state === "gone" ? 0 : hold.minutes);
   return holds.toSorted((one, other) => left(one) - left(other))[0];

@@ -13,13 +13,16 @@ const saveAfterMs = 600;
 
 export type QuantityProblem = { kind: "notWhole" } | { kind: "refused"; error: unknown };
 
-/** Whether the very same quantity would be refused again. */
+/** Whether the same quantity would be refused again. */
 const stands = (problem: QuantityProblem | undefined) =>
   problem?.kind === "refused" &&
   isDefinite(problem.error) &&
   !isRefusal(problem.error, "RATE_LIMITED");
 
-/** What is done when typing pauses, or at once when the page is left: by its row, by closing the tab or hiding it. */
+/**
+ * Debounces an action, which also runs at once when the page is left: by unmounting the row, or closing or hiding the
+ * tab.
+ */
 function useWaiting() {
   const [waiting] = useState(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -54,7 +57,7 @@ function useWaiting() {
   return waiting;
 }
 
-/** Whether the cart still has a vintage, as far as is known: a row that was taken out is left too, and stays out. */
+/** Whether the cached cart still has a vintage: removing a row unmounts it too, and must not save it again. */
 function useHolds() {
   const client = useQueryClient();
   return (vintageId: number) =>
@@ -63,7 +66,10 @@ function useHolds() {
       .every(([, cart]) => !cart || vintagesOf(cart).some((row) => row.vintageId === vintageId));
 }
 
-/** Says on the next page what was refused; false while the row is on the screen, which has the place to say it. */
+/**
+ * Reports a refusal by a toast if the row is no longer mounted; returns false while it is, as it shows the refusal
+ * itself.
+ */
 function useToldElsewhere({ year, projectName: project }: CartVintage) {
   const { t } = useTranslation();
   const left = useRef(false);
@@ -81,9 +87,10 @@ function useToldElsewhere({ year, projectName: project }: CartVintage) {
 }
 
 /**
- * The quantity of a row while it is edited: saved 600 ms after the last key, or on leaving field or page. A refused quantity
- * stays in the field with its problem, whatever the cart says; one that did not reach the server is sent again by Enter or
- * on leaving. Leaving it empty goes back to the cart's. What is refused once its page was left is told on the next one.
+ * The quantity of a row while it is edited: saved 600 ms after the last keystroke, or when the field or page is left.
+ * A refused quantity stays in the field with its error, whatever the cart has; one that did not reach the server is
+ * retried on Enter or blur. Leaving the field empty restores the cart's quantity. A refusal after the page was left
+ * is reported on the next one.
  */
 export function useQuantityField(row: CartVintage, onRemove: () => void) {
   const { mutateAsync } = useSetCartVintage();
@@ -117,11 +124,11 @@ export function useQuantityField(row: CartVintage, onRemove: () => void) {
     setProblem(undefined);
     waiting.drop();
     const credits = typedTonnes(text);
-    // 0 removes the row: not while it may be the beginning of something else.
+    // 0 removes the row, but not while it may be the start of another number.
     if (credits) waiting.begin(() => holds(row.vintageId) && void save(credits));
   }
 
-  /** Saves what stands in the field without waiting any longer. */
+  /** Saves the field without waiting any longer. */
   function commit(): void {
     if (typed === undefined || stands(problem)) return;
     waiting.drop();
@@ -130,7 +137,7 @@ export function useQuantityField(row: CartVintage, onRemove: () => void) {
     else if (credits === undefined) setProblem({ kind: "notWhole" });
     else if (credits === 0) onRemove();
     else if (credits === row.quantity) {
-      // A lost answer may have saved it all the same.
+      // A request whose response was lost may have been saved all the same.
       setTyped(undefined);
       setProblem(undefined);
     } else void save(credits);
@@ -141,12 +148,12 @@ export function useQuantityField(row: CartVintage, onRemove: () => void) {
     commit();
   }
 
-  /** Sets the same quantity again: the hold begins again. */
+  /** Sets the same quantity again, which renews the hold. */
   function holdAgain(): void {
     mutateAsync({ vintageId: row.vintageId, credits: row.quantity }).catch(refuse);
   }
 
-  /** Takes what is left instead of what was typed. */
+  /** Uses the available quantity instead of the typed one. */
   function use(credits: number): void {
     latest.current = String(credits);
     setTyped(undefined);

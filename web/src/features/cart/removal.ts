@@ -9,7 +9,7 @@ import {
   useSetCartVintage,
 } from "./cart.queries.ts";
 
-/** Takes rows out of the cart; a toast offers to put them back. */
+/** Removes rows from the cart; a toast offers to undo it. */
 export function useRemoval() {
   const { t } = useTranslation();
   const removeVintage = useRemoveCartVintage();

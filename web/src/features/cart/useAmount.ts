@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { tonnes } from "../../lib/format.ts";
 import type { CartModel } from "./cart.model.ts";
 
-/** How much a cart holds in a word: its tonnes, or its reports when it has nothing else. */
+/** Summarizes a cart's contents: its tonnes, or the number of reports if it has nothing else. */
 export function useAmount({ totalCredits, reports }: CartModel): string {
   const { t } = useTranslation();
   const count = reports.length;

@@ -8,8 +8,8 @@ import { vintagesOf, type CartModel } from "./cart.model.ts";
 import { useSetCartVintage } from "./cart.queries.ts";
 
 /**
- * Puts what another page has sent along into the cart, once it is known; lowers nothing that it holds already, and says
- * that, and what could not be had. True while it is under way.
+ * Adds the vintages passed by another page to the cart, once it is loaded. It never lowers a quantity, and reports
+ * vintages that are already in the cart or unavailable. Returns true while in progress.
  */
 export function useTakeUp(cart: CartModel | undefined): boolean {
   const { t } = useTranslation();
@@ -31,7 +31,7 @@ export function useTakeUp(cart: CartModel | undefined): boolean {
         const values = { count: others.length + 1, reason: reasonOf(refused.reason) };
         showToast({ tone: "warn", text: t("cart.again.refused", values) });
       }
-      // A reload must not put them in once more.
+      // A reload must not add them again.
       void navigate({ to: paths.cart, state: {}, replace: true });
     });
   }, [again, cart, navigate, set, t]);
