@@ -9,19 +9,19 @@ import { SupportForm } from "../support/SupportForm.tsx";
 import { useOutside } from "../support/support.queries.ts";
 import styles from "./accounts.module.css";
 
-/** Where a demonstration is booked: at the configured page, else with our own form. */
+/** Books a demo: a link to the configured page, or else our own form. */
 export function BookDemoForm() {
   const { t } = useTranslation();
   const user = useUser();
   const outside = useOutside();
   const [sent, setSent] = useState(false);
   const done = useRef<HTMLDivElement>(null);
-  // The button that had the focus is gone with its form.
+  // The focused button disappears with its form.
   useEffect(() => {
     if (sent) done.current?.focus();
   }, [sent]);
 
-  // Without an answer our own form is the one that works all the same.
+  // If the request fails, our own form is the fallback.
   if (outside.isPending)
     return (
       <Skeleton className={styles.bookingWaiting!} role="status" aria-label={t("app.loading")} />

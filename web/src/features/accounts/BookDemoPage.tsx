@@ -13,7 +13,7 @@ import "../../locales/en/support.ts";
 import { useAdmission } from "./useAdmission.ts";
 import "../../locales/en/account.ts";
 
-/** /book-demo: for those who are not logged in, or registered and not yet admitted; the latter get in by themselves. */
+/** /book-demo: for visitors, and for registered users who are not admitted yet; once admitted, they enter automatically. */
 export function BookDemoPage() {
   const { t } = useTranslation();
   const user = useUser();

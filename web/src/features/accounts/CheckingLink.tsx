@@ -2,7 +2,7 @@ import { Loader } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import styles from "./accounts.module.css";
 
-/** /registration/verify, while the server looks at the token. */
+/** /registration/verify, while the server checks the token. */
 export function CheckingLink() {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,7 @@ import { Banner } from "../../ui/Banner.tsx";
 import { code, Facts } from "../../ui/Facts.tsx";
 import styles from "./DetailsPage.module.css";
 
-/** Company and invoice details for a member who may not change them. */
+/** Company and invoice details, for members who may not change them. */
 export function CompanyFacts({ saved }: { saved: CompanyDetails }) {
   const { t } = useTranslation();
   const { companyName, vatNumber, invoiceEmail, invoiceAddress: at } = saved;

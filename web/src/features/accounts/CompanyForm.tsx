@@ -20,7 +20,7 @@ import { useCompanyDetails, useSaveCompanyDetails } from "../company/company.que
 import { DetailsFields, detailsFields } from "../company/DetailsFields.tsx";
 import styles from "./DetailsPage.module.css";
 
-/** As saved, or empty; nobody's country is guessed. */
+/** The saved values, or blanks; the country is not guessed. */
 function valuesOf(saved: CompanyDetails) {
   const blank = { street: "", postalCode: "", province: "", city: "" };
   return {
@@ -31,7 +31,7 @@ function valuesOf(saved: CompanyDetails) {
   };
 }
 
-/** Company and invoice details with their version: what somebody else saved meanwhile is not written over unseen. */
+/** Company and invoice details with their version: a colleague's change meanwhile is not overwritten unseen. */
 export function CompanyForm({ saved }: { saved: CompanyDetails }) {
   const { t } = useTranslation();
   const username = useUsername();
@@ -58,14 +58,14 @@ export function CompanyForm({ saved }: { saved: CompanyDetails }) {
       see(await save.mutateAsync({ ...details, version }));
     } catch (error) {
       if (isRefusal(error, "VERSION_CONFLICT")) {
-        // The newer version is fetched, so that the person can choose: theirs, or saving again.
+        // The newer version is fetched, so that the user can choose between it and saving again.
         const { data: theirs } = await refetch();
         if (theirs) see(theirs);
       }
       throw error;
     }
     form.reset(details);
-    // What was typed in the cart before would hide what is saved now.
+    // Earlier input from the cart would hide what is saved now.
     useDrafts.getState().forget(username);
     showToast({ tone: "good", text: t("account.details.saved") });
   });

@@ -23,10 +23,10 @@ import "../../locales/en/table.ts";
 import { YouForm } from "./YouForm.tsx";
 import "../../locales/en/account.ts";
 
-/** /user/settings/details: sections, each saved by itself. */
+/** /user/settings/details: sections that are saved separately. */
 export function DetailsPage() {
   const { t } = useTranslation();
-  // Nothing else is open to whoever has yet to set one up.
+  // Users who must set up a second factor have access to nothing else.
   const isOpen = !useUser()?.needsSecondFactor;
   const asks = useSecondFactor().data?.asks ?? null;
   return (

@@ -23,14 +23,14 @@ import "../../locales/en/account.ts";
 import "../../locales/en/company.ts";
 import { PasswordField } from "./PasswordField.tsx";
 
-/** /invitation: joins a company with the link of a mail; whoever has no account chooses a name and a password. */
+/** /invitation: joins a company by a mailed link; new users choose a name and a password. */
 export function InvitationPage() {
   const { t } = useTranslation();
   const { token } = useSearch({ strict: false }) as { token?: unknown };
   const given = typeof token === "string" ? token : "-";
   const { data: invitation, error, refetch } = useInvitation(given);
   const accept = useAcceptInvitation();
-  // An answer was lost: what says that the link was used may mean this page.
+  // A response was lost: if the link is now reported as used, it may have been used by this page.
   const [isUnknown, setUnknown] = useState(false);
   if (accept.data) return <Joined companyName={accept.data.companyName} />;
   const isOver = [error, accept.error].some(

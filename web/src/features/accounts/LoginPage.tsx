@@ -18,7 +18,7 @@ const PasskeyLogin = lazyPart(async () => ({
   default: (await import("./PasskeyLogin.tsx")).PasskeyLogin,
 }));
 
-/** /login: afterwards to `next`, or to the default route. */
+/** /login: continues to `next`, or to the default route. */
 export function LoginPage() {
   const { t } = useTranslation();
   const router = useRouter();
@@ -91,7 +91,7 @@ export function LoginPage() {
   );
 }
 
-/** Why it was refused; a second factor has its field instead. */
+/** Why the login was refused; a required second factor shows its field instead. */
 function WhyNot(props: { error: Error | null; along: ReturnType<typeof carriedParams> }) {
   const { t } = useTranslation();
   const { error, along } = props;

@@ -8,7 +8,7 @@ import { BusyButton } from "../../ui/BusyButton.tsx";
 import styles from "./accounts.module.css";
 import { logInWithPasskey } from "./passkeyLogin.ts";
 
-/** The other way in, for browsers that have it. */
+/** The alternative login, for browsers that support passkeys. */
 export function PasskeyLogin({ onLoggedIn }: { onLoggedIn: () => void }) {
   const { t } = useTranslation();
   const login = useSending(logInWithPasskey);
@@ -17,7 +17,7 @@ export function PasskeyLogin({ onLoggedIn }: { onLoggedIn: () => void }) {
       storeTokens(await login.send());
       onLoggedIn();
     } catch {
-      // The banner says why.
+      // The banner shows the reason.
     }
   }
   return (

@@ -16,7 +16,7 @@ import { useStep } from "./useStep.ts";
 
 type Step = { kind: "add" } | { kind: "remove"; passkey: Passkey };
 
-/** Keys of one's devices, each of which logs in by itself: added under a name, listed, removed. */
+/** Passkeys of the user's devices, each sufficient for a login: added under a name, listed, removed. */
 export function Passkeys() {
   const { t } = useTranslation();
   const { data: passkeys, error, refetch } = usePasskeys();

@@ -15,13 +15,13 @@ import { SecretInput } from "../../ui/SecretInput.tsx";
 const typingPauseMs = 250;
 const steps = [1, 2, 3, 4] as const;
 
-/** Steps of the meter that are lit: a password that misses a requirement never gets beyond the first. */
+/** Returns the number of lit steps of the meter: a password that misses a requirement never gets beyond the first. */
 export function litSteps({ score, requirements }: PasswordStrength): 1 | 2 | 3 | 4 {
   if (requirements.some(({ met }) => !met) || score <= 1) return 1;
   return Math.min(score, 4) as 2 | 3 | 4;
 }
 
-/** A password that is being chosen: show button, live meter of four steps and a word, requirements listed. */
+/** A field for choosing a password: a button to reveal it, a live meter of four steps and a word, and the requirements. */
 export function PasswordField(
   props: Omit<ComponentProps<typeof SecretInput>, "value"> & {
     password: string;

@@ -19,7 +19,7 @@ import { PasswordField } from "./PasswordField.tsx";
 const form = z.object({ currentPassword: z.string().min(1), password: newPassword });
 const blank = { currentPassword: "", password: "" };
 
-/** A new password for who knows the present one. */
+/** Changes the password, given the current one. */
 export function PasswordForm() {
   const { t } = useTranslation();
   const username = useUsername();
@@ -37,7 +37,7 @@ export function PasswordForm() {
   });
   const password = useWatch({ control: fields.control, name: "password" });
 
-  // An answer was lost: what is refused from then on may be so because the password is the new one.
+  // A response was lost: later refusals may be due to the new password already being set.
   const [isUnknown, setUnknown] = useState(false);
   const submit = onSubmit(async (values) => {
     await change.mutateAsync(values).catch((error: unknown) => {
@@ -58,7 +58,7 @@ export function PasswordForm() {
       <FormSummary {...summary}>
         {isUnknown && <Banner tone="warn" title={t("account.details.passwordUnknown")} />}
       </FormSummary>
-      {/* Password managers file the new password under this name. */}
+      {/* Password managers store the new password under this name. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <SecretInput
         label={t("account.details.currentPassword")}

@@ -13,7 +13,7 @@ import { useRemindPassword } from "./accounts.queries.ts";
 import { carriedParams } from "./carriedParams.ts";
 import "../../locales/en/account.ts";
 
-/** /password-reminder: leads to the same confirmation for known and unknown emails. */
+/** /password-reminder: shows the same confirmation for known and unknown emails. */
 export function PasswordReminderPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();

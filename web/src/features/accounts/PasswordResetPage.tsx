@@ -18,7 +18,7 @@ import { PasswordField } from "./PasswordField.tsx";
 
 const form = z.object({ password: newPassword });
 
-/** /password-reset: the route has seen that there is a token, and that its time is not over. */
+/** /password-reset: the route has checked that there is a token and that it has not expired. */
 export function PasswordResetPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -34,14 +34,14 @@ export function PasswordResetPage() {
   const { onSubmit, summary } = useRefusedForm(fields, { password: t("account.reset.password") });
   const password = useWatch({ control: fields.control, name: "password" });
 
-  // An answer was lost: what says that the link was used may mean this page.
+  // A response was lost: if the link is now reported as used, it may have been used by this page.
   const [isUnknown, setUnknown] = useState(false);
   const submit = onSubmit(async ({ password: chosen }) => {
     await reset.mutateAsync({ token: String(token), password: chosen }).catch((error: unknown) => {
       if (!isDefinite(error)) setUnknown(true);
       throw error;
     });
-    // The used link has no place in the history.
+    // The used link must not remain in the history.
     await navigate({ to: paths.passwordResetSuccess, replace: true });
   });
   const linkIsOver =

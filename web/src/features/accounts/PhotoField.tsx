@@ -12,7 +12,7 @@ import { useChangePhoto } from "./me.queries.ts";
 
 const accepted = "image/jpeg,image/png,image/webp,image/avif";
 
-/** The photo is saved as soon as it is chosen. */
+/** Saves the photo as soon as it is chosen. */
 export function PhotoField({ me }: { me: ResponseOf<typeof getMe> }) {
   const { t } = useTranslation();
   const change = useChangePhoto();
@@ -21,7 +21,7 @@ export function PhotoField({ me }: { me: ResponseOf<typeof getMe> }) {
   const initials = me.firstName.charAt(0) + me.lastName.charAt(0);
 
   function choose(photo: File | null): void {
-    // The same file can be chosen again after a failure.
+    // Reset, so that the same file can be chosen again after a failure.
     resetInput.current?.();
     if (photo) change.mutate(photo);
   }

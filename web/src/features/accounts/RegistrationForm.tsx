@@ -12,14 +12,14 @@ import { PasswordField } from "./PasswordField.tsx";
 import type { carriedParams } from "./carriedParams.ts";
 import { useRegistration } from "./useRegistration.ts";
 
-/** What quotes and statements are for: the company, which without a name of its own is called as its person is. */
+/** Names that are printed on quotes and statements: the company's, or the person's if it has no name of its own. */
 const printedNames = ["companyName", "firstName", "lastName"] as const;
 
 interface Props {
   along: ReturnType<typeof carriedParams>;
 }
 
-/** Who wants an account, and for which company. */
+/** The fields of a new account and its company. */
 export function RegistrationForm({ along }: Props) {
   const { t } = useTranslation();
   const { fields, submit, summary, isTaken } = useRegistration(along);
@@ -99,7 +99,7 @@ export function RegistrationForm({ along }: Props) {
   );
 }
 
-/** To the login, with what rides along. */
+/** Leads to the login, along with the carried parameters. */
 export function LoginLink({ along, className }: Props & { className?: string | undefined }) {
   const { t } = useTranslation();
   return (

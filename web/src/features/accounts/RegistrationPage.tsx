@@ -6,7 +6,7 @@ import { LoginLink, RegistrationForm } from "./RegistrationForm.tsx";
 import "../../locales/en/account.ts";
 import { carriedParams } from "./carriedParams.ts";
 
-/** /registration: a company account, with the partner who referred riding along. */
+/** /registration: creates a company account, and passes on the referring partner. */
 export function RegistrationPage() {
   const { t } = useTranslation();
   const { links } = useSite();

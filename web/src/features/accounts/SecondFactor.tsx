@@ -22,7 +22,7 @@ type Step =
   | { kind: "codes"; codes: readonly string[] }
   | { kind: "remove" };
 
-/** A code of an authenticator app at every login: set up, recovery codes, removed again. */
+/** The authenticator app that logins ask for a code: its setup, recovery codes and removal. */
 export function SecondFactor() {
   const { t } = useTranslation();
   const { data, error, refetch } = useSecondFactor();
@@ -68,7 +68,7 @@ export function SecondFactor() {
       />
     );
   }
-  // Beside a passkey the app can be removed, and set up again on another phone.
+  // If there is a passkey too, the app can be removed, and set up again on another phone.
   const stays = data.needed && passkeys?.length === 0;
   return (
     <div
@@ -100,13 +100,13 @@ export function SecondFactor() {
 
 function Codes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { t } = useTranslation();
-  // They are told this once: another set can only be had by removing the app.
+  // The codes are shown only once: to get another set, the app must be removed.
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
     withResolver: true,
   });
   const region = useRef<HTMLDivElement>(null);
-  // The form that led here is gone, with its button that had the focus.
+  // The previous form has disappeared, along with its focused button.
   useEffect(() => region.current?.focus(), []);
   return (
     <div

@@ -16,7 +16,7 @@ import details from "./DetailsPage.module.css";
 import styles from "./SessionList.module.css";
 import { confirm } from "./secondFactor.queries.ts";
 
-/** What a weighty step asks for beside the password. */
+/** What a sensitive action requires in addition to the password. */
 export type Asks = "code" | "passkey" | null;
 
 interface Values {
@@ -27,7 +27,7 @@ interface Values {
 const anything = z.string();
 const given = z.string().min(1);
 
-/** A form of some of the fields; the others are not shown and not asked for. */
+/** A form with some of the fields; the others are neither shown nor validated. */
 function useFactorForm(
   fields: readonly (keyof Values)[],
   submit: (values: Values) => Promise<void>,
@@ -42,13 +42,13 @@ function useFactorForm(
       }),
     ),
     defaultValues: { name: "", currentPassword: "", code: "" },
-    // The first field has the focus: who leaves it for Cancel is not told what is missing, nor does the button move away.
+    // The first field has the focus: moving from it to Cancel must neither show an error nor shift the button.
     mode: "onSubmit",
     shouldFocusError: false,
   });
   const { setFocus } = form;
   const [first] = fields;
-  // The button that led here is gone.
+  // The button that led here has disappeared.
   useEffect(() => {
     if (first) setFocus(first);
   }, [first, setFocus]);
@@ -118,12 +118,12 @@ function PasswordAsked({ form }: { form: UseFormReturn<Values> }) {
   );
 }
 
-/** The password, for whoever finds an open browser, and the second factor where there is one. */
+/** Asks for the password, in case somebody else finds the browser open, and for the second factor if there is one. */
 export function ProofForm(props: {
   asks: Asks;
   label: string;
   text?: string;
-  /** Asks for a name as well. */
+  /** Asks for a name too. */
   named?: true;
   onProven: (proof: Proof, name: string) => Promise<void>;
   onCancel: () => void;
@@ -148,7 +148,7 @@ export function ProofForm(props: {
   );
 }
 
-/** Then the secret into the app, and a first code out of it. */
+/** The next step: enter the secret into the app, and confirm it by a first code. */
 export function ConfirmFactor(props: {
   secret: string;
   uri: string;

@@ -14,7 +14,7 @@ import details from "./DetailsPage.module.css";
 import styles from "./SessionList.module.css";
 import { useEndSession, useSessions } from "./sessions.queries.ts";
 
-/** Where one is logged in; each other session can be ended, or all of them. */
+/** The user's sessions; other sessions can be ended, one by one or all at once. */
 export function SessionList() {
   const { t } = useTranslation();
   const { data: sessions, error, refetch } = useSessions();
@@ -81,7 +81,7 @@ function Row(props: {
 }) {
   const { t } = useTranslation();
   const { browser, address, createdAt, seenAt, current } = props.session;
-  // Two of one browser within a minute are told apart by their seconds.
+  // Two sessions of one browser within a minute are distinguished by seconds.
   const hasTwin = (moment: "createdAt" | "seenAt") =>
     props.all.some(
       (other) =>

@@ -22,7 +22,7 @@ const form = z.object({
   phone: z.union([z.literal(""), phone], { error: phoneFault }),
 });
 
-/** Photo, names and phone; the email is the account itself and cannot be changed here. */
+/** Photo, names and phone; the email identifies the account and cannot be changed here. */
 export function YouForm({ me }: { me: ResponseOf<typeof getMe> }) {
   const { t } = useTranslation();
   const update = useUpdateMe();

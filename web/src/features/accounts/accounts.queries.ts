@@ -9,8 +9,8 @@ import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 
 /**
- * Makes an account and has a link mailed that verifies its address; nobody is logged in. ALREADY_REGISTERED;
- * INVALID_PASSWORD_CHANGE with what is wrong at `password`.
+ * Creates an account and mails a link that verifies its address; does not log in. ALREADY_REGISTERED;
+ * INVALID_PASSWORD_CHANGE with the reason at `password`.
  */
 export function useRegister() {
   return useMutation<ResponseOf<typeof register>, Error, RequestOf<typeof register>>({
@@ -19,7 +19,7 @@ export function useRegister() {
 }
 
 /**
- * Has a link for a new password mailed, good for an hour. Succeeds for an unknown address too, so that nobody learns
+ * Mails a link to set a new password, valid for an hour. Succeeds for an unknown address too, so as not to disclose
  * who has an account.
  */
 export function useRemindPassword() {
@@ -29,8 +29,8 @@ export function useRemindPassword() {
 }
 
 /**
- * Sets a password by the token of a mail: every session ends, and nobody is logged in. INVALID_TOKEN or TOKEN_EXPIRED
- * for a link that is over; it stays good when the password is refused by INVALID_PASSWORD_CHANGE.
+ * Sets a password by a mailed token: all sessions end, and nobody is logged in. INVALID_TOKEN or TOKEN_EXPIRED for an
+ * invalid or expired link; it remains valid if the password is refused by INVALID_PASSWORD_CHANGE.
  */
 export function useResetPassword() {
   return useMutation<undefined, Error, RequestOf<typeof resetPassword>["body"]>({
@@ -38,7 +38,7 @@ export function useResetPassword() {
   });
 }
 
-/** How strong a password is that is being typed; nothing of it is kept once the field is gone. */
+/** The strength of a password as it is typed; nothing is cached once the field is gone. */
 export function usePasswordStrength(password: string, username: string) {
   return useQuery({
     queryKey: ["accounts", "strength", password, username],

@@ -1,13 +1,13 @@
 import { maxInt } from "@tonneline/contract/ceilings";
 
-/** What of an address is taken from one authentication screen to the next: where to go after, and who referred. */
+/** The search parameters that are passed from one authentication screen to the next: where to continue, and the referrer. */
 export interface CarriedParams {
   next?: string;
   referalPartnerId?: string;
   referalExternalId?: string;
 }
 
-/** Picks these out of a query string; a repeated or empty one counts as missing. */
+/** Picks these from the search parameters; a repeated or empty one counts as missing. */
 export function carriedParams(search: Record<string, unknown>): CarriedParams {
   const names = ["next", "referalPartnerId", "referalExternalId"] as const;
   const given = names.flatMap((name) => {
@@ -17,7 +17,7 @@ export function carriedParams(search: Record<string, unknown>): CarriedParams {
   return Object.fromEntries(given) as CarriedParams;
 }
 
-/** Who referred, as the registration call takes it. A mangled partner link must not keep anybody from registering. */
+/** Returns the referrer as the registration call expects it. A malformed partner link must not prevent a registration. */
 export function referralOf({ referalPartnerId, referalExternalId }: CarriedParams) {
   const isId = /^\d{1,10}$/.test(referalPartnerId ?? "");
   const partner = isId && Number(referalPartnerId) >= 1 && Number(referalPartnerId) <= maxInt;

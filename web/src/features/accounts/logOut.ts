@@ -4,16 +4,16 @@ import { leave, useTokens } from "../../lib/session.ts";
 
 const logout = bare<typeof logoutCall>({ method: "POST", path: "/auth/logout" });
 
-/** Whether something typed in this page, or under way in it, would have the browser ask before it is left. */
+/** Whether unsaved input or work in progress on this page would make the browser ask before it is left. */
 export const asksBeforeLeaving = () =>
   !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
-/** A line that hangs keeps nobody logged in who believes to have left. */
+/** A hanging connection must not keep users logged in who believe that they have left. */
 const patienceMs = 3000;
 
 /**
- * Ends the session here and on the server, and loads the login page afresh. The server is waited for a little, and told
- * also once the page is left.
+ * Ends the session here and on the server, and reloads the login page. It waits briefly for the server; the request
+ * completes even after the page is left.
  */
 export async function logOut(): Promise<void> {
   const { refreshToken } = useTokens.getState();
@@ -23,7 +23,7 @@ export async function logOut(): Promise<void> {
       await Promise.race([loggedOut, new Promise((done) => setTimeout(done, patienceMs))]);
     }
   } catch (error) {
-    // This browser forgets the tokens all the same; on the server they run out.
+    // This browser discards the tokens all the same; on the server they expire.
     console.warn("The session could not be ended on the server", error);
   } finally {
     leave();

@@ -7,8 +7,8 @@ const login = bare<typeof loginCall>({ method: "POST", path: "/auth/login" });
 export type Credentials = RequestOf<typeof loginCall>["body"];
 
 /**
- * Answers tokens, which the caller keeps. SECOND_FACTOR_REQUIRED asks for the same with a code, PASSKEY_REQUIRED for a
- * passkey instead. Throws DeviceFailure as `requireStorage` does.
+ * Returns tokens, which the caller stores. SECOND_FACTOR_REQUIRED asks for the same with a code, PASSKEY_REQUIRED for
+ * a passkey instead. Throws DeviceFailure like `requireStorage`.
  */
 export async function logIn(body: Credentials): Promise<TokenPair> {
   await requireStorage();
@@ -16,8 +16,8 @@ export async function logIn(body: Credentials): Promise<TokenPair> {
 }
 
 /**
- * Before a login: throws DeviceFailure, which says what to do, where the browser has no room for the tokens or was told to
- * keep nothing of this site. The next page would know of nobody, and lead back here without a word.
+ * Before a login: throws DeviceFailure, which says what to do, if the browser has no room for the tokens or must not
+ * store anything for this site. The next page would find no session, and lead back here without explanation.
  */
 export async function requireStorage(): Promise<void> {
   const key = "storage-probe";
@@ -26,17 +26,17 @@ export async function requireStorage(): Promise<void> {
     localStorage.setItem(key, "x".repeat(2000));
     localStorage.removeItem(key);
   } catch (cause) {
-    // Rare words, which the first page is spared.
+    // A rare message, loaded on demand to keep it out of the first page.
     throw (await import("./nothingKept.ts")).nothingKept(cause);
   }
 }
 
-/** What is wrong with what was typed, by field, in the contract's words; its schemas are loaded with the first look. */
+/** Returns the validation errors by field, as worded in the contract, whose schemas are loaded on first use. */
 export async function faultsOf(
   typed: Credentials,
 ): Promise<Partial<Record<keyof Credentials, string>>> {
   const { login: complete } = await import("@tonneline/contract/accounts");
   const issues = complete.body.safeParse(typed).error?.issues ?? [];
-  // The first of a field counts.
+  // The first error of a field wins.
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path[0], message]));
 }

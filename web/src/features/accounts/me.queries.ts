@@ -12,12 +12,12 @@ import { call, refreshTokens } from "../../lib/api.ts";
 const meKey = ["accounts", "me"] as const;
 type Me = ResponseOf<typeof getMe>;
 
-/** The caller's account. */
+/** The user's account. */
 export function useMe() {
   return useQuery({ queryKey: meKey, queryFn: ({ signal }) => call(getMe, {}, { signal }) });
 }
 
-/** Takes the changed account over, and a new token with it: the navigation shows what the token says. */
+/** Caches the changed account and refreshes the tokens, since the navigation shows what is in the token. */
 function useTakeOver() {
   const client = useQueryClient();
   return async (me: Me) => {
@@ -25,13 +25,13 @@ function useTakeOver() {
     try {
       await refreshTokens(true);
     } catch (error) {
-      // What was saved is saved; the next token brings it.
+      // The change is saved; the next token will contain it.
       console.warn("The new name or photo shows after the next refresh", error);
     }
   };
 }
 
-/** Changes names and phone; what is left out stays, and null takes the phone away. */
+/** Changes names and phone; omitted fields keep their values, and null removes the phone. */
 export function useUpdateMe() {
   const takeOver = useTakeOver();
   return useMutation<Me, Error, RequestOf<typeof updateMe>["body"]>({
@@ -40,7 +40,7 @@ export function useUpdateMe() {
   });
 }
 
-/** Sets the photo; without a file removes it. */
+/** Sets the photo, or removes it if there is no file. */
 export function useChangePhoto() {
   const takeOver = useTakeOver();
   const client = useQueryClient();
@@ -51,14 +51,14 @@ export function useChangePhoto() {
       return await call(getMe, {});
     },
     onSuccess: takeOver,
-    // It may be done though no answer came.
+    // It may have succeeded although the response was lost.
     onError: () => client.invalidateQueries({ queryKey: meKey }),
   });
 }
 
 /**
- * Ends the caller's other sessions. VALIDATION_FAILED at `currentPassword` for a wrong one, INVALID_PASSWORD_CHANGE for
- * a new one that will not do.
+ * Changes the password, which ends the user's other sessions. VALIDATION_FAILED at `currentPassword` for a wrong one,
+ * INVALID_PASSWORD_CHANGE for an unacceptable new one.
  */
 export function useChangePassword() {
   return useMutation<undefined, Error, RequestOf<typeof changePassword>["body"]>({

@@ -2,7 +2,7 @@ import { DeviceFailure } from "../../lib/api.ts";
 import { i18n } from "../../lib/i18n.ts";
 import "../../locales/en/account.ts";
 
-/** Why nobody can log in with a browser that stores nothing. */
+/** Explains why a browser that stores nothing cannot log in. */
 export function nothingKept(cause: unknown): DeviceFailure {
   return new DeviceFailure(i18n.t("account.nothingKept"), { cause });
 }

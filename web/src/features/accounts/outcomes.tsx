@@ -11,7 +11,7 @@ import { carriedParams } from "./carriedParams.ts";
 
 type Panel = ComponentProps<typeof MessagePanel>;
 
-/** What became of something, and the one way on from it. */
+/** The outcome of a step, and the one way to continue. */
 function Outcome({ to, label, ...panel }: Omit<Panel, "action"> & { to: string; label: string }) {
   const along = carriedParams(useSearch({ strict: false }));
   return (
@@ -30,7 +30,7 @@ function Outcome({ to, label, ...panel }: Omit<Panel, "action"> & { to: string; 
   );
 }
 
-/** Another way on, said after the first. */
+/** An alternative, after the main link. */
 function OtherWay({ text, to, label }: { text?: string; to: string; label: string }) {
   return (
     <>
@@ -42,7 +42,7 @@ function OtherWay({ text, to, label }: { text?: string; to: string; label: strin
   );
 }
 
-/** The email that the page before has passed on in the navigation state; none after a visit by address. */
+/** Returns the email that the previous page has passed in navigation state; undefined if this page was opened by its URL. */
 function usePassedUsername(): string | undefined {
   return useRouterState({ select: (state) => state.location.state.username });
 }
@@ -64,7 +64,7 @@ export function RegistrationSuccessPage() {
   );
 }
 
-/** /registration/verify/expired: also for a link that was used or cut off. */
+/** /registration/verify/expired: also for used and truncated links. */
 export function VerifyExpiredPage() {
   const { t } = useTranslation();
   const [text, label] = [t("account.verify.noPassword"), t("account.verify.setNew")];

@@ -13,7 +13,7 @@ const challengePasskeys = bare<typeof challengeCall>({
 });
 const loginWithPasskey = bare<typeof passkeyCall>({ method: "POST", path: "/auth/passkeys/login" });
 
-/** Logs in with whatever passkey the device has for this place. Throws DeviceFailure also as `requireStorage` does. */
+/** Logs in with any passkey that the device has for this site. Also throws DeviceFailure like `requireStorage`. */
 export async function logInWithPasskey(): Promise<TokenPair> {
   await requireStorage();
   const passkey = await answerChallenge(await call(challengePasskeys, {}));

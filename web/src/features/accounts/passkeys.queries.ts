@@ -9,10 +9,10 @@ import { useQuery } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 import { makePasskey } from "../../lib/passkeys.ts";
 
-/** Below that of the second factor, with which it is asked again. */
+/** Below the key of the second factor, so both are invalidated together. */
 const key = ["accounts", "secondFactor", "passkeys"] as const;
 
-/** One's own passkeys, the oldest first. */
+/** The user's passkeys, oldest first. */
 export function usePasskeys() {
   return useQuery({
     queryKey: key,
@@ -21,15 +21,15 @@ export function usePasskeys() {
   });
 }
 
-/** Has the device make a passkey, and keeps it. */
+/** Has the device create a passkey, and registers it. */
 export async function add(name: string, proof: Proof): Promise<void> {
   const creation = await call(beginPasskey, { body: proof });
   await call(addPasskey, { body: { name, passkey: await makePasskey(creation) } });
 }
 
 /**
- * Told by mail; the list is not asked again. VALIDATION_FAILED for a wrong proof, INVALID_TRANSITION for the last
- * factor where one is needed.
+ * Removes a passkey, which the server reports by mail; does not refetch the list. VALIDATION_FAILED for a wrong
+ * proof, INVALID_TRANSITION for the last factor if one is required.
  */
 export function remove(id: number, body: Proof) {
   return call(removePasskey, { params: { id: String(id) }, body });

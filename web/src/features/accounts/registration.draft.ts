@@ -1,23 +1,23 @@
 const key = "registration";
 
-/** What is typed of a registration, by field; the password is no part of it. */
+/** The input of a registration by field, without the password. */
 export type RegistrationDraft = Record<
   "firstName" | "lastName" | "companyName" | "username" | "phone",
   string
 >;
 
-/** Keeps it in this tab, which may be reloaded before it is sent. */
+/** Saves it for this tab, so that it survives a reload. */
 export function saveRegistrationDraft(draft: RegistrationDraft): void {
   sessionStorage.setItem(key, JSON.stringify(draft));
 }
 
-/** What was typed in this tab and not sent; undefined without any. */
+/** Returns this tab's unsent input; undefined if there is none. */
 export function loadRegistrationDraft(): RegistrationDraft | undefined {
   const stored = sessionStorage.getItem(key);
   return stored === null ? undefined : (JSON.parse(stored) as RegistrationDraft);
 }
 
-/** Once there is an account, or somebody logs in with theirs: the next one in this tab starts over. */
+/** Clears it after a registration or login: the next one in this tab starts over. */
 export function clearRegistrationDraft(): void {
   sessionStorage.removeItem(key);
 }

@@ -11,7 +11,7 @@ import { currentUser } from "../../lib/session.ts";
 
 const key = ["accounts", "secondFactor"] as const;
 
-/** Whether one's own login asks for a code. */
+/** Whether the user's logins require a code. */
 export function useSecondFactor() {
   return useQuery({
     queryKey: key,
@@ -19,7 +19,10 @@ export function useSecondFactor() {
   });
 }
 
-/** Asks again, once it was set up or removed; with new tokens where nothing else was open without it. */
+/**
+ * Returns a function that refetches this after setup or removal, and refreshes the tokens if the user had no access
+ * without a second factor.
+ */
 export function useRefreshSecondFactor() {
   const client = useQueryClient();
   return async () => {
@@ -29,24 +32,24 @@ export function useRefreshSecondFactor() {
 }
 
 /**
- * A new secret for an app, to be typed or shown as a QR code; no login asks for it until `confirm`. VALIDATION_FAILED
- * for a wrong proof, INVALID_TRANSITION beside a confirmed one.
+ * Creates a new secret for an app, to be typed or shown as a QR code; logins do not require it before `confirm`.
+ * VALIDATION_FAILED for a wrong proof, INVALID_TRANSITION if another is already confirmed.
  */
 export function begin(body: Proof) {
   return call(beginSecondFactor, { body });
 }
 
 /**
- * Logins ask for a code from now on. Answers the recovery codes, which are told this once. VALIDATION_FAILED at `code`
- * for a wrong one.
+ * Makes logins require a code. Returns the recovery codes, which are available only this once. VALIDATION_FAILED at
+ * `code` for a wrong one.
  */
 export function confirm(code: string) {
   return call(confirmSecondFactor, { body: { code } });
 }
 
 /**
- * Logins ask for no code of the app any more; told by mail. VALIDATION_FAILED for a wrong proof, INVALID_TRANSITION for
- * the last factor where one is needed.
+ * Makes logins no longer require the app's code; the server reports it by mail. VALIDATION_FAILED for a wrong proof,
+ * INVALID_TRANSITION for the last factor if one is required.
  */
 export function remove(body: Proof) {
   return call(removeSecondFactor, { body });

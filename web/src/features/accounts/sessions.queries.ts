@@ -5,7 +5,7 @@ import { removeOnce } from "../../lib/removeOnce.ts";
 
 const key = ["accounts", "sessions"] as const;
 
-/** The caller's open sessions, the last used first. */
+/** The user's open sessions, most recently used first. */
 export function useSessions() {
   return useQuery({
     queryKey: key,
@@ -14,7 +14,7 @@ export function useSessions() {
   });
 }
 
-/** Ends one session, or all others when no id is given. One that has ended meanwhile is just as well. */
+/** Ends one session, or all others if no id is given. Succeeds if the session has already ended. */
 export function useEndSession() {
   const client = useQueryClient();
   return useMutation<void, Error, string | undefined>({

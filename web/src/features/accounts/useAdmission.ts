@@ -5,17 +5,18 @@ import { currentUser, leaveEnded } from "../../lib/session.ts";
 const pollEveryMs = 30_000;
 
 /**
- * While an Anonymous waits: asks for new tokens now and then, and when the tab is looked at again. The new token says
- * the role, so that an admitted buyer need not log in again. One whose session has ended is led to log in.
+ * While an anonymous user waits for admission: refreshes the tokens periodically and when the tab becomes visible.
+ * The new token has the role, so that an admitted buyer need not log in again. A user whose session has ended is led
+ * to the login.
  */
 export function useAdmission(): void {
   useEffect(() => {
     const ask = () => {
       if (document.hidden || !currentUser()?.isAnonymous) return;
       refreshTokens(true).catch((error: unknown) => {
-        // Else it would be asked for ever: nothing else on the page asks by itself.
+        // Otherwise it would poll forever: nothing else on the page sends requests by itself.
         if (endsSession(error)) return leaveEnded();
-        // Busy or out of reach: the next one may come through.
+        // Busy or unreachable: the next attempt may succeed.
         console.warn("Still waiting", error);
       });
     };

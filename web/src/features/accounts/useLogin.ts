@@ -5,11 +5,11 @@ import { useSending } from "../../lib/useSending.ts";
 import { logIn } from "./login.ts";
 import { useLoginForm } from "./useLoginForm.ts";
 
-/** The login: what is typed, how it is sent, and what has to be typed again once it was refused. */
+/** The login's input, its submission, and what must be typed again after a refusal. */
 export function useLogin(onLoggedIn: () => void) {
   const login = useSending(logIn);
   const form = useLoginForm();
-  // Asked for by accounts with a second factor, once their password was right.
+  // Set for accounts with a second factor, once the password was correct.
   const [asksCode, setAsksCode] = useState(false);
 
   async function submit(event: SubmitEvent) {
@@ -23,13 +23,13 @@ export function useLogin(onLoggedIn: () => void) {
       if (isRefusal(error, "SECOND_FACTOR_REQUIRED") || isRefusal(error, "INVALID_CODE")) {
         setAsksCode(true);
         form.forget("code");
-        // The field is there with the next render.
+        // The field exists after the next render.
         setTimeout(() => form.focus("code"));
         return;
       }
-      // Nobody looked at what was typed: it can be sent again as it is.
+      // The credentials were not checked: they can be sent again as they are.
       if (!isRefusal(error) || error.status >= 500) return;
-      // The banner says why; only the password has to be typed again.
+      // The banner shows the reason; only the password must be typed again.
       setAsksCode(false);
       form.forget("code", "password");
       form.focus("password");

@@ -8,8 +8,8 @@ type Typed = Record<Field, string>;
 const nothing: Typed = { username: "", password: "", code: "" };
 
 /**
- * What is typed into the login form, and what is wrong with it: told of a field once it was left, and from then on with
- * every change. By hand, since the library of forms is larger than the page.
+ * The input and errors of the login form: a field is validated once it loses focus, then on every change. Without a
+ * form library, which is larger than the page.
  */
 export function useLoginForm() {
   const [typed, setTyped] = useState(nothing);
@@ -17,9 +17,9 @@ export function useLoginForm() {
   const left = useRef(new Set<Field>());
   const inputs = useRef<Partial<Record<Field, HTMLInputElement | null>>>({});
 
-  /** Shows what is wrong with the fields that were left. Returns the first one that may not be sent as it is. */
+  /** Shows the errors of fields that have lost focus. Returns the first invalid field. */
   async function look(present: Typed): Promise<Field | undefined> {
-    // Without the rules at hand, the server says what is wrong.
+    // If the schemas cannot be loaded, the server validates the input.
     const found = await faultsOf(bodyOf(present)).catch(() => ({}) as Partial<Typed>);
     setFaults(Object.fromEntries(fields.map((each) => [each, shown(found, each)])));
     return fields.find((each) => found[each] !== undefined);
@@ -49,14 +49,14 @@ export function useLoginForm() {
       },
     }),
     focus: (field: Field) => inputs.current[field]?.focus(),
-    /** Empties fields, as if nobody had been in them. */
+    /** Clears fields and their touched state. */
     forget: (...some: Field[]) => {
       for (const each of some) left.current.delete(each);
       const empty = Object.fromEntries(some.map((each) => [each, ""]));
       setTyped((present) => ({ ...present, ...empty }));
       setFaults((present) => ({ ...present, ...empty }));
     },
-    /** What may be sent; undefined, with the first faulty field in focus, when something is wrong. */
+    /** Returns the valid credentials; undefined, after focusing the first invalid field, if something is wrong. */
     checked: async (): Promise<Credentials | undefined> => {
       for (const each of fields) left.current.add(each);
       const faulty = await look(typed);

@@ -42,7 +42,7 @@ const blank = {
 
 const withoutPassword = ({ password: _unkept, ...others }: typeof blank) => others;
 
-/** What is typed, and how it becomes an account; `isTaken` once the address has one. */
+/** The input of a registration and its submission; `isTaken` if the address has an account. */
 export function useRegistration(along: ReturnType<typeof carriedParams>) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 
 /**
- * A step of a section that stands in place of what the section shows otherwise, none at first. The form of a step goes
- * with the button that was pressed in it: by `close` the focus goes to `region`, which stands there again and has a
- * `tabIndex` of -1. The next step takes the focus itself.
+ * A step that replaces the content of a section; none at first. The pressed button disappears with the form of its
+ * step, so `close` moves the focus to `region`, which is rendered again and has a `tabIndex` of -1. The next step
+ * takes the focus itself.
  */
 export function useStep<Step>() {
   const [step, setStep] = useState<Step>();
