@@ -7,7 +7,7 @@ import { YearCosts } from "./YearCosts.tsx";
 
 type Props = Pick<PortfolioSummary, "series" | "totals">;
 
-/** Tonnes bought of each project type, the most first. */
+/** Tonnes bought by project type, in descending order. */
 export function ProjectTypes({ series, totals }: Props) {
   const { t } = useTranslation();
   const rows = series.projectTypes.map(({ id, name, ...tonnes }) => ({
@@ -30,7 +30,7 @@ export function ProjectTypes({ series, totals }: Props) {
   );
 }
 
-/** Tonnes bought by claim, label and vintage, and what was paid in each year. */
+/** Tonnes bought by claim, label and vintage, and the costs by year. */
 export function Breakdown({ series, totals }: Props) {
   const { t } = useTranslation();
   const more = (count: number) => t("portfolio.shares.more", { count });

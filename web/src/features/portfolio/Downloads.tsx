@@ -13,7 +13,7 @@ import shared from "./portfolio.module.css";
 
 interface Props {
   totals: PortfolioSummary["totals"];
-  /** What the caller bought alone. */
+  /** Only what the user bought. */
   by: "me" | undefined;
 }
 
@@ -23,7 +23,7 @@ interface File {
   get: () => Promise<void>;
 }
 
-/** What leaves the portfolio as files. */
+/** The portfolio's downloads. */
 export function Downloads({ totals, by }: Props) {
   const { t } = useTranslation();
   const query = { ...(by && { by }) };

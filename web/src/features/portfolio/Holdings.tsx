@@ -35,7 +35,7 @@ import { useHoldings } from "./portfolio.queries.ts";
 type HoldingPage = ResponseOf<typeof listHoldings>;
 type Retire = (holdings: readonly Holding[]) => void;
 
-/** What is held of each vintage, to be searched, sorted, paged and retired. */
+/** The holdings by vintage: searchable, sortable, paged, and available for retirement. */
 export function Holdings({ onRetire }: { onRetire: Retire }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -49,7 +49,7 @@ export function Holdings({ onRetire }: { onRetire: Retire }) {
           buyAgain([{ vintageId, credits: lastBought }]),
       }
     : undefined;
-  // By vintage, with those of other pages.
+  // Keyed by vintage, including those of other pages.
   const [chosen, setChosen] = useState<ReadonlyMap<number, Holding>>(new Map());
   return (
     <section aria-labelledby="portfolio-holdings" className={styles.holdings}>
@@ -114,7 +114,7 @@ export function Holdings({ onRetire }: { onRetire: Retire }) {
   );
 }
 
-/** The head above the first row of each group on the page: what it is, and what the whole of it has. */
+/** Returns the group of a row: the heading above its first row on the page, with the totals of the whole group. */
 function groupOf(t: TFunction, by: string | undefined, groups: HoldingPage["groups"]) {
   if (!by) return undefined;
   return (holding: Holding) => {
@@ -199,7 +199,7 @@ function HoldingTools(props: {
   );
 }
 
-/** Tonnes of the chosen holdings, and their way to the registries. */
+/** The tonnes of the selected holdings, and the button to retire them. */
 function ChosenHoldings(props: {
   chosen: readonly Holding[];
   onRetire: Retire;

@@ -26,7 +26,7 @@ import "../../locales/en/reports.ts";
 import "../../locales/en/table.ts";
 import { Totals } from "./Totals.tsx";
 
-/** /portfolio: what the buyer bought, holds and retired. */
+/** /portfolio: what the buyer has bought, holds and has retired. */
 export function PortfolioPage() {
   const { t } = useTranslation();
   const [search, change] = useTableSearch(holdingsSpec);
@@ -34,7 +34,7 @@ export function PortfolioPage() {
   const summary = usePortfolio(by);
   const { error, refetch } = summary;
   const readsOrders = useMayForCompany("orders") ?? false;
-  // What stands below the target would be pushed down by it.
+  // Otherwise the target would push down what is below it.
   const isTargetKnown = useIsTargetKnown();
   const data = by || isTargetKnown ? summary.data : undefined;
   const isEmpty = data !== undefined && data.totals.vintages === 0;

@@ -13,7 +13,7 @@ const fills: Record<string, string> = {
   expected: "url(#portfolio-expected)",
 };
 
-/** Stacked columns, one a quarter; the total stands over the last. A module of its own: the charts are large. */
+/** Stacked columns, one per quarter, with the total above the last. A separate module, as the charts library is large. */
 export default function QuarterChart({ quarters }: { quarters: readonly Quarter[] }) {
   const { t } = useTranslation();
   const data = quarters.map((quarter) => ({
@@ -86,7 +86,7 @@ export default function QuarterChart({ quarters }: { quarters: readonly Quarter[
   );
 }
 
-/** The quarter, and below the first of a year its year. */
+/** The quarter, and its year below the first one of each year. */
 function Tick({ x, y, from, first }: { x: Place; y: Place; from: string; first: boolean }) {
   const quarter = quarterOf(from);
   return (

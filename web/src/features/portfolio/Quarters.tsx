@@ -17,7 +17,7 @@ const keyLook = {
   expected: styles.expected,
 };
 
-/** Credits at the end of each quarter: a sentence, and columns or a table; a table alone where there is one quarter. */
+/** Credits at the end of each quarter: a sentence, and a chart or a table; only a table if there is just one quarter. */
 export function Quarters({ quarters }: { quarters: readonly Quarter[] }) {
   const { t } = useTranslation();
   const [look, setLook] = useLocalStorage<"chart" | "table">({

@@ -24,8 +24,8 @@ interface Props {
 }
 
 /**
- * Asks for what a retirement of one or more holdings needs, and before it is closed with something typed. A request whose
- * answer was lost is taken up again: sent once more with its key, it retires once.
+ * The form to retire one or more holdings; asks for confirmation before it discards input. A request whose response
+ * was lost is restored: a retry with the same idempotency key retires only once.
  */
 export function RetireDialog(props: Props) {
   const { holdings } = props;

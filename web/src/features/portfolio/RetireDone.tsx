@@ -8,7 +8,7 @@ import { DialogFrame, DialogText } from "../../ui/DialogFrame.tsx";
 import { useClosedByBack } from "../../ui/useClosedByBack.ts";
 import styles from "./retire.module.css";
 
-/** What was asked for at once: each retirement with its number. */
+/** The retirements that were requested together, each with its number. */
 export function RetireDone({
   asked,
   onClose,

@@ -13,11 +13,11 @@ import type { RetireForm } from "./useRetireForm.ts";
 
 interface Props {
   form: RetireForm;
-  /** What stands before the others: the tonnes of a single holding. */
+  /** Precedes the other fields: the tonnes of a single holding. */
   children?: ReactNode;
 }
 
-/** What is to be known of words before they stand on a certificate. */
+/** Returns a warning about text that is about to be printed on a certificate. */
 function useWarning() {
   const { t } = useTranslation();
   const unprintable = useUnprintable();

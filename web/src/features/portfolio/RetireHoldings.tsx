@@ -12,7 +12,7 @@ interface Props {
   form: RetireForm;
 }
 
-/** What is retired: one holding with what stays of it, or several with their tonnes beside them. */
+/** The holdings to retire: a single one with its remaining tonnes, or several with a tonnes field each. */
 export function RetireHoldings({ holdings, form }: Props) {
   const { t } = useTranslation();
   const [only, ...others] = holdings;
@@ -78,7 +78,7 @@ function HoldingLine({ holding, form }: { holding: Holding; form: RetireForm }) 
   );
 }
 
-/** The tonnes of the one holding that is retired. */
+/** The tonnes field of a single holding. */
 export function RetireQuantity({ holding, form }: { holding: Holding; form: RetireForm }) {
   const { t } = useTranslation();
   const { vintageId, available } = holding;

@@ -8,7 +8,7 @@ type Props = Pick<
   "holdings" | "asked" | "close" | "done" | "closeDone"
 >;
 
-/** The dialog of what is being retired, then what was asked for. */
+/** The dialog to retire holdings, then the confirmation of what was requested. */
 export function Retiring({ holdings, asked, close, done, closeDone }: Props) {
   const details = useCompanyDetails();
   const company = useCompany();

@@ -9,21 +9,21 @@ export interface Share {
   key: string | number;
   name: ReactNode;
   purchased: number;
-  /** Of these tonnes those that are expected. */
+  /** The expected part of those tonnes. */
   expected: number;
 }
 
 interface Props {
   title: string;
-  /** All tonnes bought: bars and shares are of them. */
+  /** All tonnes bought: the basis of bars and percentages. */
   total: number;
   rows: readonly Share[];
-  /** How the button calls what is left out at first. */
+  /** Labels the button that shows the remaining rows. */
   more: (count: number) => string;
   children?: ReactNode;
 }
 
-/** Tonnes bought by one of their facts: a bar, its figure and its share of all; expected ones in stripes. */
+/** Tonnes bought by one attribute: a bar, the figure and its percentage; expected tonnes are striped. */
 export function Shares({ title, total, rows, more, children }: Props) {
   const { t } = useTranslation();
   const id = useId();

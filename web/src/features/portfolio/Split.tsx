@@ -2,7 +2,7 @@ import styles from "./portfolio.module.css";
 
 const parts = ["retired", "inProgress", "available", "expected"] as const;
 
-/** All tonnes as parts of one bar, expected ones in stripes. Decoration: the figures stand above it. */
+/** All tonnes as segments of one bar, expected ones striped. Decorative: the figures are above it. */
 export function Split(tonnes: Record<(typeof parts)[number], number>) {
   return (
     <div className={styles.gauge} aria-hidden>

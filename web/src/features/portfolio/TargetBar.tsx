@@ -12,7 +12,7 @@ const look = {
   toBuy: styles.toBuy,
 };
 
-/** The way to a target as one bar with a mark where it ends, and its figures below. */
+/** The progress towards a target as a bar with a mark at the target, and its figures below. */
 export function TargetBar({ target }: { target: Target }) {
   const { t } = useTranslation();
   const sum = parts.reduce((all, part) => all + target[part], 0);

@@ -12,13 +12,13 @@ import { useSetTarget } from "./targets.queries.ts";
 
 interface Props {
   targets: readonly Target[];
-  /** Before another is chosen. */
+  /** The preset year. */
   year: number;
   onSaved: (year: number) => void;
   onClose: () => void;
 }
 
-/** Sets the tonnes that a company means to retire for a year; 0 removes the target. */
+/** Sets the tonnes that a company intends to retire for a year; 0 removes the target. */
 export function TargetDialog({ targets, year: first, onSaved, onClose }: Props) {
   const { t } = useTranslation();
   const save = useSetTarget();
@@ -31,7 +31,7 @@ export function TargetDialog({ targets, year: first, onSaved, onClose }: Props) 
   const [typed, setTyped] = useState(fieldOf(first));
   const [submitted, setSubmitted] = useState(false);
   const amount = typedTonnes(typed) ?? undefined;
-  // Nothing to take away where nothing is set.
+  // 0 is invalid if there is no target to remove.
   const isWrong = amount === undefined || (amount === 0 && !tonnesOf(year));
 
   function confirm() {
@@ -66,7 +66,7 @@ export function TargetDialog({ targets, year: first, onSaved, onClose }: Props) 
         value={String(year)}
         onChange={({ currentTarget }) => {
           const chosen = Number(currentTarget.value);
-          // What was typed stays, unless it was only what stood there before.
+          // Input is kept, unless it is just the previous year's target.
           if (typed === fieldOf(year)) setTyped(fieldOf(chosen));
           setYear(chosen);
         }}
@@ -86,7 +86,7 @@ export function TargetDialog({ targets, year: first, onSaved, onClose }: Props) 
   );
 }
 
-/** From the year before to five years ahead, and the one that is chosen already. */
+/** Returns the years from last year to five years ahead, plus the chosen one. */
 function yearsAround(chosen: number): number[] {
   const now = Number(today().slice(0, 4));
   const usual = [-1, 0, 1, 2, 3, 4, 5].map((ahead) => now + ahead);

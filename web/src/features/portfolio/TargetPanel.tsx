@@ -17,8 +17,8 @@ import { TargetBar } from "./TargetBar.tsx";
 import { useTargets } from "./targets.queries.ts";
 
 /**
- * Whether there is all that the target shows, or why not: it is asked for along with what stands around it. Once it is known
- * it stays so, since what failed is asked for again by whatever is drawn then.
+ * Whether all data of the target has loaded or failed to; it is requested along with what surrounds it. Never reverts
+ * to false, since failed requests are retried by whatever is rendered then.
  */
 export function useIsTargetKnown(): boolean {
   const targets = useTargets();
@@ -26,7 +26,7 @@ export function useIsTargetKnown(): boolean {
   return targets.isFetched && company.isFetched;
 }
 
-/** What the company means to retire for a year, and how far it has come; this year's first. */
+/** The company's retirement target for a year and its progress; the current year by default. */
 export function TargetPanel() {
   const { t } = useTranslation();
   const { data: targets, error, refetch } = useTargets();

@@ -5,7 +5,7 @@ import { quantityOf } from "./retirementForm.ts";
 
 interface Props {
   label: string;
-  /** The label is read out but not shown. */
+  /** The label is visually hidden, for screen readers only. */
   quiet?: boolean;
   value: string;
   error: string | undefined;
@@ -13,7 +13,7 @@ interface Props {
   onChange: (typed: string) => void;
 }
 
-/** Whole tonnes as typed, set in groups of thousands when the field is left. */
+/** Whole tonnes as typed, formatted with thousands separators on blur. */
 export function TonnesField({ label, quiet, value, error, first, onChange }: Props) {
   const quantity = quantityOf(value);
   return (

@@ -12,7 +12,7 @@ import { Split } from "./Split.tsx";
 
 type Sums = PortfolioSummary["totals"];
 
-/** What was paid in all, and where the tonnes stand: issued and expected apart. */
+/** The total costs, and the state of the tonnes: issued and expected ones separately. */
 export function Totals({ totals }: { totals: Sums }) {
   const { t } = useTranslation();
   const issued = totals.available - totals.availableExAnte;
@@ -78,7 +78,7 @@ function Delivery({ totals: { expectedFrom, expectedTo } }: { totals: Sums }) {
 }
 
 interface FigureProps {
-  /** It has the look of its part of the bar. */
+  /** Styled like its segment of the bar. */
   name: "available" | "inProgress" | "retired" | "expected";
   value: number;
   children: ReactNode;

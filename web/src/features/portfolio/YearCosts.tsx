@@ -5,7 +5,7 @@ import { averagePrice } from "./holdings.ts";
 import table from "./figuresTable.module.css";
 import styles from "./portfolio.module.css";
 
-/** What was paid for credits in each year, net. */
+/** The costs of credits by year, net. */
 export function YearCosts({ years }: { years: PortfolioSummary["series"]["years"] }) {
   const { t } = useTranslation();
   return (

@@ -17,7 +17,7 @@ interface Actions {
   onBuyAgain: (holding: Holding) => void;
 }
 
-/** The columns of the holdings; what can be done only for members who may. */
+/** Returns the columns of the holdings; actions only for members who may use them. */
 export function holdingColumns(t: TFunction, does: Actions | undefined): Column<Holding>[] {
   const figure = (name: "purchased" | "inProgress" | "retired" | "available"): Column<Holding> => ({
     name,
@@ -70,7 +70,7 @@ export function holdingColumns(t: TFunction, does: Actions | undefined): Column<
   ];
 }
 
-/** Of which project and vintage they are. */
+/** The columns of project and vintage. */
 function vintageColumns(t: TFunction): Column<Holding>[] {
   return [
     {
@@ -116,7 +116,7 @@ function vintageColumns(t: TFunction): Column<Holding>[] {
   ];
 }
 
-/** Why nothing of a holding can be retired; undefined where something can. */
+/** Returns why none of a holding can be retired; undefined if some can. */
 export function whyNotRetired(
   t: TFunction,
   { creditType, available }: Holding,
@@ -131,7 +131,7 @@ interface RetireProps {
   onRetire: (holding: Holding) => void;
 }
 
-/** Opens the dialog; off, and says why, for expected credits and for those that are all retired. */
+/** Opens the dialog; disabled, with the reason, for expected credits and for those that are all retired. */
 function RetireButton({ holding, t, onRetire }: RetireProps) {
   const { projectName, year, available, vintageId } = holding;
   const why = whyNotRetired(t, holding);
@@ -169,7 +169,7 @@ function RetireButton({ holding, t, onRetire }: RetireProps) {
   );
 }
 
-/** Puts as many tonnes as were bought last into the cart. */
+/** Adds as many tonnes as were last bought to the cart. */
 function BuyAgainButton(props: {
   holding: Holding;
   t: TFunction;

@@ -3,7 +3,7 @@ import { holdingSorts, type Holding, type listHoldings } from "@tonneline/contra
 import { mostHoldingsAtOnce } from "@tonneline/contract/retirements";
 import { sortOf, type TableSearch, type TableSpec } from "../../lib/tableSearch.ts";
 
-/** What the address bar says of the holdings. */
+/** The search parameters of the holdings. */
 export const holdingsSpec: TableSpec = {
   tabs: ["all"],
   sorts: holdingSorts,
@@ -19,7 +19,7 @@ export const holdingsSpec: TableSpec = {
 
 export type HoldingQuery = RequestOf<typeof listHoldings>["query"];
 
-/** What the API is asked for. */
+/** Converts to the API's query parameters. */
 export function queryOf(search: TableSearch): HoldingQuery {
   return {
     page: String(search.page),
@@ -30,12 +30,12 @@ export function queryOf(search: TableSearch): HoldingQuery {
   };
 }
 
-/** Euros net that a tonne cost on average; 0 while nothing was bought. */
+/** Average net euros per tonne; 0 if nothing was bought. */
 export function averagePrice(spent: number, purchased: number): number {
   return purchased === 0 ? 0 : spent / purchased;
 }
 
-/** The chosen ones as they were last shown, at most as many as are retired at once: those that were chosen first. */
+/** Returns the selected holdings as last loaded, up to the maximum that can be retired at once: those selected first. */
 export function chosenOf(
   ids: ReadonlySet<number>,
   shown: readonly Holding[],

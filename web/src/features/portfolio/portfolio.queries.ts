@@ -11,7 +11,7 @@ import type { HoldingQuery } from "./holdings.ts";
 const portfolioKey = ["portfolio"] as const;
 export type RetirementBody = z.output<typeof newRetirements>;
 
-/** Totals and series of all that the company holds, or of what the caller bought and retired of it. */
+/** Totals and series of all that the company holds, or only of what the user bought and retired. */
 export function usePortfolio(by: "me" | undefined) {
   const query = { ...(by && { by }) };
   return useQuery({
@@ -21,7 +21,7 @@ export function usePortfolio(by: "me" | undefined) {
   });
 }
 
-/** A page of the holdings; the page before stays on screen while the next one loads. */
+/** A page of the holdings; the previous page stays on screen while the next one loads. */
 export function useHoldings(query: HoldingQuery) {
   return useQuery({
     queryKey: [...portfolioKey, "holdings", query],
@@ -31,8 +31,8 @@ export function useHoldings(query: HoldingQuery) {
 }
 
 /**
- * What is held of some vintages, as it was when it was shown last until it is read, in the order asked; not asked for
- * without a vintage.
+ * The holdings of some vintages in the given order, with the displayed ones as placeholder until loaded; not
+ * requested without a vintage.
  */
 export function useHoldingsOf(vintageIds: readonly number[], shown: readonly Holding[]) {
   return useQuery({
@@ -47,7 +47,7 @@ export function useHoldingsOf(vintageIds: readonly number[], shown: readonly Hol
   });
 }
 
-/** The request of a retirement that has no answer yet, if any; it survives a reload. */
+/** The retirement request without a response, if any; it survives a reload. */
 export function useRetirementAttempts() {
   const username = useUsername();
   return useMemo(
@@ -56,7 +56,10 @@ export function useRetirementAttempts() {
   );
 }
 
-/** Asks for retirements, one a holding. The same content goes with the same key, so that a retry after a lost answer retires once. */
+/**
+ * Requests retirements, one per holding. The same content is sent with the same idempotency key, so that a retry
+ * after a lost response retires only once.
+ */
 export function useRequestRetirements() {
   const client = useQueryClient();
   const attempts = useRetirementAttempts();

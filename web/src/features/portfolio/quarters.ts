@@ -2,25 +2,28 @@ import type { Portfolio } from "@tonneline/contract/portfolio";
 
 export type Quarter = Portfolio["series"]["quarters"][number];
 
-/** The parts of a quarter's column, from its foot: what is retired stays, what is expected is not there yet. */
+/** The segments of a quarter's column from the bottom up: retired ones are permanent, expected ones do not exist yet. */
 export const quarterParts = ["retired", "inProgress", "issued", "expected"] as const;
 
-/** Tonnes of a part. Of the available ones those that are issued can be retired. */
+/** Returns the tonnes of a segment. Of the available tonnes, only the issued ones can be retired. */
 export function partOf(quarter: Quarter, part: (typeof quarterParts)[number]): number {
   return part === "issued" ? quarter.available - quarter.expected : quarter[part];
 }
 
-/** Q1 2026, from the first day of a quarter */
+/** Formats the first day of a quarter as Q1 2026. */
 export function quarterName(from: string): string {
   return `${quarterOf(from)} ${from.slice(0, 4)}`;
 }
 
-/** Q1, from the first day of a quarter */
+/** Formats the first day of a quarter as Q1. */
 export function quarterOf(from: string): string {
   return `Q${(Number(from.slice(5, 7)) + 2) / 3}`;
 }
 
-/** The last so many quarters: where there were fewer, empty ones before them, so that the axis is always as long. */
+/**
+ * Returns the last `count` quarters, preceded by empty ones if there are fewer, so that the axis always has the same
+ * length.
+ */
 export function lastQuarters(quarters: readonly Quarter[], count: number): Quarter[] {
   const shown = quarters.slice(-count);
   while (shown[0] && shown.length < count) {

@@ -3,13 +3,13 @@ import { isClaimDay } from "@tonneline/contract/retirements";
 import { typedTonnes } from "@tonneline/contract/typed";
 import type { RetirementBody } from "./portfolio.queries.ts";
 
-/** What is typed in the dialog, as typed. */
+/** The input of the dialog, as typed. */
 export interface RetirementDraft {
-  /** Of each holding, by its vintage. */
+  /** Keyed by vintage. */
   tonnes: Readonly<Record<number, string>>;
   beneficiaryName: string;
   purpose: RetirementBody["purpose"];
-  /** A year; `period` for other days, "" where none is stated. */
+  /** A year; `period` for other days, "" if none is stated. */
   claimYear: string;
   periodFrom: string;
   periodTo: string;
@@ -17,7 +17,7 @@ export interface RetirementDraft {
   unnamed: boolean;
 }
 
-/** The claim is for some days rather than for a year. */
+/** The claim covers some days rather than a year. */
 export const otherPeriod = "period";
 
 export type WrongKey =
@@ -28,19 +28,19 @@ export type WrongKey =
   | "periodWrong"
   | "periodYears";
 export interface Wrong {
-  /** By vintage. */
+  /** Keyed by vintage. */
   tonnes: Readonly<Record<number, WrongKey>>;
   beneficiaryName?: WrongKey;
   periodFrom?: WrongKey;
   periodTo?: WrongKey;
 }
 
-/** Whole tonnes from 1 as typed; undefined for anything else. */
+/** Parses whole tonnes from 1; undefined for anything else. */
 export function quantityOf(text = ""): number | undefined {
   return typedTonnes(text) || undefined;
 }
 
-/** The years that a claim is offered for: this one and the five before it. `today` as an ISO day. */
+/** Returns the years offered for a claim: the current one and the five before it. `today` as an ISO day. */
 export function claimYears(today: string): string[] {
   const year = Number(today.slice(0, 4));
   return Array.from({ length: 6 }, (_, back) => String(year - back));
@@ -50,14 +50,14 @@ const neutral =
   /\b(carbon|climate|co[2₂])[-\s]?(neutral|positive|negative|free|compensated|kompensiert)|\bnet[-\s]?zero\b|\bklima(neutral|positiv)/i;
 
 /**
- * Whether words say that something is neutral by what is retired, which Directive (EU) 2024/825 lets nobody tell consumers of a
- * product. In English, and as German says it.
+ * Whether a text claims neutrality through retired credits, which Directive (EU) 2024/825 forbids in claims to
+ * consumers about a product. Recognizes English and German wording.
  */
 export function claimsNeutrality(text: string): boolean {
   return neutral.test(text);
 }
 
-/** The fields that the server would refuse, and why. `available` says how many tonnes a holding has. */
+/** Returns the fields that the server would refuse, and why. `available` returns the tonnes of a holding. */
 export function wrongOf(
   draft: RetirementDraft,
   holdings: readonly Pick<Holding, "vintageId">[],
@@ -83,7 +83,7 @@ export function wrongOf(
   return isWrong ? wrong : undefined;
 }
 
-/** A body as it was sent, back in the form. `today` as an ISO day. */
+/** Converts a sent body back to form values. `today` as an ISO day. */
 export function draftOf(body: RetirementBody, today: string): RetirementDraft {
   const { periodFrom = "", periodTo = "" } = body;
   const year = claimYears(today).find(
@@ -109,7 +109,7 @@ function periodOf({ claimYear, periodFrom, periodTo }: RetirementDraft) {
   return { periodFrom: `${claimYear}-01-01`, periodTo: `${claimYear}-12-31` };
 }
 
-/** The call's body; only for a draft in which nothing is wrong. Empty fields are left out. */
+/** Returns the body of the call, omitting empty fields; only for a valid draft. */
 export function bodyOf(
   draft: RetirementDraft,
   holdings: readonly Pick<Holding, "vintageId">[],

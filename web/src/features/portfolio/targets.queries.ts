@@ -2,10 +2,10 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getTargets, setTarget } from "@tonneline/contract/portfolio";
 import { call } from "../../lib/api.ts";
 
-// Below the portfolio: what is bought or retired changes how far a target is.
+// Below the portfolio's key: buying and retiring changes the progress towards a target.
 const key = ["portfolio", "targets"] as const;
 
-/** The company's yearly targets, the latest first. */
+/** The company's yearly targets, latest first. */
 export function useTargets() {
   return useQuery({
     queryKey: key,
@@ -13,7 +13,7 @@ export function useTargets() {
   });
 }
 
-/** Sets how many tonnes the company means to retire for a year; 0 removes the target. */
+/** Sets how many tonnes the company intends to retire for a year; 0 removes the target. */
 export function useSetTarget() {
   const client = useQueryClient();
   return useMutation({

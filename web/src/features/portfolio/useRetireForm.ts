@@ -12,20 +12,20 @@ import {
 } from "./portfolio.queries.ts";
 import { bodyOf, draftOf, wrongOf, type RetirementDraft } from "./retirementForm.ts";
 
-/** What of a body has a field in the dialog. */
+/** The paths of a body that have a field in the dialog. */
 const hasField = /^(holdings\.\d+\.quantity|beneficiaryName|purpose|periodFrom|periodTo|message)$/;
 
 export type RetireForm = ReturnType<typeof useRetireForm>;
 
 interface Retiring {
   holdings: readonly Holding[];
-  /** The beneficiary unless another is typed. */
+  /** The default beneficiary. */
   company: string;
   onDone: (asked: readonly Retirement[]) => void;
   onClose: () => void;
 }
 
-/** What is typed of a retirement of one or more holdings, what is wrong with it, and its way to the server. */
+/** The form state of a retirement of one or more holdings: input, errors and submission. */
 export function useRetireForm({ holdings, company, onDone, onClose }: Retiring) {
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
@@ -39,7 +39,7 @@ export function useRetireForm({ holdings, company, onDone, onClose }: Retiring) 
   const [tried, setTried] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const body = bodyOf(draft, holdings);
-  // What was sent before and may have been taken off already is not measured by what is left now.
+  // A resent request may already be deducted, so it is not checked against what is left now.
   const resending = lost !== undefined && JSON.stringify(body) === JSON.stringify(lost);
   const leftOf = new Map(holdings.map(({ vintageId, available }) => [vintageId, available]));
   const wrong = wrongOf(draft, holdings, (id) => (resending ? Infinity : (leftOf.get(id) ?? 0)));
@@ -47,11 +47,11 @@ export function useRetireForm({ holdings, company, onDone, onClose }: Retiring) 
   const refusedAt = (path: string) => refused.find((each) => each.path === path)?.message;
   const total = body.holdings.reduce((sum, { quantity }) => sum + quantity, 0);
   const isLost = request.error instanceof Unreachable;
-  // Sent and not answered: it may have been done.
+  // Sent without a response: it may have succeeded.
   const inDoubt = request.error ? !isDefinite(request.error) : lost !== undefined && !touched;
 
   const focusFirstWrong = () =>
-    // The fields are marked by the next render.
+    // Fields are marked as invalid on the next render.
     setTimeout(() => form.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus());
 
   return {
@@ -62,9 +62,9 @@ export function useRetireForm({ holdings, company, onDone, onClose }: Retiring) 
     leaving,
     isSending: request.isPending,
     error: isLost ? null : request.error,
-    /** A request whose answer was lost stands in the form, just now or again. */
+    /** The form contains a request whose response was lost, just now or earlier. */
     isTakenUp: lost !== undefined && (isLost || !request.error),
-    /** Whether a refusal stands at a field already. */
+    /** Whether a field already shows the refusal. */
     isAtField: refused.some(({ path }) => hasField.test(path)),
     change: (part: Partial<RetirementDraft>) => {
       setTouched(true);
@@ -85,7 +85,7 @@ export function useRetireForm({ holdings, company, onDone, onClose }: Retiring) 
     stay: () => setLeaving(false),
     close: () => {
       if (request.isPending) return;
-      // Later, or the same press of Escape would close the question as well.
+      // Deferred, as the same press of Escape would otherwise close the confirmation too.
       if (touched || inDoubt) setTimeout(() => setLeaving(true));
       else onClose();
     },
@@ -106,14 +106,14 @@ export function useRetireForm({ holdings, company, onDone, onClose }: Retiring) 
   };
 }
 
-/** What was sent of these holdings and has no answer yet. */
+/** Returns the sent request for these holdings that has no response yet. */
 function lostOf(sent: RetirementBody | undefined, holdings: readonly Holding[]) {
   const idsOf = (all: readonly { vintageId: number }[]) =>
     all.map(({ vintageId }) => vintageId).join();
   return sent && idsOf(sent.holdings) === idsOf(holdings) ? sent : undefined;
 }
 
-/** One holding's tonnes are asked for; of several all are meant, as they were chosen for it. */
+/** For a single holding the tonnes are left blank; several are preset in full, as they were selected for that. */
 function freshDraft(holdings: readonly Holding[], company: string): RetirementDraft {
   const isOne = holdings.length === 1;
   return {

@@ -6,11 +6,11 @@ import { tonnes } from "../../lib/format.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { useHoldingsOf, useRetirementAttempts } from "./portfolio.queries.ts";
 
-/** Which holdings are being retired, from their choice to what was asked for. */
+/** The state of retiring holdings, from their selection to the requested retirements. */
 export function useRetiring() {
   const { t } = useTranslation();
   const attempts = useRetirementAttempts();
-  // A request whose answer was lost is taken up at once: its credits may be taken off already, and its button with them.
+  // A request whose response was lost is restored at once: its credits may already be deducted, and its button gone.
   const [chosen, setChosen] = useState<{ ids: number[]; shown: readonly Holding[] }>(() => ({
     ids: attempts.current()?.body.holdings.map(({ vintageId }) => vintageId) ?? [],
     shown: [],
@@ -20,7 +20,7 @@ export function useRetiring() {
   const { data: holdings } = useHoldingsOf(chosen.ids, chosen.shown);
   const close = () => setChosen({ ids: [], shown: [] });
   return {
-    /** Rises with each request that went through: what was chosen for it is chosen no more. */
+    /** Incremented with each successful request, which clears the selection. */
     rounds,
     /** Empty while nothing is being retired. */
     holdings: chosen.ids.length > 0 ? (holdings ?? []) : [],
