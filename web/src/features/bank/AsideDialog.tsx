@@ -7,7 +7,7 @@ import { showToast } from "../../ui/toast.tsx";
 import { AskReason } from "./AskReason.tsx";
 import { useEndRule, type Booking } from "./bank.queries.ts";
 
-/** What payers here call the months. */
+/** Names of months in the languages of payers. */
 const months = new Set(
   ["en", "de", "fr", "nl", "it", "es"].flatMap((language) =>
     (["long", "short"] as const).flatMap((month) => {
@@ -17,12 +17,12 @@ const months = new Set(
   ),
 );
 
-/** A word in small letters, without the sign behind it. */
+/** Returns a word in lower case, without trailing punctuation. */
 function plain(word: string): string {
   return word.toLowerCase().replace(/[.,:;]$/, "");
 }
 
-/** The words of a text without what differs from one month to the next. */
+/** Returns the words of a text that stay the same from month to month. */
 const lasting = (text: string) =>
   text
     .split(/\s+/)
@@ -30,7 +30,7 @@ const lasting = (text: string) =>
     .join(" ")
     .slice(0, 140);
 
-/** Puts an entry aside, and later ones like it where that is wanted; for ten seconds there is a way back. */
+/** Sets an entry aside, and optionally later ones like it; a toast offers to undo it for ten seconds. */
 export function AsideDialog(props: { entry: BankEntry; booking: Booking; onClose: () => void }) {
   const { t } = useTranslation();
   const { entry, booking, onClose } = props;
@@ -81,12 +81,12 @@ export function AsideDialog(props: { entry: BankEntry; booking: Booking; onClose
   );
 }
 
-/** Takes an entry up again right after it was put aside, and ends the rule that was made with it. */
+/** Restores an entry right after it was set aside, and ends the rule that was created with it. */
 function useUndoAside({ unbook }: Booking) {
   const { t } = useTranslation();
   const ending = useEndRule();
   const failed = (error: unknown) => showToast({ tone: "bad", text: reasonOf(error) });
-  // The dialog is closed by then, and perhaps its page left: what it said would be told to nobody.
+  // By then the dialog is closed, and the page perhaps left: callbacks passed to mutate would not run.
   return (entry: BankEntry) => {
     if (entry.ruleId !== null) ending.mutateAsync({ id: entry.ruleId }).catch(failed);
     unbook

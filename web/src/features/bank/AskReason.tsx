@@ -13,11 +13,11 @@ interface Props {
   error: Error | null;
   onConfirm: (reason: string) => void;
   onClose: () => void;
-  /** Further fields. */
+  /** Additional fields. */
   children?: ReactNode;
 }
 
-/** Asks for the reason of what is done with an entry or a statement. */
+/** Asks for the reason of an action on an entry or a statement. */
 export function AskReason({ error, onConfirm, children, ...dialog }: Props) {
   const { t } = useTranslation();
   const [reason, setReason] = useState("");

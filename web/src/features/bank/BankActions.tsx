@@ -13,14 +13,14 @@ import { showToast } from "../../ui/toast.tsx";
 import { useBankFigures, type Booking } from "./bank.queries.ts";
 
 interface Props {
-  /** How many entries are sure. */
+  /** The number of certain matches. */
   sure: number;
   canWrite: boolean;
   booking: Booking;
   onAdd: () => void;
 }
 
-/** The ways to statements and rules, and what is done with the whole list; before a gap it asks. */
+/** Links to statements and rules, and actions on the whole list; asks for confirmation if a statement is missing. */
 export function BankActions({ sure, canWrite, booking, onAdd }: Props) {
   const { t } = useTranslation();
   const { data } = useBankFigures();

@@ -19,7 +19,7 @@ import { useBookOne } from "./useBookOne.ts";
 import "../../locales/en/bank.ts";
 import "../../locales/en/table.ts";
 
-/** /management/bank: entries of the bank's statements, booked for orders one by one or all sure ones at once. */
+/** /management/bank: entries of bank statements, booked for orders one by one or all certain ones at once. */
 export function BankPage() {
   const { t } = useTranslation();
   const canWrite = useUser()?.permissions.has("orders:write") ?? false;
@@ -83,7 +83,7 @@ export function BankPage() {
   );
 }
 
-/** What is mostly done with an entry, in one press. */
+/** The most common action on an entry, in one click. */
 function RowAction(props: {
   entry: BankEntry;
   busy: boolean;

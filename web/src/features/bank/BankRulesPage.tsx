@@ -20,7 +20,7 @@ import { grouped, madeColumn, ToEntries } from "./columns.tsx";
 import "../../locales/en/bank.ts";
 import "../../locales/en/table.ts";
 
-/** /management/bank/rules: by what entries are put aside, how often that was, and the way to end it. */
+/** /management/bank/rules: the rules that set entries aside, how often each applied, and a button to end it. */
 export function BankRulesPage() {
   const { t } = useTranslation();
   const canWrite = useUser()?.permissions.has("orders:write") ?? false;

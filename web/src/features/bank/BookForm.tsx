@@ -9,7 +9,7 @@ import styles from "./bank.module.css";
 import { bookableOrder, type Booking } from "./bank.queries.ts";
 import { centsOf, useShares } from "./useShares.ts";
 
-/** For which orders an entry is booked, and how much each gets; what is left is said before it is booked. */
+/** Allocates an entry to orders; shows the remainder before it is booked. */
 export function BookForm({ entry, booking }: { entry: BankEntry; booking: Booking }) {
   const { t } = useTranslation();
   const shares = useShares(entry, booking);
@@ -76,7 +76,7 @@ function AddOrder(props: {
   const [failure, setFailure] = useState("");
 
   async function find() {
-    // As people copy it: "#10 003".
+    // Copied order numbers may look like "#10 003".
     const given = typed.replaceAll(/[#\s]/g, "");
     const id = Number(given);
     setFailure("");

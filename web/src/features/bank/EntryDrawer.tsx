@@ -17,14 +17,14 @@ import { grouped, Match } from "./columns.tsx";
 type Step = "refund" | "ignore" | "unbook" | "restore";
 
 interface Props {
-  /** "" while it is closed. */
+  /** "" while closed. */
   id: string;
   canWrite: boolean;
   booking: Booking;
   onClose: () => void;
 }
 
-/** One entry beside the list: what the bank says, what it is for, and what can be done. */
+/** One entry beside the list: the bank's data, its orders, and the possible actions. */
 export function EntryDrawer({ id, canWrite, booking, onClose }: Props) {
   const { t } = useTranslation();
   const record = useEntry(id);
@@ -109,7 +109,7 @@ function EntryFacts({ entry }: { entry: BankEntry }) {
   );
 }
 
-/** Asks for the reason of what is taken back. */
+/** Asks for the reason of reverting an action. */
 function ReasonDialog(props: {
   entry: BankEntry;
   step: "unbook" | "restore";

@@ -3,7 +3,7 @@ import { day, euros, whole } from "../../lib/format.ts";
 import styles from "./bank.module.css";
 import { useBankFigures } from "./bank.queries.ts";
 
-/** Balance, what waits, what is open: the head of the page, with its room while it is unknown. */
+/** Balance, entries to decide and open invoices at the top of the page; their room is reserved while loading. */
 export function Figures() {
   const { t } = useTranslation();
   const { data } = useBankFigures();

@@ -9,7 +9,7 @@ import { AskReason } from "./AskReason.tsx";
 import styles from "./bank.module.css";
 import { useAcceptGap, useBankFigures } from "./bank.queries.ts";
 
-/** What is missing before a statement, in words: a number that is left out, a balance that does not go on. */
+/** Describes what is missing before a statement: skipped numbers, or a balance that does not match the previous one. */
 export function gapText(t: TFunction, { opening, gap }: Pick<BankStatement, "opening" | "gap">) {
   const { before, numbers } = gap ?? {};
   const { first, last } = numbers ?? {};
@@ -29,10 +29,10 @@ export function gapText(t: TFunction, { opening, gap }: Pick<BankStatement, "ope
     .join(" ");
 }
 
-// More of them say nothing more: the page of statements has all.
+// More would not help: the page of statements has all of them.
 const shown = 3;
 
-/** The red face of the bank: statements that are missing, until they come or somebody says why they will not. */
+/** The alert for missing statements, until they are added or an operator states why they will not be. */
 export function Gaps({ canWrite }: { canWrite: boolean }) {
   const { t } = useTranslation();
   const { data } = useBankFigures();

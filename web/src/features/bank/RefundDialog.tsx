@@ -17,7 +17,7 @@ const fields = [
   { name: "text", most: 140 },
 ] as const;
 
-/** Puts what is left of an entry on the refund list: how much, to whom, and with what words. */
+/** Puts the remainder of an entry on the refund list: amount, recipient and reference. */
 export function RefundDialog({ entry, onClose }: { entry: BankEntry; onClose: () => void }) {
   const { t } = useTranslation();
   const { mutate, isPending, error } = useRefunds().put;

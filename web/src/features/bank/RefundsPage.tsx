@@ -22,7 +22,7 @@ import "../../locales/en/table.ts";
 
 type Asked = { refund: BankRefund; step: "remove" | "finish" } | undefined;
 
-/** /management/bank/refunds: what goes back to payers, the file for the bank, and what has left. */
+/** /management/bank/refunds: refunds to payers, the file for the bank, and what has been sent. */
 export function RefundsPage() {
   const { t } = useTranslation();
   const canWrite = useUser()?.permissions.has("orders:write") ?? false;
@@ -63,7 +63,7 @@ export function RefundsPage() {
 
 const failed = (error: unknown) => showToast({ tone: "bad", text: reasonOf(error) });
 
-/** Makes the file of all that is listed, and downloads it. */
+/** Creates the file of all listed refunds and downloads it. */
 function FileButton({ listed }: { listed: number }) {
   const { t } = useTranslation();
   const { makeFile } = useRefunds();

@@ -9,14 +9,14 @@ interface Props {
   onChange: ChangeTable;
 }
 
-/** Says whose entries these are, when the list of statements led here. */
+/** Shows the statement by which a link from the list of statements has filtered the entries. */
 export function StatementPill(props: Props) {
   const { t } = useTranslation();
   const value = useStatement(props.search.filters.statement);
   return <LinkedPill name="statement" label={t("bank.statement")} value={value} {...props} />;
 }
 
-/** Says that these entries were put aside by one rule, when the list of rules led here. */
+/** Shows that a link from the list of rules has filtered the entries by the rule that set them aside. */
 export function RulePill(props: Props) {
   const { t } = useTranslation();
   return <LinkedPill name="rule" label={t("bank.rule")} value={undefined} {...props} />;

@@ -14,7 +14,7 @@ import styles from "./bank.module.css";
 import { useImportStatements } from "./bank.queries.ts";
 import { gapText } from "./Gaps.tsx";
 
-/** Takes a file of the bank: reads it, shows its proof and what is new, and adds it when that is wanted. */
+/** Imports a file from the bank: reads it, shows its proof and what is new, and adds it on confirmation. */
 export function StatementsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const [file, setFile] = useState<File>();
@@ -23,7 +23,7 @@ export function StatementsDialog({ onClose }: { onClose: () => void }) {
   const read = trial.data;
   const fresh =
     read?.statements.reduce((sum, { entries, duplicates }) => sum + entries - duplicates, 0) ?? 0;
-  // One without new entries may be what is missing before another.
+  // A statement without new entries may still close a gap before another one.
   const statements = read?.statements.filter(({ isNew }) => isNew).length ?? 0;
   const isNew = fresh > 0 || statements > 0;
   const count = fresh || statements;
@@ -78,7 +78,7 @@ interface ChooseProps {
   onChoose: (chosen: File | undefined) => void;
 }
 
-/** Where the file is dropped or chosen. */
+/** Drops or chooses the file. */
 function ChooseFile({ file, reading, onChoose }: ChooseProps) {
   const { t } = useTranslation();
   const { over, area } = useDrop(([first]) => onChoose(first));
@@ -103,7 +103,7 @@ function ChooseFile({ file, reading, onChoose }: ChooseProps) {
 
 type Read = NonNullable<ReturnType<typeof useImportStatements>["data"]>;
 
-/** The statements of the file, its parts that are left out, and what its new entries are likely to be. */
+/** The statements of the file, its skipped parts, and the likely matches of its new entries. */
 function WhatWasRead({ read, fresh }: { read: Read; fresh: number }) {
   const { t } = useTranslation();
   const countOf = (status: string) =>

@@ -18,7 +18,10 @@ import "../../locales/en/table.ts";
 
 type Statement = ResponseOf<typeof listStatements>["content"][number];
 
-/** /management/bank/statements: what was added, whether it adds up and follows the one before, and what is left to do. */
+/**
+ * /management/bank/statements: imported statements, whether each adds up and follows the previous one, and what is
+ * left to do.
+ */
 export function StatementsPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -116,7 +119,7 @@ function columns(t: TFunction): Column<Statement>[] {
   ];
 }
 
-/** Whether opening and entries make closing, and whether the statement before is here. */
+/** Whether the opening balance plus entries equals the closing balance, and whether the previous statement was added. */
 function Proof({ statement }: { statement: Statement }) {
   const { t } = useTranslation();
   const { opening, follows, gap } = statement;

@@ -27,10 +27,10 @@ import { call, download } from "../../lib/api.ts";
 import { listOf } from "../../lib/lists.ts";
 import { isoDay, rowId } from "../../lib/tableSearch.ts";
 
-// Colleagues book meanwhile.
+// Colleagues book entries meanwhile.
 const refreshEveryMs = 5_000;
 
-/** Entries of the bank, as the address has them; it opens with what is to be decided, the sure ones first. */
+/** The bank's entries, filtered by the search parameters; by default those to be decided, certain matches first. */
 export const entries = listOf(listEntries, {
   key: ["management", "bank"],
   file: "bank-entries",
@@ -47,7 +47,7 @@ export const entries = listOf(listEntries, {
   refreshEveryMs,
 });
 
-/** The statements that were added, the newest first. */
+/** Imported statements, newest first. */
 export const statements = listOf(listStatements, {
   key: ["management", "bank", "statements"],
   file: "statements",
@@ -56,7 +56,7 @@ export const statements = listOf(listStatements, {
   refreshEveryMs,
 });
 
-/** Rules by which entries are put aside, opening with those that hold. */
+/** Rules that set entries aside; active ones by default. */
 export const bankRules = listOf(listBankRules, {
   key: ["management", "bank", "rules"],
   file: "bank-rules",
@@ -66,7 +66,7 @@ export const bankRules = listOf(listBankRules, {
   refreshEveryMs,
 });
 
-/** The refund list, opening with what waits for a file. */
+/** The refund list; by default the refunds that are not in a file yet. */
 export const refunds = listOf(listRefunds, {
   key: ["management", "bank", "refunds"],
   file: "refunds",
@@ -76,11 +76,11 @@ export const refunds = listOf(listRefunds, {
   refreshEveryMs,
 });
 
-/** Asks for a file that was made. */
+/** Downloads a file that was created. */
 export const downloadRefunds = (id: number) =>
   download(getRefundFile, { params: { id: String(id) } }, `refunds-${id}.xml`);
 
-/** What can be done with refunds; each shows in every list of the bank afterwards. */
+/** The actions on refunds; each refetches all lists of the bank. */
 export function useRefunds() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: entries.key });
@@ -119,7 +119,7 @@ export function useEndRule() {
   });
 }
 
-/** Takes a statement though what comes before it is missing. */
+/** Accepts a statement although a previous one is missing. */
 export function useAcceptGap() {
   const client = useQueryClient();
   return useMutation({
@@ -129,7 +129,7 @@ export function useAcceptGap() {
   });
 }
 
-/** The bank's own name of a statement; undefined while unknown or not asked for. */
+/** Returns the bank's name of a statement; undefined while loading or without an id. */
 export function useStatement(id: string | undefined): string | undefined {
   const { data } = useQuery({
     queryKey: [...statements.key, "one", id],
@@ -139,7 +139,7 @@ export function useStatement(id: string | undefined): string | undefined {
   return data?.content[0]?.statementId;
 }
 
-/** Balance, what waits and what is open. */
+/** Balance, entries to decide and open invoices. */
 export function useBankFigures() {
   return useQuery({
     queryKey: [...entries.key, "figures"],
@@ -148,7 +148,7 @@ export function useBankFigures() {
   });
 }
 
-/** One entry; not asked for while `id` is empty. */
+/** One entry; not requested while `id` is empty. */
 export function useEntry(id: string) {
   return useQuery({
     queryKey: [...entries.key, "one", id],
@@ -160,11 +160,11 @@ export function useEntry(id: string) {
 export interface Share {
   orderId: number;
   amount: number;
-  /** What the operator saw open. */
+  /** The amount due that the operator saw. */
   open: number;
 }
 
-/** Why an entry is put aside, and which later ones are with it. */
+/** Why an entry is set aside, and which later ones will be too. */
 export interface Aside {
   reason: string;
   always?: { words: string };
@@ -172,7 +172,7 @@ export interface Aside {
 
 const paramsOf = ({ id }: BankEntry) => ({ params: { id: String(id) } });
 
-/** What can be done with entries; each shows in every list afterwards, and on its orders. */
+/** The actions on entries; each refetches all lists, and the affected orders. */
 export function useBooking() {
   const client = useQueryClient();
   const onSettled = () =>
@@ -201,7 +201,7 @@ export function useBooking() {
 }
 export type Booking = ReturnType<typeof useBooking>;
 
-/** Reads a file: as a trial, or to add it. */
+/** Imports a file, or only validates it with `dryRun`. */
 export function useImportStatements() {
   const client = useQueryClient();
   return useMutation({
@@ -213,8 +213,8 @@ export function useImportStatements() {
 }
 
 /**
- * The order of this number that an entry can be booked for: one whose payment is awaited, or for what the bank took back
- * (`isReturn`) one that may be paid and of which something was received. Undefined when there is none.
+ * Returns the order of this number if an entry can be booked for it: one that awaits payment, or for a returned
+ * payment (`isReturn`) one that awaits payment or is paid, and has received money. Undefined if there is none.
  */
 export async function bookableOrder(orderId: number, isReturn: boolean) {
   const status = isReturn ? "AWAITING_PAYMENT,PAID" : "AWAITING_PAYMENT";

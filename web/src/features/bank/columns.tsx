@@ -19,7 +19,7 @@ import styles from "./bank.module.css";
 import { entries } from "./bank.queries.ts";
 import { UpButton } from "../../ui/UpButton.tsx";
 
-/** The column of when and by whom something was made. */
+/** Returns the column of when and by whom a record was created. */
 export function madeColumn<Row extends { createdAt: string; createdBy: string }>(label: string) {
   return {
     label,
@@ -34,13 +34,13 @@ export function madeColumn<Row extends { createdAt: string; createdBy: string }>
   };
 }
 
-/** The way from a list beside the entries back to them. */
+/** Leads back to the entries from a related list. */
 export function ToEntries() {
   const { t } = useTranslation();
   return <UpButton to={paths.managementBank}>{t("bank.statements.toEntries")}</UpButton>;
 }
 
-/** The columns of the bank's entries, without what is done with them. */
+/** Returns the columns of the bank's entries, without actions. */
 export function entryColumns(t: TFunction, search: TableSearch): Column<BankEntry>[] {
   return [
     {
@@ -95,7 +95,7 @@ export function entryColumns(t: TFunction, search: TableSearch): Column<BankEntr
   ];
 }
 
-/** An IBAN in groups of four, as it is read. */
+/** Formats an IBAN in groups of four. */
 export const grouped = (iban: string) => iban.replaceAll(/(.{4})(?=.)/g, "$1 ");
 
 const signs = {
@@ -106,7 +106,7 @@ const signs = {
   IGNORED: [IconBan, undefined],
 } as const;
 
-/** What an entry is for, and why that is thought. */
+/** The orders that an entry matches, and the reason for the match. */
 export function Match({ entry }: { entry: BankEntry }) {
   const { t } = useTranslation();
   const { status, why, amount, orders } = entry;

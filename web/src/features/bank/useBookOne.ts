@@ -7,8 +7,8 @@ import { showToast } from "../../ui/toast.tsx";
 import type { Booking, Share } from "./bank.queries.ts";
 
 /**
- * Books one entry as it is suggested, or as given, with a word and the way back: for each, though the next is booked before
- * its answer has come, and wherever in the app its operator is by then.
+ * Books one entry as suggested, or as given, and confirms it by a toast that offers to undo it. Works for each entry,
+ * even if the next is booked before its response arrives, and wherever in the app the operator is by then.
  */
 export function useBookOne({ book, unbook }: Booking) {
   const { t } = useTranslation();
@@ -31,7 +31,7 @@ export function useBookOne({ book, unbook }: Booking) {
     try {
       const booked = await book.mutateAsync({ entry, orders });
       const ids = orders.map(({ orderId }) => orderId).join(", ");
-      // Of what no order gets, none can be named.
+      // The remainder goes to no order, so it is left out.
       const cents = orders.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
       showToast({
         tone: "good",

@@ -7,11 +7,11 @@ import { useBookOne } from "./useBookOne.ts";
 interface Row {
   orderId: number;
   typed: string;
-  /** Euros that the order still has open, as they were last seen. */
+  /** The amount due of the order in euros, as last seen. */
   open: number;
 }
 
-/** Cents of euros as they are typed; 0 for what is no sum. */
+/** Parses euros as typed into cents; 0 for anything that is not an amount. */
 export const centsOf = (typed: string) => Math.round((typedEuros(typed) ?? 0) * 100);
 
 const rowsOf = ({ orders }: BankEntry): Row[] =>
@@ -21,11 +21,14 @@ const rowsOf = ({ orders }: BankEntry): Row[] =>
     open,
   }));
 
-/** How an entry is shared among orders while it is typed: `total` and `rest` are cents, the rest below zero if too much. */
+/**
+ * The allocation of an entry to orders while it is edited: `total` and `rest` are cents; the rest is negative if too
+ * much is allocated.
+ */
 export function useShares(entry: BankEntry, booking: Booking) {
   const [filled, setFilled] = useState({ version: entry.version, rows: rowsOf(entry) });
   const [rows, setRows] = useState(filled.rows);
-  // What it is for may be another by a colleague's booking: shown unless something was typed.
+  // A colleague's booking may change the suggestion: show the new one, unless something was typed.
   if (entry.version !== filled.version && rows === filled.rows) {
     const now = { version: entry.version, rows: rowsOf(entry) };
     setFilled(now);
@@ -47,7 +50,7 @@ export function useShares(entry: BankEntry, booking: Booking) {
     one.book(entry, shares, () => void lookAgain());
   }
 
-  /** A colleague may have been quicker: shows what is open by now, and keeps what was typed. */
+  /** A colleague may have booked first: show the current amounts due, and keep the input. */
   async function lookAgain() {
     const found = await Promise.allSettled(
       rows.map(({ orderId }) => bookableOrder(orderId, isReturn)),
@@ -70,7 +73,7 @@ export function useShares(entry: BankEntry, booking: Booking) {
     type: (orderId: number, typed: string) =>
       setRows(rows.map((row) => (row.orderId === orderId ? { ...row, typed } : row))),
     remove: (orderId: number) => setRows(rows.filter((row) => row.orderId !== orderId)),
-    /** With as much of the rest as the order has open, or of what the bank took back as it had received. */
+    /** Presets the rest of the entry, up to the order's amount due, or for a returned payment up to what it had received. */
     add({ id, open, received }: { id: number; open: number; received: number }) {
       const most = Math.round((isReturn ? received : open) * 100);
       const typed = (Math.min(most, Math.max(0, rest)) / 100).toFixed(2);

@@ -15,7 +15,7 @@ import { exportsOf, useBooks, type Format } from "./bookkeeping.queries.ts";
 import { monthBefore, monthOf, monthsUntil } from "./month.ts";
 import "../../locales/en/bookkeeping.ts";
 
-/** /management/bookkeeping: what was invoiced in a month, and its exports. */
+/** /management/bookkeeping: the invoices of a month, and their exports. */
 export function BookkeepingPage() {
   const { t } = useTranslation();
   const [month, choose] = useMonth();
@@ -51,7 +51,7 @@ export function BookkeepingPage() {
   );
 }
 
-/** The month that the address names, else the last one that has ended. */
+/** The month in the URL, or else the last complete one. */
 function useMonth(): [string, (month: string) => void] {
   const text = useRouterState({ select: (state) => state.location.searchStr });
   const navigate = useNavigate();
@@ -124,7 +124,7 @@ function Row({ name, sums, look }: RowProps) {
       </th>
       <td className={styles.num}>{sums.count === undefined ? "" : whole(sums.count)}</td>
       {[sums.net, sums.vatAmount, sums.gross].map((amount, place) => (
-        // Three columns that never change places.
+        // Three columns that are never reordered.
         <td key={place} className={`${styles.num} ${look ?? ""}`}>
           {euros(amount)}
         </td>

@@ -8,13 +8,13 @@ import {
 } from "@tonneline/contract/bookkeeping";
 import { call, download } from "../../lib/api.ts";
 
-/** What was invoiced and credited in a month; the month before stays on screen while another one loads. */
+/** The invoices and credit notes of a month; the previous month stays on screen while another one loads. */
 export function useBooks(month: string) {
   return useQuery({
     queryKey: ["management", "bookkeeping", month],
     queryFn: ({ signal }) => call(getBooks, { query: { month } }, { signal }),
     placeholderData: keepPreviousData,
-    // The files of what was just issued are there within seconds.
+    // Files of documents just issued follow within seconds.
     refetchInterval: ({ state }) => (state.data?.inTheMaking ? 2000 : false),
   });
 }

@@ -11,7 +11,7 @@ import { Downloads } from "./Downloads.tsx";
 import "../../locales/en/documents.ts";
 import "../../locales/en/table.ts";
 
-/** /user/settings/documents: what the company's accountant books by. */
+/** /user/settings/documents: the documents for the company's accountant. */
 export function DocumentsPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ import { downloadQuarter, downloadStatement } from "./documents.queries.ts";
 import styles from "./documents.module.css";
 import { quarterOf, quartersUntil } from "./quarters.ts";
 
-/** What is taken along for the books: the statement of a period, and all files of a quarter. */
+/** Downloads for bookkeeping: the account statement of a period, and all files of a quarter. */
 export function Downloads() {
   return (
     <div className={styles.downloads}>
@@ -21,7 +21,7 @@ export function Downloads() {
   );
 }
 
-/** Downloads one thing at a time, and says why it failed. */
+/** Runs one download at a time, and reports why it failed. */
 function useDownload() {
   const { t } = useTranslation();
   const [busy, setBusy] = useState<string>();

@@ -23,7 +23,7 @@ const looks = {
   CREDIT_NOTE: { tone: "flow", icon: IconFileMinus },
 } as const;
 
-/** The columns of a company's documents. */
+/** Returns the columns of a company's documents. */
 export function documentColumns(t: TFunction): Column<CompanyDocument>[] {
   return [
     {
@@ -102,7 +102,7 @@ export function documentColumns(t: TFunction): Column<CompanyDocument>[] {
   ];
 }
 
-/** How it stands; on a phone, which has no column for it, until when it is to be paid. */
+/** The state; on a phone, which has no column for it, also the due date. */
 function State({ document: { state, dueOn, open } }: { document: CompanyDocument }) {
   const { t } = useTranslation();
   return (
@@ -115,7 +115,7 @@ function State({ document: { state, dueOn, open } }: { document: CompanyDocument
   );
 }
 
-/** To the order; on a phone no heading says what the number is. */
+/** Links to the order; on a phone, no heading explains the number. */
 function OrderLink({ id }: { id: number }) {
   const { t } = useTranslation();
   return (
@@ -126,7 +126,7 @@ function OrderLink({ id }: { id: number }) {
   );
 }
 
-/** The document's number, which downloads it, and its XML beside; of a credit note, what it credits. */
+/** The document's number, linked to its file, and a link to the XML; for a credit note also the credited invoice. */
 function Number({ document }: { document: CompanyDocument }) {
   const { t } = useTranslation();
   const { id: documentId, orderId, kind, number, corrects, name } = document;

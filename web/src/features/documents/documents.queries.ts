@@ -3,20 +3,20 @@ import { download } from "../../lib/api.ts";
 import { listOf } from "../../lib/lists.ts";
 import { isoDay } from "../../lib/tableSearch.ts";
 
-/** Invoices and credit notes of the company, as the address has them. */
+/** Invoices and credit notes of the company, filtered by the search parameters. */
 export const documents = listOf(listDocuments, {
   key: ["documents"],
   file: "documents",
   sort: "issuedOn",
   descending: true,
-  // The files of what was just issued are there within seconds.
+  // Files of documents just issued follow within seconds.
   refreshEveryMs: 10_000,
   tabs: ["OVERDUE", "OPEN", "PAID", "CANCELLED", "CREDIT_NOTE", "all"],
   open: ["OVERDUE", "OPEN"],
   filters: { by: /^me$/, from: isoDay, to: isoDay },
 });
 
-/** Downloads the statement of account of a period, both days included. */
+/** Downloads the account statement of a period, both days included. */
 export function downloadStatement(
   query: { from: string; to: string },
   format: "pdf" | "csv",
@@ -25,7 +25,7 @@ export function downloadStatement(
   return download(getStatement, { query: { ...query, format } }, name);
 }
 
-/** Downloads every document of a quarter such as "2026-Q1". */
+/** Downloads all documents of a quarter such as "2026-Q1". */
 export function downloadQuarter(quarter: string): Promise<void> {
   return download(getDocumentsOfQuarter, { query: { quarter } }, `documents-${quarter}.zip`);
 }

@@ -1,9 +1,9 @@
-/** The quarter of a day (ISO), such as "2026-Q1". */
+/** Returns the quarter of an ISO day, such as "2026-Q1". */
 export function quarterOf(day: string): string {
   return `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
 }
 
-/** The last so many quarters, that of the day first. */
+/** Returns `count` quarters in descending order, starting with that of the day. */
 export function quartersUntil(day: string, count: number): string[] {
   const now = Number(day.slice(0, 4)) * 4 + Math.ceil(Number(day.slice(5, 7)) / 3) - 1;
   return Array.from({ length: count }, (_, back) => {

@@ -11,13 +11,13 @@ import { showToast } from "../../ui/toast.tsx";
 import { useNextReminder, useSendReminder } from "./receivables.queries.ts";
 import { ReminderWords, wordsFault, type Words } from "./ReminderWords.tsx";
 
-/** Shows the very mail of the next reminder before it goes out; its words can be changed for this mail alone. */
+/** Previews the exact mail of the next reminder before it is sent; its text can be changed for this mail only. */
 export function ReminderDialog({ invoice, onClose }: { invoice: Receivable; onClose: () => void }) {
   const { t } = useTranslation();
   const { data, error } = useNextReminder(invoice.id);
   const sending = useSendReminder(invoice.id);
   const [words, setWords] = useState<Words>();
-  // The level that was asked for or, later, that words were written for: a colleague may send it meanwhile.
+  // The level that was requested or, later, that the text was written for: a colleague may send it meanwhile.
   const [meant, setMeant] = useState(invoice.level + 1);
   const [submitted, setSubmitted] = useState(false);
   const preview = data?.preview;

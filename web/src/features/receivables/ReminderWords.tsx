@@ -8,24 +8,24 @@ export interface Words {
   body: string;
 }
 
-/** Which field of the words is empty; undefined when they can go out. */
+/** Returns which field of the text is empty; undefined if it can be sent. */
 export function wordsFault({ subject, body }: Words): keyof Words | undefined {
   if (subject.trim() === "") return "subject";
   return body.trim() === "" ? "body" : undefined;
 }
 
 interface Props {
-  /** The mail in the words of its level, with what is asked for below them. */
+  /** The mail with the default text of its level, and the amounts listed below it. */
   usual: Words & { lines: readonly string[] };
-  /** Those written for this mail; undefined while it has the usual ones. */
+  /** The custom text of this mail; undefined while it has the default. */
   words: Words | undefined;
-  /** What the server said against them. */
+  /** The server's validation errors. */
   refused: readonly { path: string; message: string }[];
   submitted: boolean;
   onChange: (words: Words | undefined) => void;
 }
 
-/** The mail as it goes out: to be read, or to be written otherwise for this once. */
+/** The mail as it will be sent: read-only, or edited for this one time. */
 export function ReminderWords({ usual, words, refused, submitted, onChange }: Props) {
   const { t } = useTranslation();
   const lines = usual.lines.map((line) => `– ${line}`).join("\n");

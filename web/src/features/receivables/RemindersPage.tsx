@@ -23,7 +23,7 @@ import { StopDialog } from "./StopDialog.tsx";
 import "../../locales/en/receivables.ts";
 import "../../locales/en/table.ts";
 
-/** /management/receivables: what is owed by age, and reminders of it. */
+/** /management/receivables: amounts due by age, and reminders of them. */
 export function RemindersPage() {
   const { t } = useTranslation();
   const canWrite = useUser()?.permissions.has("orders:write") ?? false;
@@ -56,7 +56,7 @@ export function RemindersPage() {
         total={
           data &&
           ((counted) =>
-            // What is open is told by age, and not of what a search finds.
+            // Amounts due are known by age only, not for search results.
             search.q
               ? t("receivables.invoices", counted)
               : t("receivables.total", { ...counted, sum: euros(openOf(search.tab, data.ageing)) }))
@@ -93,7 +93,7 @@ export function RemindersPage() {
   );
 }
 
-/** What can be done about an invoice: remind of it, or stop that, or go on with it. */
+/** The actions on an invoice: send a reminder, stop reminders, or resume them. */
 function RowActions(props: { row: Receivable; onRemind: () => void; onStop: () => void }) {
   const { t } = useTranslation();
   const { row, onRemind, onStop } = props;

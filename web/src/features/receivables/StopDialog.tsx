@@ -11,7 +11,7 @@ import { useStopReminders } from "./receivables.queries.ts";
 
 type Kind = "PAUSED" | "DISPUTE";
 
-/** Pauses the reminders of an invoice until a day, or notes that the buyer disputes it. */
+/** Pauses the reminders of an invoice until a day, or records that the buyer disputes it. */
 export function StopDialog({ invoice, onClose }: { invoice: Receivable; onClose: () => void }) {
   const { t } = useTranslation();
   const [kind, setKind] = useState<Kind>("PAUSED");

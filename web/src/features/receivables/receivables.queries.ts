@@ -12,7 +12,7 @@ import {
 import { call } from "../../lib/api.ts";
 import { listOf, useRefreshList } from "../../lib/lists.ts";
 
-/** What is open of the invoices of a tab, in euros. */
+/** Returns the total amount due of a tab's invoices, in euros. */
 export function openOf(tab: string, ageing: ResponseOf<typeof listReceivables>["ageing"]): number {
   const shown = ageing.filter(
     ({ bucket }) => tab === bucket || tab === "all" || (tab === "open" && bucket !== "NOT_DUE"),
@@ -20,7 +20,7 @@ export function openOf(tab: string, ageing: ResponseOf<typeof listReceivables>["
   return shown.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;
 }
 
-/** Invoices that are not paid, as the address has them; it opens with those that are overdue. */
+/** Unpaid invoices, filtered by the search parameters; by default the overdue ones. */
 export const receivables = listOf(listReceivables, {
   key: ["management", "receivables"],
   refreshEveryMs: 5000,
@@ -30,7 +30,7 @@ export const receivables = listOf(listReceivables, {
   open: ageBuckets.filter((bucket) => bucket !== "NOT_DUE"),
 });
 
-/** The mail of the next reminder of an order. */
+/** The mail of an order's next reminder. */
 export function useNextReminder(orderId: number) {
   return useQuery({
     queryKey: [...receivables.key, "next", orderId],
@@ -50,7 +50,7 @@ export function useSendReminder(orderId: number) {
   });
 }
 
-/** Keeps the reminders of an order from going out. */
+/** Stops the reminders of an order. */
 export function useStopReminders(orderId: number) {
   const refresh = useRefreshList(receivables);
   return useMutation({
@@ -60,7 +60,7 @@ export function useStopReminders(orderId: number) {
   });
 }
 
-/** Lets them go out again, unless somebody else has stopped them since. */
+/** Resumes them, unless somebody else has stopped them since. */
 export function useResumeReminders() {
   const refresh = useRefreshList(receivables);
   return useMutation({
