@@ -30,7 +30,7 @@ import "../../locales/en/orders.ts";
 import "../../locales/en/reports.ts";
 import "../../locales/en/table.ts";
 
-/** /cart/requests/{id}: what a colleague asked to order, to decide on or to follow. */
+/** /cart/requests/{id}: a colleague's request to order, to decide on or to follow. */
 export function ApprovalPage() {
   const { t } = useTranslation();
   const { id } = useParams({ from: "/members/cart/requests/$id" });
@@ -114,7 +114,7 @@ function FullApproval({ approval }: { approval: Approval }) {
   );
 }
 
-/** Which rules ask for it, with the projects that one of them means. */
+/** The rules that require approval, with the projects that one of them refers to. */
 function Rules({ approval }: { approval: Approval }) {
   const { t } = useTranslation();
   const { rules, items, withoutLabel } = approval;

@@ -19,11 +19,11 @@ const looks = {
 
 interface Props {
   status: ApprovalStatus;
-  /** It waits for whoever looks. */
+  /** It awaits the current user's decision. */
   forYou: boolean;
 }
 
-/** How a request to order stands; one that waits for whoever looks says that instead. */
+/** The status of a request to order; one that awaits the current user's decision shows that instead. */
 export function ApprovalStatusBadge({ status, forYou }: Props) {
   const { t } = useTranslation();
   const look = forYou ? ({ ...looks.PENDING, tone: "act" } as const) : looks[status];

@@ -13,7 +13,7 @@ import { approvalColumns } from "./columns.tsx";
 import "../../locales/en/approvals.ts";
 import "../../locales/en/table.ts";
 
-/** /cart/requests: what colleagues asked to order, the newest first; with ?waiting=me what waits for who looks. */
+/** /cart/requests: requests to order, newest first; with ?waiting=me those that await the user's decision. */
 export function ApprovalsPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();

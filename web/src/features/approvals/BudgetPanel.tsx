@@ -6,7 +6,7 @@ import { Panel } from "../../ui/Panel.tsx";
 
 const figures = ["amount", "requested", "ordered", "paid", "left"] as const;
 
-/** What became of a cost centre's budget, this request counted. */
+/** The state of a cost centre's budget, including this request. */
 export function BudgetPanel({ approval }: { approval: Approval }) {
   const { t } = useTranslation();
   const { budget, status } = approval;

@@ -13,8 +13,8 @@ import { useWaitingForMe } from "./waiting.queries.ts";
 type Tab = "cart" | "waiting" | "requests";
 
 /**
- * The cart beside what waits for whoever looks, and all requests; nothing beside the cart of a company that asks nobody.
- * Until that is known they have their room where they had it last.
+ * Tabs for the cart, the requests that await the user's decision, and all requests; on the cart page of a company
+ * without approvals, none. While loading, their room is reserved if they were there last time.
  */
 export function CartTabs({ here }: { here: Tab }) {
   const { t } = useTranslation();
@@ -31,7 +31,7 @@ export function CartTabs({ here }: { here: Tab }) {
     return areWanted ? <div className={`${styles.tabs} ${styles.room}`} aria-hidden /> : null;
   }
   if (here === "cart" ? !areWanted : mayRead === false) return null;
-  // Not by their addresses: all of them begin with the cart's.
+  // Not by matching URLs: all of them start with the cart's.
   const tab = (name: Tab) => ({
     activeOptions: { exact: true },
     "aria-current": name === here ? ("page" as const) : undefined,

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Banner } from "../../ui/Banner.tsx";
 import { useChangeSentence } from "./useChangeSentence.ts";
 
-/** What the catalogue says otherwise than the request. */
+/** How the catalogue now differs from the request. */
 export function Changes({ changes }: Pick<Approval, "changes">) {
   const { t } = useTranslation();
   const sentence = useChangeSentence();

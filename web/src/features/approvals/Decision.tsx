@@ -21,18 +21,18 @@ import { Path } from "./Path.tsx";
 
 type Deciding = Pick<ReturnType<typeof useDecision>, "approve" | "refuse"> & { note: () => void };
 
-/** What there is to decide, or how it was decided; a decision that was refused says so where nothing is left to decide, too. */
+/** The decision to be taken, or the one taken; shows why a decision was refused, even if there is nothing left to decide. */
 export function Decision({ approval }: { approval: Approval }) {
   const { t } = useTranslation();
   const { mayDecide } = approval;
   const isOwn = approval.requester.username === useUsername();
   const { approve, refuse } = useDecision(String(approval.id));
   const failed = approve.error ?? refuse.error;
-  // The buttons go with what they decide.
+  // The buttons disappear with the decision.
   const { rest, note } = useNextFocus<HTMLDivElement>();
   return (
     <>
-      {/* What became of one whose answer was lost stands below. */}
+      {/* If the response was lost, the outcome is shown below. */}
       {failed && (mayDecide || isDefinite(failed)) && (
         <div className={styles.decide}>
           <Banner tone="bad" title={t("approvals.notDone")}>
@@ -59,7 +59,7 @@ function Decide({ approval, approve, refuse, note }: { approval: Approval } & De
   const field = useRef<HTMLTextAreaElement>(null);
   const isMissing = reason.trim().length < 3;
   const isSent = [approve, refuse].some((each) => each.isPending || each.isSuccess);
-  // As of an order: abroad there is none.
+  // As for an order: there is none abroad.
   const hasVat = approval.totalPriceGross > approval.totalPriceNet;
   useUnsaved(reason.trim() !== "" && !isSent);
 
@@ -126,7 +126,7 @@ function Decide({ approval, approve, refuse, note }: { approval: Approval } & De
   );
 }
 
-/** Net euros per tonne of the credits alone. */
+/** Net euros per tonne, of credits only. */
 function averagePrice({ items, totalCredits }: Approval): number {
   const credits = items.filter(({ productType }) => productType === "VINTAGE_CREDITS");
   return credits.reduce((sum, { totalPrice }) => sum + totalPrice, 0) / totalCredits;

@@ -9,7 +9,7 @@ import { useMayForCompany } from "../company/company.queries.ts";
 import { useDecision } from "./approvals.queries.ts";
 import { timeLeft } from "./timeLeft.ts";
 
-/** Until when a request waits, and its credits are held; on the last day its requester may ask for more time, once. */
+/** How long a request can be decided on and its credits are held; on the last day, its requester may extend it once. */
 export function Hold({ approval, isOwn }: { approval: Approval; isOwn: boolean }) {
   const { t } = useTranslation();
   const { prolong } = useDecision(String(approval.id));

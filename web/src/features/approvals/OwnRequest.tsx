@@ -17,7 +17,10 @@ import styles from "./approvals.module.css";
 
 const hourMs = 3_600_000;
 
-/** What its requester does with a request, as long as they may buy: while it waits remind, change or withdraw; ended, take it into the cart again. */
+/**
+ * The requester's actions on a request, while they may buy: remind, change or withdraw it while pending; afterwards,
+ * put it into the cart again.
+ */
 export function OwnRequest({ approval }: { approval: Approval }) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState<"change" | "withdraw">();
@@ -77,7 +80,7 @@ export function OwnRequest({ approval }: { approval: Approval }) {
   );
 }
 
-/** Fills the cart with what was asked for and leads there; what is sold meanwhile is said. */
+/** Fills the cart with the requested items and opens it; reports items that are sold out by now. */
 function useBackToCart({ id }: Approval) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { dateTime } from "../../lib/format.ts";
 import { Timeline, type TimelineStep } from "../../ui/Timeline.tsx";
 import { useNobodyText } from "./useNobodyText.ts";
 
-/** The way of a request: asked, with whom it lies or who decided, and the order. */
+/** The timeline of a request: who asked, who must decide or has decided, and the order. */
 export function Path({ approval }: { approval: Approval }) {
   const { t } = useTranslation();
   const nobody = useNobodyText();

@@ -12,7 +12,10 @@ import { cartFromRequest } from "@tonneline/contract/cart";
 import { call } from "../../lib/api.ts";
 import { listOf } from "../../lib/lists.ts";
 
-/** Requests of the company; by what the address says the caller's own, or those that wait for the caller. */
+/**
+ * Requests of the company; depending on the search parameters, only the user's own, or those that await the user's
+ * decision.
+ */
 export const requests = listOf(listApprovals, {
   key: ["approvals"],
   sort: "createdAt",
@@ -21,7 +24,7 @@ export const requests = listOf(listApprovals, {
   refreshEveryMs: 30_000,
 });
 
-/** A request; looked at again, since a colleague may decide meanwhile. */
+/** One request; polled, as a colleague may decide meanwhile. */
 export function useApproval(id: string) {
   return useQuery({
     queryKey: ["approvals", "one", id],
@@ -30,7 +33,7 @@ export function useApproval(id: string) {
   });
 }
 
-/** What is done with a request; whatever it touched is read again, whether it was done or refused. */
+/** The actions on a request; everything affected is refetched, whether they succeed or are refused. */
 export function useDecision(id: string) {
   const client = useQueryClient();
   const onSettled = () =>

@@ -6,7 +6,7 @@ import { paths } from "../../lib/paths.ts";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { ApprovalStatusBadge } from "./ApprovalStatusBadge.tsx";
 
-/** The list's columns. */
+/** Returns the columns of the list. */
 export function approvalColumns(t: TFunction): Column<ApprovalSummary>[] {
   return [
     {

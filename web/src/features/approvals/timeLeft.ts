@@ -1,6 +1,6 @@
 const minuteMs = 60_000;
 
-/** What is left of a hold: in days and hours, on its last day in hours and minutes, amber then; 0 when it is over. */
+/** Returns the time left of a hold, in days, hours and minutes, and whether it is the last day; all 0 once it has expired. */
 export function timeLeft(until: string, nowMs: number) {
   const minutes = Math.max(0, Math.floor((Date.parse(until) - nowMs) / minuteMs));
   const hours = Math.floor(minutes / 60);

@@ -6,7 +6,7 @@ import "../../locales/en/cart.ts";
 
 type Change = Approval["changes"][number];
 
-/** What the catalogue says otherwise than a cart or a request, as one sentence with the value before and after. */
+/** Returns a function that describes how the catalogue differs from a cart or a request, in a sentence with both values. */
 export function useChangeSentence(): (change: Change) => string {
   const { t } = useTranslation();
   return ({ name, year, fact, before, after }) => {

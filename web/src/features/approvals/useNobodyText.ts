@@ -1,7 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { useCompany } from "../company/company.queries.ts";
 
-/** What to do where nobody may approve a request: an owner, who may have asked for it, names an approver; others ask one. */
+/**
+ * Returns what to do if nobody may approve a request: an owner, who may be the requester, appoints an approver;
+ * others ask an owner.
+ */
 export function useNobodyText(): string {
   const { t } = useTranslation();
   const { data: company } = useCompany();

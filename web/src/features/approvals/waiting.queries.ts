@@ -5,7 +5,7 @@ import { mayForCompany } from "@tonneline/contract/companyRoles";
 import { bare, call } from "../../lib/api.ts";
 import { useUser } from "../../lib/session.ts";
 
-// What every page asks for: without the contract's schemas, which come with the pages that need them.
+// Every page requests these: without the contract's schemas, which load with the pages that need them.
 const getCompany = bare<typeof company.getCompany>({ method: "GET", path: "/me/company" });
 const listApprovals = bare<typeof approvals.listApprovals>({
   method: "GET",
@@ -14,7 +14,7 @@ const listApprovals = bare<typeof approvals.listApprovals>({
 
 const pollEveryMs = 60_000;
 
-/** How many requests of colleagues the caller may decide on now; 0 for whoever decides on none. */
+/** Returns how many colleagues' requests the user may decide on now; 0 for users who never decide. */
 export function useWaitingForMe(): number {
   const user = useUser();
   const isMember = user !== undefined && !user.isAnonymous && !user.needsSecondFactor;

@@ -24,7 +24,7 @@ import styles from "./quotes.module.css";
 import { endsAt } from "./ends.ts";
 import { useForeseenOrder, useOrderQuote, useWithdrawQuote } from "./quotes.queries.ts";
 
-/** What can be done with a quote now: order it, or read what became of it. */
+/** The current action on a quote: order it, or read its outcome. */
 export function OrderQuote({ quote }: { quote: Quote }) {
   const { t } = useTranslation();
   const mayBuy = useMayForCompany("buy");
@@ -83,19 +83,22 @@ export function OrderQuote({ quote }: { quote: Quote }) {
   return (
     <KeepsTyped>
       <OrderNow quote={quote} />
-      {/* Not within the form: what a dialog in it sends would order as well. */}
+      {/* Outside the form: submitting a form in a dialog inside it would place the order too. */}
       <GiveUp quote={quote} />
     </KeepsTyped>
   );
 }
 
-/** The text that says until `at` a quote stands, kept by the operators or not; who reads it may not be its `author`. */
+/**
+ * Returns the key of the text that a quote is valid until `at`, kept by the operators or not; the reader may not be
+ * its `author`.
+ */
 export function standsUntil({ status, isOwn }: Quote) {
   if (status === "KEPT") return "quotes.order.kept";
   return isOwn ? "quotes.order.until" : "quotes.order.othersUntil";
 }
 
-/** Its vintages with their tonnes. */
+/** Returns the quote's vintages with their tonnes. */
 function linesOf({ items }: Quote) {
   return items.flatMap((item) =>
     item.productType === "VINTAGE_CREDITS"
@@ -117,7 +120,7 @@ function Text({ children }: { children: string }) {
 
 const readNumber = orderDetails.shape.purchaseOrderNumber;
 
-/** The saved details; undefined until they are complete. */
+/** Returns the saved details; undefined until complete. */
 function useDetails() {
   const saved = useCompanyDetails();
   const { version: _version, ...details } = saved.data ?? { version: 0 };
@@ -126,8 +129,8 @@ function useDetails() {
 }
 
 /**
- * Places the order and leads to it, or to the request that it became. What was typed is sent: nothing asks about it, also
- * where the answer comes before the form knows that it was sent.
+ * Places the order and navigates to it, or to the approval request that it became. The submitted input needs no
+ * confirmation to leave, even if the response arrives before the form has rendered as submitted.
  */
 function useOrdering(quote: Quote) {
   const { t } = useTranslation();
@@ -157,12 +160,12 @@ function OrderNow({ quote }: { quote: Quote }) {
   const maySave = useMayForCompany("details");
   const { details, saved } = useDetails();
   const { order, ordering } = useOrdering(quote);
-  // What is sent is the order's: the way to it asks nothing.
+  // Submitted input is part of the order: navigating to it needs no confirmation.
   useUnsaved(number.trim() !== "" && !ordering.isPending && !ordering.isSuccess);
   const foreseen = useForeseenOrder(quote.id, company !== undefined);
   const wrong = fieldErrorsOf(ordering.error).find(({ path }) => path === "purchaseOrderNumber");
   const isNeeded = company?.requirePurchaseOrderNumber ?? false;
-  // As high as the form: what stands below it is not to move to where its button will be.
+  // As high as the form, so that nothing below moves to where its button will be.
   if (saved.isPending)
     return <Skeleton height={428} role="status" aria-label={t("quotes.order.waiting")} />;
   if (saved.isError && !saved.data) {
@@ -194,7 +197,7 @@ function OrderNow({ quote }: { quote: Quote }) {
       className={styles.order}
       onSubmit={(event) => {
         event.preventDefault();
-        // One that cannot be read is sent as it is: the server says why at its field.
+        // An invalid number is sent as it is, so that the server's error appears at its field.
         order({ ...details, purchaseOrderNumber: readNumber.safeParse(number).data ?? number });
       }}
     >
@@ -232,13 +235,13 @@ function OrderNow({ quote }: { quote: Quote }) {
 
 type Foreseen = ReturnType<typeof useForeseenOrder>;
 
-/** What the button does, as far as it is known. */
+/** What the button will do, as far as known. */
 function deedOf({ data, isError }: Foreseen) {
   if (data) return data.rules.length > 0 ? "ask" : "order";
   return isError ? "orderOrAsk" : "order";
 }
 
-/** Says that the order comes to another sum than the quote: its VAT is that of the day, where the invoice goes. */
+/** Warns that the order's total differs from the quote's: the VAT depends on the day and the invoice address. */
 function OtherTotal({ quote, foreseen: { data } }: { quote: Quote; foreseen: Foreseen }) {
   const { t } = useTranslation();
   if (!data || data.totalPriceGross === quote.totalPriceGross) return null;
@@ -255,7 +258,7 @@ function OtherTotal({ quote, foreseen: { data } }: { quote: Quote; foreseen: For
   );
 }
 
-/** Says that a colleague decides before it is an order, or perhaps does. */
+/** Notes that a colleague must, or may have to, approve it first. */
 function Colleague({ quote, foreseen }: { quote: Quote; foreseen: Foreseen }) {
   const { t } = useTranslation();
   const deed = deedOf(foreseen);
@@ -275,7 +278,7 @@ function Colleague({ quote, foreseen }: { quote: Quote; foreseen: Foreseen }) {
   );
 }
 
-/** Asks once more, and frees what is kept. */
+/** Asks for confirmation, and releases the reserved credits. */
 function GiveUp({ quote }: { quote: Quote }) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
@@ -307,7 +310,7 @@ function GiveUp({ quote }: { quote: Quote }) {
   );
 }
 
-/** What whoever orders agrees to, in sight of the button. */
+/** The terms that the buyer accepts, next to the button. */
 function Terms({ quote, company }: { quote: Quote; company: string }) {
   const { t } = useTranslation();
   const { links } = useSite();

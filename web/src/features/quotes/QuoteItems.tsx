@@ -26,7 +26,7 @@ function rowOf(item: Quote["items"][number]): ItemRow {
   };
 }
 
-/** What is offered, with the sums below. */
+/** The offered items, with the totals below. */
 export function QuoteItems({ quote }: { quote: Quote }) {
   const { t } = useTranslation();
   const { items, number, totalPriceNet: net, totalPriceGross: gross } = quote;

@@ -27,7 +27,7 @@ import "../../locales/en/quotes.ts";
 import "../../locales/en/reports.ts";
 import "../../locales/en/table.ts";
 
-/** /user/settings/quotes/{id}: an offer of the company, to be ordered by whoever made it. */
+/** /user/settings/quotes/{id}: a quote of the company, to be ordered by its author. */
 export function QuotePage() {
   const { t } = useTranslation();
   const { id } = useParams({ from: "/members/account/user/settings/quotes/$id" });
@@ -79,7 +79,7 @@ function FullQuote({ quote }: { quote: Quote }) {
           </DownloadLink>
         </span>
       </p>
-      {/* On the screen it stands beside the button that orders. */}
+      {/* On screen, it is next to the order button. */}
       {isOpen && (
         <p
           className={own.onPaper}

@@ -20,7 +20,7 @@ const looks = {
   EXPIRED: { tone: "off", icon: IconHourglassEmpty },
 } as const;
 
-/** How a quote stands; one that is kept to a day stands out. */
+/** The status of a quote; one that is kept until a day stands out. */
 export function QuoteStatusBadge({ status, cartChanged }: Pick<Quote, "status" | "cartChanged">) {
   const { t } = useTranslation();
   if (cartChanged)

@@ -9,7 +9,7 @@ import { quotes } from "./quotes.queries.ts";
 import "../../locales/en/quotes.ts";
 import "../../locales/en/table.ts";
 
-/** /user/settings/quotes: the company's quotes, the newest first. */
+/** /user/settings/quotes: the company's quotes, newest first. */
 export function QuotesPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();

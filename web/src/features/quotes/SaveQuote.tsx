@@ -10,8 +10,8 @@ import { useMakeQuote } from "./quotes.queries.ts";
 import "../../locales/en/quotes.ts";
 
 /**
- * Makes a quote of the cart and leads to it. `idle` resolves when everything typed is saved. With the
- * same `seen`, another try after a lost answer makes no second one.
+ * Creates a quote from the cart and opens it. `idle` resolves once all input is saved. With the same `seen`, a retry
+ * after a lost response does not create a second one.
  */
 export function SaveQuote(props: {
   seen: readonly unknown[];

@@ -8,7 +8,7 @@ import { LongText } from "../../ui/table/LongText.tsx";
 import { endsAt } from "./ends.ts";
 import { QuoteStatusBadge } from "./QuoteStatusBadge.tsx";
 
-/** The names of what is quoted, the first one and how many more. */
+/** Names the first item, and how many more there are. */
 function namesOf(t: TFunction, { items }: Pick<Quote, "items">): string {
   const [first] = items;
   if (!first) return "";
@@ -17,7 +17,7 @@ function namesOf(t: TFunction, { items }: Pick<Quote, "items">): string {
   return items.length > 1 ? t("quotes.more", { name, rest: items.length - 1 }) : name;
 }
 
-/** The list of quotes by its columns. */
+/** Returns the columns of the list of quotes. */
 export function quoteColumns(t: TFunction): Column<Quote>[] {
   return [
     {

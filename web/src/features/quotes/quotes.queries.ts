@@ -17,7 +17,7 @@ import { createAttempts, isDefinite } from "../../lib/attempts.ts";
 import { listOf } from "../../lib/lists.ts";
 import { useUsername } from "../../lib/session.ts";
 
-/** Quotes of the company, as the address has them. */
+/** Quotes of the company, filtered by the search parameters. */
 export const quotes = listOf(listQuotes, {
   key: ["quotes"],
   sort: "createdAt",
@@ -27,7 +27,7 @@ export const quotes = listOf(listQuotes, {
 
 const oneKey = (id: string) => [...quotes.key, "one", id];
 
-/** `id` as the address has it; asked again, since its time runs. */
+/** `id` as in the URL; refetched, since the quote expires. */
 export function useQuote(id: string) {
   return useQuery({
     queryKey: oneKey(id),
@@ -37,8 +37,8 @@ export function useQuote(id: string) {
 }
 
 /**
- * Makes a quote of the cart, with the VAT of a country; without one, of the server's default. With what is
- * `seen` of the cart unchanged, another try after a lost answer makes no second one, also on a page loaded again.
+ * Creates a quote from the cart, with the VAT of a country, or else of the server's default. With an unchanged `seen`
+ * of the cart, a retry after a lost response does not create a second one, even after a reload.
  */
 export function useMakeQuote() {
   const client = useQueryClient();
@@ -69,13 +69,13 @@ export function useMakeQuote() {
   });
 }
 
-/** Orders a quote; whatever it touched is read again, whether it was ordered or refused. */
+/** Orders a quote; refetches everything affected, whether it succeeds or is refused. */
 export function useOrderQuote(id: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (details: OrderDetails) =>
       call(orderQuote, { params: { id: String(id) }, body: details }),
-    // Not waited for: the order is shown at once.
+    // Not awaited: the order is shown immediately.
     onSettled: () => {
       for (const key of ["quotes", "orders", "cart", "approvals"])
         void client.invalidateQueries({ queryKey: [key] });
@@ -83,7 +83,7 @@ export function useOrderQuote(id: number) {
   });
 }
 
-/** Whether ordering a quote would ask a colleague instead; not asked for while it is not known who may order. */
+/** Whether ordering a quote would need a colleague's approval; not requested until it is known who may order. */
 export function useForeseenOrder(id: number, enabled: boolean) {
   return useQuery({
     queryKey: ["approvals", "foreseen", "quote", id],
@@ -93,7 +93,7 @@ export function useForeseenOrder(id: number, enabled: boolean) {
   });
 }
 
-/** Gives a quote up. */
+/** Withdraws a quote. */
 export function useWithdrawQuote(id: number) {
   const client = useQueryClient();
   return useMutation({
@@ -102,7 +102,7 @@ export function useWithdrawQuote(id: number) {
   });
 }
 
-/** The quote as a PDF. */
+/** Downloads the quote as a PDF. */
 export function downloadQuote({ id, number }: Pick<Quote, "id" | "number">): Promise<void> {
   return download(getQuotePdf, { params: { id: String(id) } }, `${number}.pdf`);
 }

@@ -25,7 +25,10 @@ import "../../../locales/en/quotes.ts";
 import "../../../locales/en/reports.ts";
 import "../../../locales/en/table.ts";
 
-/** /management/quotes: what buyers were offered; operators keep it to a day, order it for them, or make another. */
+/**
+ * /management/quotes: the buyers' quotes; operators keep them until a day, order them on behalf of buyers, or create
+ * more.
+ */
 export function ManagedQuotesPage() {
   const { t } = useTranslation();
   const user = useUser();
@@ -68,7 +71,7 @@ export function ManagedQuotesPage() {
   );
 }
 
-/** The company's columns, but that a number opens the quote here and not in the buyer's own pages. */
+/** The columns of the company's list, except that the number opens the quote here rather than on the buyer's pages. */
 function managedColumns(t: TFunction, search: TableSearch): Column<ManagedQuote>[] {
   const company: Column<ManagedQuote> = {
     name: "company",

@@ -12,7 +12,7 @@ import { SearchSelect } from "./SearchSelect.tsx";
 import { dayAhead } from "./until.ts";
 import { UntilField } from "./UntilField.tsx";
 
-// What cannot be read is not a number: the contract refuses it, where undefined would pass for left out.
+// Invalid numbers become NaN, which the contract rejects; undefined would count as omitted.
 const bodyOf = ({ vintageId, credits, price }: Line) => ({
   vintageId: Number(vintageId ?? 0),
   credits: typedTonnes(credits) ?? Number.NaN,
@@ -20,13 +20,13 @@ const bodyOf = ({ vintageId, credits, price }: Line) => ({
 });
 
 interface Props {
-  /** Whose people alone may be the buyer. */
+  /** Limits the buyers to this company's members. */
   companyId?: number;
   onMade: (id: number) => void;
   onClose: () => void;
 }
 
-/** An offer for a buyer: who, what, for how much, and until when it is kept. */
+/** Creates a quote for a buyer: recipient, items, prices, and how long it is kept. */
 export function OfferDialog({ companyId, onMade, onClose }: Props) {
   const { t } = useTranslation();
   const offer = useOffer();

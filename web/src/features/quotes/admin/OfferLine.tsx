@@ -12,12 +12,12 @@ export interface Line {
   projectId: string | null;
   vintageId: string | null;
   credits: string;
-  /** Euros per tonne; blank: the catalogue's. */
+  /** Euros per tonne; blank for the catalogue price. */
   price: string;
 }
 
 let keys = 0;
-/** A line to be filled, with a key that no other line has. */
+/** Returns an empty line with a unique key. */
 export const emptyLine = (): Line => ({
   key: ++keys,
   projectId: null,
@@ -28,13 +28,13 @@ export const emptyLine = (): Line => ({
 
 interface Props {
   line: Line;
-  /** It was tried to send it, and cannot be with what this field says. */
+  /** Whether the field is invalid, once the form was submitted. */
   isWrong: (field: "vintageId" | "credits" | "price") => boolean;
   onChange: (line: Line) => void;
   onRemove: (() => void) | undefined;
 }
 
-/** One vintage of an offer. */
+/** One vintage in a quote. */
 export function OfferLine({ line, isWrong, onChange, onRemove }: Props) {
   const { t } = useTranslation();
   const [q, setQ] = useState("");

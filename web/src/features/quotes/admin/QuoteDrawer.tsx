@@ -30,7 +30,7 @@ const possible: Record<ManagedQuote["status"], readonly Step[]> = {
   WITHDRAWN: [],
 };
 
-/** One quote beside the list: for whom, what, until when, and what can be done with it. */
+/** One quote beside the list: its buyer, items and validity, and the possible actions. */
 export function QuoteDrawer(props: { id: string; canWrite: boolean; onClose: () => void }) {
   const { id, canWrite, onClose } = props;
   const { t } = useTranslation();
@@ -99,7 +99,7 @@ function QuoteFacts({ quote }: { quote: ManagedQuote }) {
   );
 }
 
-/** Asks once more before something is done, and says what it does. */
+/** Confirms an action and explains its effect. */
 function StepDialog(props: { quote: ManagedQuote; step: Step; onClose: () => void }) {
   const { quote, step, onClose } = props;
   const { t } = useTranslation();

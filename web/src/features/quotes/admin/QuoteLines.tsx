@@ -6,7 +6,7 @@ import styles from "../../orders/admin/admin.module.css";
 import { Sums } from "../../orders/Sums.tsx";
 import { expectedOf } from "../tonnes.ts";
 
-/** What is offered, in the width of a drawer, with the sums below. */
+/** The offered items at the width of a drawer, with the totals below. */
 export function QuoteLines({ quote }: { quote: ManagedQuote }) {
   const { t } = useTranslation();
   const { items, totalPriceNet: net, totalPriceGross: gross } = quote;

@@ -12,14 +12,14 @@ interface Props {
   label: string;
   value: string | null;
   onChange: (value: string | null) => void;
-  /** Is asked for what is typed, after a pause. */
+  /** Called with the typed text, debounced. */
   onSearch: (q: string) => void;
   data: readonly Choice[];
   error?: string | undefined;
   autofocus?: boolean;
 }
 
-/** One of more than fit into a list: typing asks for those that match. */
+/** A select with more options than fit into a list: typing searches them. */
 export function SearchSelect(props: Props) {
   const { value, onChange, data, autofocus = false } = props;
   const { t } = useTranslation();
@@ -35,7 +35,7 @@ export function SearchSelect(props: Props) {
       value={value}
       error={props.error}
       data={[...rows]}
-      // The server has searched already.
+      // The server has already filtered them.
       filter={({ options }) => options}
       nothingFoundMessage={t("quotes.offer.none")}
       comboboxProps={{ zIndex: 1200 }}

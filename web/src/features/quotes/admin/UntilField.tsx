@@ -12,7 +12,7 @@ interface Props {
   "data-autofocus"?: boolean;
 }
 
-/** Until when a quote is kept. */
+/** The day until which a quote is kept. */
 export function UntilField({ onChange, ...field }: Props) {
   const { t } = useTranslation();
   return (

@@ -14,7 +14,7 @@ import { call } from "../../../lib/api.ts";
 import { listOf, useRefreshList } from "../../../lib/lists.ts";
 import { rowId } from "../../../lib/tableSearch.ts";
 
-/** Quotes of all companies, as the address has them. */
+/** Quotes of all companies, filtered by the search parameters. */
 export const managedQuotes = listOf(listManagedQuotes, {
   key: ["management", "quotes"],
   file: "quotes",
@@ -24,7 +24,7 @@ export const managedQuotes = listOf(listManagedQuotes, {
   filters: { company: [rowId, "companyId"] },
 });
 
-/** The quote of the address; nothing is asked for while none is open. */
+/** The open quote; not requested while `id` is empty. */
 export function useManagedQuote(id: string) {
   return useQuery({
     queryKey: [...managedQuotes.key, "one", id],
@@ -33,7 +33,7 @@ export function useManagedQuote(id: string) {
   });
 }
 
-/** What is done with a quote; whatever came of it, the list is read again. */
+/** The actions on a quote; the list is refetched whether they succeed or fail. */
 export function useQuoteSteps(id: number) {
   const onSettled = useRefreshList(managedQuotes);
   const params = { id: String(id) };
@@ -50,7 +50,7 @@ export function useQuoteSteps(id: number) {
   return { keep, withdraw, order };
 }
 
-/** Makes a quote for a buyer. */
+/** Creates a quote for a buyer. */
 export function useOffer() {
   const onSettled = useRefreshList(managedQuotes);
   return useMutation({
@@ -59,7 +59,7 @@ export function useOffer() {
   });
 }
 
-/** People who may buy, by what is typed. */
+/** Searches users who may buy. */
 export function useBuyers(q: string, companyId?: number) {
   const of = companyId === undefined ? {} : { companyId: String(companyId) };
   const query = { ...(q && { q }), ...of, size: "8", sort: "name,asc" };
@@ -70,7 +70,7 @@ export function useBuyers(q: string, companyId?: number) {
   });
 }
 
-/** Projects by what is typed. */
+/** Searches projects. */
 export function useOffered(q: string) {
   const query = { ...(q && { q }), size: "8", sort: "name,asc" };
   return useQuery({
@@ -80,7 +80,7 @@ export function useOffered(q: string) {
   });
 }
 
-/** The vintages of a project, for whoever offers them. */
+/** The vintages of a project that can be offered. */
 export function useVintages(projectId: string | null) {
   return useQuery({
     queryKey: ["management", "quotes", "vintages", projectId],

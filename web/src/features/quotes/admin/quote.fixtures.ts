@@ -1,4 +1,4 @@
-/** A quote that is kept, as operators see it. */
+/** A kept quote, as operators see it. */
 export const keptQuote = {
   id: 4,
   number: "Q-2026-000004",

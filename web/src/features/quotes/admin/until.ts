@@ -1,7 +1,7 @@
 import { today } from "../../../lib/format.ts";
 
-/** The day (ISO) that is so many days from today. */
+/** Returns the ISO day that is `days` from today. */
 export function dayAhead(days: number): string {
-  // From day to day: 24 hours are less than a day, or more, where summer time begins or ends.
+  // Counted in calendar days: when summer time begins or ends, a day does not have 24 hours.
   return new Date(Date.parse(today()) + days * 86_400_000).toISOString().slice(0, 10);
 }
