@@ -11,33 +11,33 @@ import { UsesList } from "./UsesList.tsx";
 
 interface Props {
   title: string;
-  /** The effect, in a sentence. */
+  /** Describes the effect in one sentence. */
   text: string;
   confirm: string;
-  /** Names the thing among all that can be deleted: its list and its ids. */
+  /** Cache key of the record: its list and its ids. */
   thing: readonly (string | number)[];
   loadUses: (signal: AbortSignal) => Promise<Uses>;
-  /** What is said over the places where it is used. */
+  /** Heading of the list of uses. */
   inUse: (count: number) => string;
   remove: () => Promise<unknown>;
   onDeleted: () => unknown;
   onClose: () => void;
-  /** What can be done while it is in use. */
+  /** What can be done instead while it is in use. */
   instead?: ReactNode;
 }
 
-/** Asks before a thing is deleted, and shows first where it is used: what is in use stays. */
+/** Confirms the deletion of a record, and first shows where it is used: a record in use cannot be deleted. */
 export function DeleteDialog(props: Props) {
   const { thing, loadUses, inUse, remove, onDeleted, instead } = props;
   const { t } = useTranslation();
   const uses = useQuery({
     queryKey: ["uses", ...thing],
     queryFn: ({ signal }) => loadUses(signal),
-    // What was so the last time the dialog was open says nothing.
+    // The result from an earlier opening of the dialog is obsolete.
     gcTime: 0,
   });
   const removal = useMutation({ mutationFn: () => removeOnce(remove), onSuccess: onDeleted });
-  // Somebody began to use it while the dialog was open: the refusal names where.
+  // It came into use while the dialog was open: the refusal lists where.
   const { usedBy: refusedBy, usedByCount } = isRefusal(removal.error, "IN_USE")
     ? removal.error.problem
     : {};

@@ -7,22 +7,22 @@ import { whole } from "../../lib/format.ts";
 import { BulkDialog } from "../../ui/BulkDialog.tsx";
 import { removeOnce } from "../../lib/removeOnce.ts";
 
-// So many places are named for each row; the thing's own dialog names more.
+// The number of uses listed per row; the record's own dialog lists more.
 const namedPlaces = 3;
 
 interface Props<Row> {
   title: string;
-  /** The effect, in a sentence. */
+  /** Describes the effect in one sentence. */
   text: string;
   confirm: string;
   rows: readonly Row[];
   remove: (row: Row) => Promise<unknown>;
-  /** Some are gone: lists have to be asked for again. */
+  /** Some are deleted: lists must be refetched. */
   onActed: () => void;
   onClose: (acted?: boolean) => void;
 }
 
-/** Asks before several things are deleted, and says of each that stays where it is used. */
+/** Confirms the deletion of several records, and lists the uses of those that could not be deleted. */
 export function DeleteManyDialog<Row extends { id: number; name: string }>(props: Props<Row>) {
   const { remove, ...dialog } = props;
   const { t } = useTranslation();

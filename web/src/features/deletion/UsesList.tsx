@@ -7,17 +7,17 @@ import { whole } from "../../lib/format.ts";
 import { useUser } from "../../lib/session.ts";
 import styles from "./deletion.module.css";
 
-// Enough to know what it is about, and what can be done instead stays in sight.
+// Enough to get the idea, while the alternative action stays in view.
 const shownPlaces = 8;
 
 interface Place {
   to: string;
   search: Record<string, string | number>;
-  /** Who may open it. */
+  /** The permission to open it. */
   access: Permission;
 }
 
-/** Where an operator sees what refers to a thing. */
+/** Returns the operators' page of a record that refers to this one. */
 function placeOf({ type, id }: Use): Place | undefined {
   const open = { open: String(id) };
   switch (type) {
@@ -34,14 +34,14 @@ function placeOf({ type, id }: Use): Place | undefined {
       return { to: paths.managementUsers, search: { tab: "all", ...open }, access: "users:read" };
     case "price-list":
       return { to: paths.managementPriceLists, search: open, access: "projects:read" };
-    // Requests to colleagues are no operator's to open.
+    // Operators cannot open approval requests.
     case "approval":
     case "vintage":
       return undefined;
   }
 }
 
-/** Some of what refers to a thing, with links for whoever may follow them, and how much more there is. */
+/** Some of the records that refer to this one, linked if the user may open them, and the number of others. */
 export function UsesList({ uses: { usedBy, usedByCount } }: { uses: Uses }) {
   const { t } = useTranslation();
   const user = useUser();

@@ -16,7 +16,7 @@ import "../../locales/en/directory.ts";
 import "../../locales/en/partners.ts";
 import "../../locales/en/table.ts";
 
-/** /management/partners: who brings buyers, with the link that counts them. */
+/** /management/partners: partners who refer buyers, with the links by which referrals are counted. */
 export function PartnersPage() {
   const { t } = useTranslation();
   const user = useUser();

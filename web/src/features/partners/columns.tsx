@@ -7,7 +7,7 @@ import type { Column } from "../../ui/table/DataTable.tsx";
 import { nameColumn } from "../directory/columns.tsx";
 import styles from "./partners.module.css";
 
-/** The columns of the list of partners. `canSeePeople`: whom they referred can be looked at. */
+/** Returns the columns of the list of partners. `canSeePeople` links to the users that each partner referred. */
 export function partnerColumns(t: TFunction, canSeePeople: boolean): Column<ManagedPartner>[] {
   return [
     nameColumn(t("partners.column.name")),

@@ -1,7 +1,7 @@
 import { listPartners } from "@tonneline/contract/partners";
 import { listOf } from "../../lib/lists.ts";
 
-/** Who brings buyers, as the address has them. */
+/** Partners who refer buyers, filtered by the search parameters. */
 export const partners = listOf(listPartners, {
   key: ["management", "partners"],
   file: "partners",

@@ -6,7 +6,7 @@ import { BulkDialog } from "../../ui/BulkDialog.tsx";
 import { fullName } from "./columns.tsx";
 import { saveUser, useRefreshPeople, userChanges } from "./people.queries.ts";
 
-/** Gives the role User to those who wait, and says of each who did not get it why. */
+/** Grants the role User to those who await admission, and lists why individual ones failed. */
 export function AdmitDialog(props: {
   users: readonly ManagedUser[];
   roleId: number;

@@ -11,7 +11,7 @@ import { block, unblock, useRefreshPeople } from "./people.queries.ts";
 
 const minReason = 3;
 
-/** Blocks somebody with a reason, or lets them in again. */
+/** Blocks a user with a reason, or unblocks one. */
 export function BlockDialog({ user, onClose }: { user: ManagedUser; onClose: () => void }) {
   const { t } = useTranslation();
   const refresh = useRefreshPeople();
@@ -27,7 +27,7 @@ export function BlockDialog({ user, onClose }: { user: ManagedUser; onClose: () 
       await refresh();
       onClose();
     },
-    // A colleague was quicker: the list shows what is so by now.
+    // A colleague was faster: refetch the current state.
     onError: refresh,
   });
   const what = user.blocked ? "unblock" : "block";

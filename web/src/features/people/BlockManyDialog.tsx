@@ -15,7 +15,7 @@ interface Props {
   onClose: (acted?: boolean) => void;
 }
 
-/** Blocks several people with one reason or lets several in again, and says of each that stays as it was why. */
+/** Blocks several users with one reason, or unblocks several, and lists why individual ones failed. */
 export function BlockManyDialog({ action, users, onClose }: Props) {
   const { t } = useTranslation();
   const refresh = useRefreshPeople();

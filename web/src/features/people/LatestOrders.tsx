@@ -6,7 +6,7 @@ import { fullName } from "./columns.tsx";
 import styles from "./people.module.css";
 import { useOrdersOf } from "./people.queries.ts";
 
-/** The last orders of a person, and the way to all of them. */
+/** A user's latest orders, and a link to all of them. */
 export function LatestOrders({ user }: { user: ManagedUser }) {
   const { t } = useTranslation();
   const { data } = useOrdersOf(user.id, true);

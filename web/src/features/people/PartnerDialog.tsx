@@ -7,10 +7,10 @@ import { BulkDialog } from "../../ui/BulkDialog.tsx";
 import { fullName } from "./columns.tsx";
 import { saveUser, usePartnerChoices, useRefreshPeople, userChanges } from "./people.queries.ts";
 
-// No id of a partner: nobody brought them.
+// Not a partner's id: no partner referred them.
 const noPartner = "none";
 
-/** Says of several people which partner brought them, or that none did. */
+/** Sets the partner who referred several users, or none. */
 export function PartnerDialog(props: {
   users: readonly ManagedUser[];
   onClose: (acted?: boolean) => void;
@@ -45,7 +45,7 @@ export function PartnerDialog(props: {
           label={t("people.users.drawer.partner")}
           searchable
           data-autofocus
-          // The list would lie over the dialog's buttons before anybody has asked for it.
+          // Opened on focus, the list would cover the dialog's buttons from the start.
           openOnFocus={false}
           data={[
             { value: noPartner, label: t("people.users.drawer.noPartner") },

@@ -9,7 +9,7 @@ import { showToast } from "../../ui/toast.tsx";
 import { fullName } from "./columns.tsx";
 import { resetFactor, useRefreshPeople } from "./people.queries.ts";
 
-/** Takes the second factor away from somebody who has lost it, after a question. */
+/** Removes the second factor of a user who has lost it, after a confirmation. */
 export function ResetFactor({ user }: { user: ManagedUser }) {
   const { t } = useTranslation();
   const refresh = useRefreshPeople();

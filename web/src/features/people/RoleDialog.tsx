@@ -21,17 +21,18 @@ import {
 
 type Version = Pick<RoleRow, "version">;
 const unsaved: Version = { version: 0 };
-/** What is saved, over the role as it was seen. */
+/** What to save, and the role that it is based on. */
 interface Asked {
   over: RoleRow | undefined;
   wanted: Parameters<typeof saveRole>[1];
 }
 
-/** Makes a role, or changes the one that is given: its name and what it may see and change. */
+/** Creates a role, or changes the given one: its name and permissions. */
 export function RoleDialog({ role, onClose }: { role: RoleRow | undefined; onClose: () => void }) {
   const { t } = useTranslation();
   const refresh = useRefreshPeople();
-  // What is not touched follows the list: a right that a colleague took is not given back by a save of something else.
+  // Untouched fields follow the list: saving another change must not restore a permission that a colleague has
+  // revoked.
   const [typedName, setTypedName] = useState<string>();
   const name = typedName ?? role?.name ?? "";
   const [chosen, setChosen] = useState<Choices>(new Map());
@@ -44,7 +45,7 @@ export function RoleDialog({ role, onClose }: { role: RoleRow | undefined; onClo
       await refresh();
       onClose();
     },
-    // The list brings the role as it is now, so that a second try knows what it changes.
+    // Refetching the list loads the current role, so that a retry is based on it.
     onError: async (error) => {
       if (isRefusal(error, "VERSION_CONFLICT")) see();
       if (isRefusal(error, "VERSION_CONFLICT") || isRefusal(error, "NOT_FOUND")) await refresh();
@@ -69,7 +70,7 @@ export function RoleDialog({ role, onClose }: { role: RoleRow | undefined; onClo
       refused={fieldErrorsOf(save.error).find(({ path }) => path === "name")?.message}
       name={name}
       onName={(typed) => {
-        // What the server said was about what stood there before.
+        // The server's error was about the previous input.
         save.reset();
         setTypedName(typed);
       }}
@@ -89,7 +90,7 @@ export function RoleDialog({ role, onClose }: { role: RoleRow | undefined; onClo
   );
 }
 
-/** Rights that were ticked, or whose tick was taken away. */
+/** Permissions that were ticked or unticked. */
 type Choices = ReadonlyMap<string, boolean>;
 
 function withChoices(permissions: readonly string[], choices: Choices): ReadonlySet<string> {
@@ -106,12 +107,12 @@ interface RightsProps {
   onChoose: (choices: Choices) => void;
 }
 
-/** What may be seen and changed in each area; nobody gives a right that they lack. */
+/** The permissions to read and write in each area; operators cannot grant permissions that they lack. */
 function Rights({ granted, onChoose }: RightsProps) {
   const { t } = useTranslation();
   const mine = useUser()?.permissions;
 
-  /** To change something one has to see it. */
+  /** Writing requires reading. */
   function toggle(area: (typeof areas)[number], action: "read" | "write") {
     const isGranted = !granted.has(`${area}:${action}`);
     const choices = new Map([[`${area}:${action}`, isGranted]]);
@@ -153,7 +154,7 @@ function Rights({ granted, onChoose }: RightsProps) {
   );
 }
 
-/** Asks before a role goes; one that somebody has stays. */
+/** Confirms the deletion of a role; one that users have cannot be deleted. */
 export function DeleteRoleDialog({ role, onClose }: { role: RoleRow; onClose: () => void }) {
   const { t } = useTranslation();
   const refresh = useRefreshPeople();

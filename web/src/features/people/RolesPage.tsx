@@ -18,7 +18,7 @@ import { DeleteRoleDialog, RoleDialog } from "./RoleDialog.tsx";
 
 type Step = { kind: "save"; role?: RoleRow } | { kind: "delete"; role: RoleRow };
 
-/** /management/roles: what people in the management area may see and do. */
+/** /management/roles: what users of the management area may see and do. */
 export function RolesPage() {
   const { t } = useTranslation();
   const mine = useUser()?.permissions ?? new Set<string>();

@@ -10,7 +10,7 @@ const looks: Record<Standing, { tone: StatusTone; icon: Icon }> = {
   BLOCKED: { tone: "stop", icon: IconBan },
 };
 
-/** Whether somebody may use their account; who waits to be admitted stands out. */
+/** Whether a user may use their account; those awaiting admission stand out. */
 export function StandingBadge({ standing, dense }: { standing: Standing; dense?: boolean }) {
   const { t } = useTranslation();
   return (

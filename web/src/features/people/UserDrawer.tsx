@@ -19,7 +19,7 @@ import { StandingBadge } from "./StandingBadge.tsx";
 import { UserForm } from "./UserForm.tsx";
 
 interface Props {
-  /** "" while it is closed. */
+  /** "" while closed. */
   id: string;
   canWrite: boolean;
   onAdmit: (user: ManagedUser) => void;
@@ -28,7 +28,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** One person beside the list: the account, what was bought, role, partner, block. */
+/** One user beside the list: account, purchases, role, partner, and block. */
 export function UserDrawer({ id, canWrite: isWriter, onAdmit, onBlock, onClose, around }: Props) {
   const { t } = useTranslation();
   const record = useManagedUser(id);
@@ -37,7 +37,7 @@ export function UserDrawer({ id, canWrite: isWriter, onAdmit, onBlock, onClose, 
   const refresh = useRefreshPeople();
   const isMe = user?.username === me?.username;
   const holdsMore = user !== undefined && !mayDoAll(me?.permissions ?? [], user.permissions);
-  // Of an erased account nothing is left to be changed.
+  // An erased account has nothing left to change.
   const canWrite = isWriter && !holdsMore && !user?.erased;
   return (
     <RecordDrawer

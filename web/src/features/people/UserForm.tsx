@@ -28,7 +28,7 @@ interface FormOf {
   canChangeRole: boolean;
 }
 
-/** Names, role and partner of somebody. Nobody changes their own role. */
+/** A user's names, role and partner. Operators cannot change their own role. */
 export function UserForm(props: FormOf) {
   const { t } = useTranslation();
   const { canChangeRole } = props;
@@ -62,7 +62,7 @@ export function UserForm(props: FormOf) {
               allowDeselect={false}
               disabled={!canChangeRole}
               {...(!canChangeRole && { description: t("people.users.drawer.ownRole") })}
-              // Nobody gives rights that they lack.
+              // Operators cannot grant permissions that they lack.
               data={roles.map(({ id, name, permissions }) => ({
                 value: String(id),
                 label: name,
@@ -100,7 +100,7 @@ export function UserForm(props: FormOf) {
   );
 }
 
-/** What is typed for somebody, and how it is saved. */
+/** The form state of a user, and its submission. */
 function useUserForm({ user, canChangeRole }: FormOf, canSeePartners: boolean) {
   const { t } = useTranslation();
   const refresh = useRefreshPeople();
@@ -119,13 +119,13 @@ function useUserForm({ user, canChangeRole }: FormOf, canSeePartners: boolean) {
     roleId: t("people.users.drawer.role"),
     referalPartnerId: t("people.users.drawer.partner"),
   };
-  // The account as it is now is shown above the fields, which keep what was typed.
+  // The current account is shown above the fields, which keep their input.
   const { onSubmit, summary } = useRefusedForm(fields, labels, {
     refresh: () => (see(), refresh()),
     say: (who) => t("people.users.drawer.conflict", { who }),
   });
 
-  // Changed elsewhere, as by admitting somebody beside these fields: shown where nothing was typed.
+  // Changed elsewhere, such as by admitting the user next to this form: update untouched fields.
   useEffect(() => {
     fields.reset(valuesOf(user), keepTyped);
   }, [fields, user]);
@@ -147,7 +147,7 @@ function useUserForm({ user, canChangeRole }: FormOf, canSeePartners: boolean) {
   return { fields, submit, summary };
 }
 
-/** The form's part of an account. */
+/** The part of an account in this form. */
 const partOf = (user: ManagedUser) => ({ ...valuesOf(user), version: user.version });
 
 function valuesOf(user: ManagedUser) {

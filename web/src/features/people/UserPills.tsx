@@ -7,7 +7,7 @@ import type { ChangeTable } from "../../lib/useTableSearch.ts";
 import { CompanyPill } from "../company/admin/CompanyPill.tsx";
 import { usePartnerChoices, useRoles } from "./people.queries.ts";
 
-/** The filters of the list of people: company, role and partner. */
+/** The filters of the list of users: company, role and partner. */
 export function UserPills({ search, onChange }: { search: TableSearch; onChange: ChangeTable }) {
   const { t } = useTranslation();
   const canSeePartners = useUser()?.permissions.has("directory:read") ?? false;

@@ -21,7 +21,7 @@ import "../../locales/en/table.ts";
 import { UserPills } from "./UserPills.tsx";
 import { usePossible, type Many } from "./usePossible.ts";
 
-/** /management/users: people, to be admitted, blocked and given a role or a partner. */
+/** /management/users: users, to be admitted, blocked, and assigned a role or partner. */
 export function UsersPage() {
   const { t } = useTranslation();
   const me = useUser();

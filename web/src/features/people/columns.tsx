@@ -11,12 +11,12 @@ import { CompanyLink } from "../company/CompanyLink.tsx";
 import { users } from "./people.queries.ts";
 import { StandingBadge } from "./StandingBadge.tsx";
 
-/** First and last name in one. */
+/** Returns first and last name, joined. */
 export function fullName({ firstName, lastName }: Pick<ManagedUser, "firstName" | "lastName">) {
   return `${firstName} ${lastName}`;
 }
 
-/** The columns of the operators' list of people. */
+/** Returns the columns of the operators' list of users. */
 export function userColumns(t: TFunction, search: TableSearch): Column<ManagedUser>[] {
   return [
     {
@@ -75,7 +75,7 @@ export function userColumns(t: TFunction, search: TableSearch): Column<ManagedUs
   ];
 }
 
-/** What they bought, and when they were seen. */
+/** The columns of purchases and last activity. */
 function activityColumns(t: TFunction): Column<ManagedUser>[] {
   return [
     {

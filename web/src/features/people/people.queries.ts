@@ -21,7 +21,7 @@ import { changesOf } from "../../lib/bulk.ts";
 import { listOf } from "../../lib/lists.ts";
 import { rowId } from "../../lib/tableSearch.ts";
 
-/** Everybody who has an account; it opens with those to admit. */
+/** All accounts; by default those awaiting admission. */
 export const users = listOf(listUsers, {
   key: ["management", "users"],
   refreshEveryMs: 5000,
@@ -38,7 +38,7 @@ export const users = listOf(listUsers, {
 
 const keys = { users: users.key, roles: ["management", "roles"] } as const;
 
-/** One account; not asked for while `id` is empty. */
+/** One account; not requested while `id` is empty. */
 export function useManagedUser(id: string) {
   return useQuery({
     queryKey: [...keys.users, "one", id],
@@ -47,7 +47,7 @@ export function useManagedUser(id: string) {
   });
 }
 
-/** The latest orders of somebody, for those who may read orders. */
+/** A user's latest orders, for those who may read orders. */
 export function useOrdersOf(userId: number, enabled: boolean) {
   return useQuery({
     queryKey: ["management", "orders", "of", userId],
@@ -57,7 +57,7 @@ export function useOrdersOf(userId: number, enabled: boolean) {
   });
 }
 
-/** All roles with what they allow and how many have them, the oldest first. */
+/** All roles with their permissions and number of users, oldest first. */
 export function useRoles() {
   return useQuery({
     queryKey: keys.roles,
@@ -76,7 +76,7 @@ export function usePartnerChoices(enabled: boolean) {
   });
 }
 
-/** Asks again for everything about people and roles. */
+/** Refetches everything about users and roles. */
 export function useRefreshPeople() {
   const client = useQueryClient();
   return async () => {
@@ -90,39 +90,43 @@ export function useRefreshPeople() {
 export type UserChange = Omit<RequestOf<typeof changeUser>["body"], "version">;
 
 /**
- * What is left out stays; who leaves the role Anonymous is told by mail. VERSION_CONFLICT; INVALID_TRANSITION for one's
- * own role and the last Admin's; FORBIDDEN for an account or new role that may do more than the caller.
+ * Changes an account; omitted fields keep their values. A user who leaves the role Anonymous is notified by mail.
+ * VERSION_CONFLICT; INVALID_TRANSITION for one's own role and the last Admin's; FORBIDDEN for an account or new role
+ * with more permissions than the caller.
  */
 export function saveUser(user: Pick<ManagedUser, "id" | "version">, change: UserChange) {
   const params = { id: String(user.id) };
   return call(changeUser, { params, body: { ...change, version: user.version } });
 }
 
-/** Ends all their sessions. INVALID_TRANSITION for oneself, the last Admin, and who is blocked: see `blockOnce`. */
+/**
+ * Blocks a user and ends all their sessions. INVALID_TRANSITION for oneself, the last Admin, and a blocked user: see
+ * `blockOnce`.
+ */
 export function block(userId: number, reason: string) {
   return call(blockUser, { params: { id: String(userId) }, body: { reason } });
 }
 
-/** INVALID_TRANSITION for an erased account, and for one that is not blocked: see `unblockOnce`. */
+/** Unblocks a user. INVALID_TRANSITION for an erased account, and for one that is not blocked: see `unblockOnce`. */
 export function unblock(userId: number) {
   return call(unblockUser, { params: { id: String(userId) } });
 }
 
 /**
- * Takes the app and all passkeys of somebody who lost them; told by mail. INVALID_TRANSITION for oneself and where
- * there are none.
+ * Removes the app and all passkeys of a user who has lost them, and notifies them by mail. INVALID_TRANSITION for
+ * oneself and if there are none.
  */
 export function resetFactor(userId: number) {
   return call(resetSecondFactor, { params: { id: String(userId) } });
 }
 
-/** Blocks an account, or finds it blocked for this very reason: by a try whose answer was lost. */
+/** Blocks an account. Succeeds if it is already blocked for this very reason: by an attempt whose response was lost. */
 export async function blockOnce(userId: number, reason: string): Promise<void> {
   const isSo = (user: ManagedUser) => user.blocked && user.blockedReason === reason.trim();
   await orAlready(userId, block(userId, reason), isSo);
 }
 
-/** Lets an account in again, or finds that it may log in already. */
+/** Unblocks an account. Succeeds if it is not blocked. */
 export async function unblockOnce(userId: number): Promise<void> {
   await orAlready(userId, unblock(userId), ({ blocked }) => !blocked);
 }
@@ -140,27 +144,27 @@ async function orAlready(
   }
 }
 
-/** Changes many accounts. */
+/** Changes to many accounts. */
 export const userChanges = () => changesOf((id) => call(getUser, { params: { id } }));
 
 export type RoleRow = ResponseOf<typeof listRoles>["content"][number];
 export type RoleBody = RequestOf<typeof createRole>["body"];
 
-/** Makes a role, or changes one when it is given. */
+/** Creates a role, or changes the given one. */
 export function saveRole(role: RoleRow | undefined, body: RoleBody) {
   if (!role) return call(createRole, { body });
   const params = { id: String(role.id) };
   return call(changeRole, { params, body: { ...body, version: role.version } });
 }
 
-/** Who has a role and so keeps it from being removed: twenty at most, and how many there are. */
+/** Loads the users whose role this is, which prevents its removal: up to twenty, and their total. */
 export function loadRoleUses(role: RoleRow, signal: AbortSignal) {
   return call(getRoleUses, { params: { id: String(role.id) } }, { signal });
 }
 
 /**
- * IN_USE while somebody has it, INVALID_TRANSITION for a role of the start, FORBIDDEN for one that allows more than the
- * caller may do.
+ * Deletes a role. IN_USE while users have it, INVALID_TRANSITION for a built-in role, FORBIDDEN for one with more
+ * permissions than the caller.
  */
 export function removeRole(role: RoleRow) {
   return call(deleteRole, { params: { id: String(role.id) } });

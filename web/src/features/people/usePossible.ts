@@ -3,7 +3,7 @@ import { mayDoAll, type ManagedUser } from "@tonneline/contract/people";
 import { useTranslation } from "react-i18next";
 import { useUser } from "../../lib/session.ts";
 
-/** What is done with several people in one dialog. */
+/** An action on several users in one dialog. */
 export interface Many {
   action: "partner" | "unblock" | "block";
   users: readonly ManagedUser[];
@@ -14,17 +14,17 @@ interface Doers {
   onMany: (many: Many) => void;
 }
 
-/** What can be done with the people that are marked; `outOfReach` counts those who may do more than whoever looks. */
+/** Returns the possible actions on the selected users; `outOfReach` counts those with more permissions than the operator. */
 export function usePossible(marked: readonly ManagedUser[], { onAdmit, onMany }: Doers) {
   const { t } = useTranslation();
   const me = useUser();
   const canSeePartners = me?.permissions.has("directory:read") ?? false;
   const within = marked.filter(({ permissions }) => mayDoAll(me?.permissions ?? [], permissions));
   const outOfReach = marked.length - within.length;
-  // Of an erased account nothing is left to be changed.
+  // An erased account has nothing left to change.
   const chosen = within.filter(({ erased }) => !erased);
   const waiting = chosen.filter(({ standing }) => standing === "TO_ADMIT");
-  // Nobody blocks themself.
+  // Operators cannot block themselves.
   const others = chosen.filter(({ username }) => username !== me?.username);
   const actions: Many[] = [
     { action: "partner", users: canSeePartners ? chosen : [] },

@@ -15,16 +15,16 @@ import { eraseMine, eraseTheirs, useErasure, type Whose } from "./privacy.querie
 
 interface Props {
   whose: Whose;
-  /** Of the account; another's is typed to confirm. */
+  /** The account's username; for another user's account, it must be typed to confirm. */
   username: string;
-  /** What one's own takes beside the password. */
+  /** What erasing one's own account requires in addition to the password. */
   asks?: "code" | "passkey" | null;
   text: string;
   onErased: () => void;
   onClose: () => void;
 }
 
-/** Erases an account for good: what stays, what stands in the way, and a proof that it is meant. */
+/** Irreversibly erases an account: shows what is retained and what prevents it, and asks for proof of intent. */
 export function EraseDialog({ whose, username, asks, text, onErased, onClose }: Props) {
   const { t } = useTranslation();
   const [proof, setProof] = useState("");
@@ -105,7 +105,7 @@ export function EraseDialog({ whose, username, asks, text, onErased, onClose }: 
   );
 }
 
-/** What stands in the way, or what stays; with its waiting and failed face. */
+/** What prevents the erasure, or what is retained; with its loading and error states. */
 function Consequences({ whose }: { whose: Whose }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useErasure(whose);

@@ -12,12 +12,12 @@ interface Props {
   userId: number;
   username: string;
   name: string;
-  /** One's own account is erased in one's settings. */
+  /** Operators erase their own account in their settings. */
   canErase: boolean;
   onErased: () => void;
 }
 
-/** What a person may ask the operators for: their data, or that they be erased. */
+/** What a person may request from the operators: their data, or its erasure. */
 export function PersonalData({ userId, username, name, canErase, onErased }: Props) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);

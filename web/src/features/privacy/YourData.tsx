@@ -14,8 +14,8 @@ import styles from "./privacy.module.css";
 import { downloadData } from "./privacy.queries.ts";
 
 /**
- * Of the account's details: all that is stored, to be downloaded or erased. `asks`: what erasing takes beside the
- * password.
+ * A section of the account's details: downloads or erases all stored data. `asks`: what erasing requires in addition
+ * to the password.
  */
 export function YourData({ asks }: { asks: "code" | "passkey" | null }) {
   const { t } = useTranslation();

@@ -13,14 +13,14 @@ interface Step {
 }
 
 interface Props<S extends Step> {
-  /** What was done with the record, the first step first. */
+  /** The actions on the record, oldest first. */
   steps: readonly S[];
-  /** The username of whoever looks: what they did themselves is no news. */
+  /** The current operator's username: their own actions are no news to them. */
   operator: string;
   say: (step: S, who: { actor: string; when: string }) => string;
 }
 
-/** What a colleague, or the buyer, did with a record while it was looked at. */
+/** Reports what a colleague, or the buyer, did with a record while it was open. */
 export function ChangedMeanwhile<S extends Step>({ steps, operator, say }: Props<S>) {
   const { t } = useTranslation();
   const [seen] = useState(steps.length);

@@ -17,7 +17,7 @@ interface Props {
   canWrite: boolean;
 }
 
-/** What colleagues wrote about a record, the newest first, and a field for one more. */
+/** Colleagues' notes on a record, newest first, and a field to add one. */
 export function Notes({ record, trail, canWrite }: Props) {
   const { t } = useTranslation();
   return (

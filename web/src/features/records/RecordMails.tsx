@@ -11,13 +11,13 @@ import { useTrailSteps, type Named } from "./records.queries.ts";
 import styles from "./records.module.css";
 import { useFew } from "./useFew.tsx";
 
-/** The mails about a record: whether they left, with their text behind a link, and sent again. */
+/** The mails about a record: their status, a link to their text, and a button to resend them. */
 export function RecordMails({ record, mails }: { record: Named } & Pick<RecordTrail, "mails">) {
   const { t } = useTranslation();
   const mine = useUser()?.permissions;
   const { resend } = useTrailSteps(record);
   const { shown, more } = useFew(mails);
-  // Each is told of, also where the next one was asked for meanwhile.
+  // Each result is reported, even if the next mail was resent meanwhile.
   const send = (mailId: number) =>
     resend
       .mutateAsync(mailId)

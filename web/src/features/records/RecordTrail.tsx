@@ -12,7 +12,7 @@ import { useTrail, type Named } from "./records.queries.ts";
 import styles from "./records.module.css";
 import { useFew } from "./useFew.tsx";
 
-/** What there is beside a record itself: notes of colleagues, its mails, and what was done to it. */
+/** The trail of a record: colleagues' notes, its mails, and its activity. */
 export function RecordTrail({ canWrite, ...record }: Named & { canWrite: boolean }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useTrail(record);

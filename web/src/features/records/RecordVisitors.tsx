@@ -4,7 +4,7 @@ import "../../locales/en/records.ts";
 import { useVisitors, type Named } from "./records.queries.ts";
 import styles from "./records.module.css";
 
-/** Names the colleagues who look at the same record now; nothing while nobody does. */
+/** Names the colleagues who are viewing the same record; renders nothing if there are none. */
 export function RecordVisitors(record: Named) {
   const { t } = useTranslation();
   const names = useVisitors(record).map(({ name }) => name);

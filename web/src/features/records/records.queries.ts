@@ -3,19 +3,19 @@ import { resendMail } from "@tonneline/contract/mails";
 import { records, type RecordType } from "@tonneline/contract/records";
 import { call } from "../../lib/api.ts";
 
-/** A record by its type and id. */
+/** A record by type and id. */
 export interface Named {
   type: RecordType;
   id: number;
 }
 
 const refreshEveryMs = 5000;
-/** Under which the trails of all records are kept. */
+/** Prefix of the query keys of all trails. */
 export const trailsKey = ["management", "records"];
 const keyOf = ({ type, id }: Named) => [...trailsKey, type, id];
 const paramsOf = ({ id }: Named) => ({ params: { id: String(id) } });
 
-/** Notes, activity and mails of a record, as colleagues add to them. */
+/** The notes, activity and mails of a record, kept up to date. */
 export function useTrail(record: Named) {
   return useQuery({
     queryKey: keyOf(record),
@@ -24,13 +24,13 @@ export function useTrail(record: Named) {
   });
 }
 
-/** Asks again for what is told of the record that is shown: it was acted on. */
+/** Returns a function that refetches the trail of the open record, after an action on it. */
 export function useRefreshTrails() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: trailsKey });
 }
 
-/** Who else looks at a record; asking says that the caller does. */
+/** Who else is viewing a record; the request also registers the caller as a viewer. */
 export function useVisitors(record: Named) {
   const { data } = useQuery({
     queryKey: [...keyOf(record), "visitors"],
@@ -41,7 +41,7 @@ export function useVisitors(record: Named) {
   return data?.others ?? [];
 }
 
-/** What can be added to a record: each shows at once. */
+/** The actions that add to a record's trail; each refetches it. */
 export function useTrailSteps(record: Named) {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: keyOf(record) });

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 
 const few = 6;
 
-/** The first of many rows, and the button that shows the others; none when there are no more. */
+/** The first of many rows, and a button that shows the others, unless there are no more. */
 export function useFew<Row>(rows: readonly Row[]) {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);

@@ -7,7 +7,7 @@ import styles from "./settings.module.css";
 import { SettingsInput } from "./SettingsInput.tsx";
 import { useSectionForm, type SectionOfSettings } from "./useSectionForm.ts";
 
-/** One section of the settings. */
+/** The form of one section of the settings. */
 export function SectionForm({ canWrite, ...shown }: SectionOfSettings & { canWrite: boolean }) {
   const { t } = useTranslation();
   const { form, submit, summary, label, asksPassword } = useSectionForm(shown);

@@ -13,7 +13,7 @@ interface Props {
   canWrite: boolean;
 }
 
-/** The input for one field of a section, by its kind. */
+/** The input for one field of a section, depending on its kind. */
 export function SettingsInput({ field: { name, kind, optional }, label, form, canWrite }: Props) {
   const { control, register } = form;
   const shown = {
@@ -23,7 +23,7 @@ export function SettingsInput({ field: { name, kind, optional }, label, form, ca
   };
   if (kind === "country" || kind === "zone") {
     const chosen = form.getValues(name) ?? "";
-    // A browser's list may lack a name that another one has.
+    // This browser's list may lack a name that another one has.
     const data = kind === "country" ? countryChoices : [...new Set([...zones, chosen])];
     return (
       <Controller

@@ -17,14 +17,14 @@ import { VatRates } from "./VatRates.tsx";
 import "../../locales/en/settings.ts";
 import "../../locales/en/table.ts";
 
-/** /management/settings: sections, each with its own save. */
+/** /management/settings: sections that are saved separately. */
 export function SettingsPage() {
   const { t } = useTranslation();
   const canWrite = useUser()?.permissions.has("settings:write") ?? false;
   const { data: settings, error, refetch } = useSettings();
   const section = useRouterState({ select: ({ location }) => location.hash });
   const isLoaded = settings !== undefined;
-  // The router looks for it before the sections are there.
+  // The router looks for the fragment before the sections are rendered.
   useEffect(() => {
     if (isLoaded) document.getElementById(section)?.scrollIntoView();
   }, [isLoaded, section]);

@@ -17,7 +17,7 @@ interface Props {
   canWrite: boolean;
 }
 
-/** A file that everybody sees: the one in place, another in its stead, or back to the template. */
+/** A public file of the site: the current one, its replacement, or a reset to the default. */
 export function SiteFileField({ place, settings, canWrite }: Props) {
   const { t } = useTranslation();
   const { keep } = useKeepSettings();
@@ -60,7 +60,7 @@ export function SiteFileField({ place, settings, canWrite }: Props) {
             accept={isLogo ? "image/png,image/jpeg,image/webp,image/avif" : "application/pdf"}
             resetRef={resetInput}
             onChange={(chosen) => {
-              // The same file can be chosen again once it was mended.
+              // Reset, so that the same file can be chosen again after it was corrected.
               resetInput.current?.();
               if (chosen) upload.mutate(chosen);
             }}

@@ -18,7 +18,7 @@ import { useUnsaved } from "../../ui/unsaved.ts";
 import styles from "./settings.module.css";
 import { addRate, takeBackRate, useKeepSettings } from "./settings.queries.ts";
 
-/** The standard rates with the days from which they hold. */
+/** The standard rates with the days from which they apply. */
 export function VatRates({ settings, canWrite }: { settings: ManagedSettings; canWrite: boolean }) {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);
@@ -84,7 +84,7 @@ function stateOf(rate: VatRate, rates: readonly VatRate[]): "now" | "later" | "b
   return newer ? "before" : "now";
 }
 
-/** Adds a rate, and says by field what was refused of it. */
+/** Adds a rate, and returns the errors by field. */
 function useNewRate(onAdded: () => void) {
   const { t } = useTranslation();
   const { refresh } = useKeepSettings();
@@ -99,7 +99,7 @@ function useNewRate(onAdded: () => void) {
     onError: (error) => {
       const fields = fieldErrorsOf(error).map(({ path, message }) => [path, message]);
       setWrong(fields.length > 0 ? Object.fromEntries(fields) : { all: refusalText(error) });
-      // What a colleague has done meanwhile, and this is refused for, shows in the table.
+      // If a colleague's change caused the refusal, the refetched table shows it.
       void refresh();
     },
   });
@@ -122,7 +122,7 @@ function NewRate({ country }: { country: VatRate["countryCode"] }) {
     const typed = typedPercent(percent) ?? Number.NaN;
     const parsed = vatRate.safeParse({ countryCode, validFrom, percent: typed });
     setWrong({});
-    // What holds at once cannot be taken back.
+    // A rate that applies at once cannot be removed.
     if (parsed.success && parsed.data.validFrom <= today()) setAsked(parsed.data);
     else if (parsed.success) add.mutate(parsed.data);
     else
@@ -184,7 +184,7 @@ function NewRate({ country }: { country: VatRate["countryCode"] }) {
   );
 }
 
-/** Asks before a rate is added that nobody can take back. */
+/** Confirms adding a rate that cannot be removed. */
 function HoldsAtOnce(props: { rate: VatRate; onConfirm: () => void; onClose: () => void }) {
   const { rate, onConfirm, onClose } = props;
   const { t } = useTranslation();

@@ -2,7 +2,7 @@ import { i18n } from "../../lib/i18n.ts";
 import { sectionFields } from "./sections.ts";
 import "../../locales/en/settings.ts";
 
-/** A section of the settings: `id` of its heading, and the text below its title in which the word was found. */
+/** A section of the settings: the `id` of its heading, and the text in it that matched. */
 export interface FoundSection {
   id: string;
   title: string;
@@ -11,7 +11,7 @@ export interface FoundSection {
 
 const names = [...sectionFields.map(({ section }) => section), "vat" as const];
 
-/** The sections with `q` in their title, in the name of a field or in what explains them; titles come first. */
+/** Returns the sections with `q` in their title, in the name of a field or in a description; titles come first. */
 export function findSections(q: string): FoundSection[] {
   const wanted = q.toLowerCase();
   const found = names.flatMap((section): FoundSection[] => {

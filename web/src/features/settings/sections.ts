@@ -8,7 +8,7 @@ import {
   type Reader,
 } from "@tonneline/contract/typed";
 
-/** How the kinds that are numbers are read: as everywhere else, so that "10,000" is never ten. */
+/** Parsers of the numeric kinds, as everywhere else, so that "10,000" is never ten. */
 const readers = {
   whole: typedWhole,
   decimal: typedDecimal,
@@ -19,10 +19,10 @@ const readers = {
 type NumberKind = keyof typeof readers;
 type Kind = NumberKind | "text" | "country" | "zone" | "address" | "switch" | "lines";
 
-/** Whether what is typed for a kind is read as a number. */
+/** Whether input of this kind is parsed as a number. */
 export const isNumber = (kind: Kind): kind is NumberKind => kind in readers;
 
-/** A field of a section: `address` may be empty, which stands for null; `lines` is a list, one entry a line. */
+/** A field of a section: `address` may be empty, which stands for null; `lines` is a list with one entry per line. */
 export interface SettingsField {
   name: string;
   kind: Kind;
@@ -32,7 +32,7 @@ export interface SettingsField {
 const text = (name: string): SettingsField => ({ name, kind: "text" });
 const whole = (name: string): SettingsField => ({ name, kind: "whole" });
 
-/** The sections in their order on the page, with their fields. */
+/** The sections with their fields, in the order of the page. */
 export const sectionFields: readonly { section: SectionName; fields: SettingsField[] }[] = [
   {
     section: "seller",
@@ -111,14 +111,14 @@ export const sectionFields: readonly { section: SectionName; fields: SettingsFie
   { section: "embeds", fields: [{ name: "hosts", kind: "lines" }] },
 ];
 
-/** A stored section as the fields show it: everything is text. */
+/** Converts a stored section to the strings of its fields. */
 export function toTexts(fields: readonly SettingsField[], stored: Record<string, unknown>) {
   const textOf = (value: unknown) =>
     Array.isArray(value) ? value.join("\n") : String(value ?? "");
   return Object.fromEntries(fields.map(({ name }) => [name, textOf(stored[name])]));
 }
 
-/** The first of the levels of reminders that would go out before the one before; undefined when all are in order. */
+/** Returns the first reminder level that would be due before the previous level; undefined if all are in order. */
 export function levelBefore(section: SectionName, value: Record<string, unknown>) {
   if (section !== "reminders") return undefined;
   const daysOf = (level: number) => Number(value[`level${level}Days`]);
@@ -128,7 +128,7 @@ export function levelBefore(section: SectionName, value: Record<string, unknown>
 
 type Value = string | number | boolean | string[] | null;
 
-/** What was typed, as the API takes it; empty optional fields are null or left out. */
+/** Converts the input to the API's format; empty optional fields are null or omitted. */
 export function fromTexts(
   fields: readonly SettingsField[],
   texts: Record<string, string>,
@@ -138,7 +138,7 @@ export function fromTexts(
     const typed = (texts[name] ?? "").trim();
     if (kind === "lines") values[name] = typed.split(/[\s,;]+/).filter(Boolean);
     else if (kind === "switch") values[name] = typed === "true";
-    // What is no number is refused by the schema.
+    // NaN is rejected by the schema.
     else if (typed !== "" || !optional)
       values[name] = isNumber(kind) ? (readers[kind](typed) ?? Number.NaN) : typed;
     else if (kind === "address") values[name] = null;

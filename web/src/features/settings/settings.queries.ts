@@ -15,7 +15,7 @@ import { call } from "../../lib/api.ts";
 
 const key = ["management", "settings"] as const;
 
-/** All sections, each with the version to save it over, the files in place and every VAT rate. */
+/** All sections, each with its version, the current files and every VAT rate. */
 export function useSettings() {
   return useQuery({
     queryKey: key,
@@ -23,7 +23,7 @@ export function useSettings() {
   });
 }
 
-/** The settings as the server now says they are, or a reason to ask again. */
+/** Caches the settings that the server returned, or refetches them. */
 export function useKeepSettings() {
   const client = useQueryClient();
   return {
@@ -33,35 +33,35 @@ export function useKeepSettings() {
 }
 
 /**
- * Saves all given sections or none, and returns all settings. VERSION_CONFLICT when one was saved in between;
- * VALIDATION_FAILED at `password` when buyers would pay somebody else and it is missing or wrong.
+ * Saves all given sections or none, and returns all settings. VERSION_CONFLICT if one was saved in between;
+ * VALIDATION_FAILED at `password` if buyers would pay a different recipient and it is missing or wrong.
  */
 export function saveSection(body: RequestOf<typeof saveSettings>["body"]) {
   return call(saveSettings, { body });
 }
 
 /**
- * Puts a PDF of the footer or the logo, of 10 MB at most, in its place, and returns all settings.
- * UNSUPPORTED_MEDIA_TYPE for anything else.
+ * Uploads a PDF of the footer or the logo, of 10 MB at most, and returns all settings. UNSUPPORTED_MEDIA_TYPE for
+ * anything else.
  */
 export function uploadFile(name: SiteFile, file: Blob) {
   return call(putSiteFile, { params: { name }, file });
 }
 
-/** Goes back to the file that comes with the product, and returns all settings; nothing changes where none was put. */
+/** Resets to the file that ships with the product, and returns all settings; a no-op if none was uploaded. */
 export function takeOutFile(name: SiteFile) {
   return call(deleteSiteFile, { params: { name } });
 }
 
 /**
- * VALIDATION_FAILED at `validFrom` for a day that is over, by the seller's clock, and for one that has a rate: only
- * that of today is replaced, until an order has it.
+ * Adds a rate. VALIDATION_FAILED at `validFrom` for a past day, by the seller's clock, and for one that has a rate:
+ * only today's can be replaced, until an order uses it.
  */
 export function addRate(rate: VatRate) {
   return call(addVatRate, { body: rate });
 }
 
-/** IN_USE for a rate that holds or held, NOT_FOUND for one that is gone. */
+/** Removes a rate. IN_USE for one that applies or has applied, NOT_FOUND for one that has been removed. */
 export function takeBackRate({ countryCode, validFrom }: VatRate) {
   return call(deleteVatRate, { params: { countryCode, validFrom } });
 }

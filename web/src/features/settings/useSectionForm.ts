@@ -21,7 +21,7 @@ export interface SectionOfSettings {
   settings: ManagedSettings;
 }
 
-/** The form of one section, and what its button does. What is typed stays, whoever saves it meanwhile. */
+/** The form of one section, and its submission. Input is kept, whoever saves the section meanwhile. */
 export function useSectionForm({ section, fields, settings }: SectionOfSettings) {
   const { t } = useTranslation();
   const { keep, refresh } = useKeepSettings();
@@ -44,12 +44,12 @@ export function useSectionForm({ section, fields, settings }: SectionOfSettings)
     say: (who) => t("settings.conflict", { who }),
   });
 
-  // Saved elsewhere: shown where nothing was typed.
+  // Saved elsewhere: update untouched fields.
   useEffect(() => {
     form.reset({ ...toTexts(fields, stored), password: "" }, keepTyped);
   }, [form, fields, stored]);
 
-  // The server names its fields below the section.
+  // The server's paths start with the section.
   const showRefused = (error: unknown) => {
     const below = fieldErrorsOf(error).filter(({ path }) => path.startsWith(`${section}.`));
     if (below.length === 0) throw error;
@@ -66,7 +66,8 @@ export function useSectionForm({ section, fields, settings }: SectionOfSettings)
       return;
     }
     const early = levelBefore(section, parsed.data);
-    // The server takes it, as what was saved before stays readable; each level waits for the one before in any case.
+    // The server accepts this, so that settings saved before remain readable; each level waits for the previous one
+    // in any case.
     if (early) return form.setError(early, { message: t("settings.levelBefore") });
     try {
       const saved = await saveSection({

@@ -16,7 +16,7 @@ import { useClosedByBack } from "../../ui/useClosedByBack.ts";
 import { useReturnedFocus } from "../../ui/useReturnedFocus.ts";
 import "../../locales/en/support.ts";
 
-/** 50vw, as specified, on screens where that is room enough for a form (from 1280 px up). */
+/** 50vw, as specified, on screens where that is wide enough for a form (from 1280 px up). */
 const width = "max(50vw, min(600px, 100vw - 32px))";
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The support dialog, and the one for marketing details, which adds a meeting above the form. */
+/** The support dialog, and the one for marketing details, which has a button for a meeting above the form. */
 export function ContactDialog({ dialog, onClose }: Props) {
   const { t } = useTranslation();
   useReturnedFocus();
@@ -53,7 +53,7 @@ export function ContactDialog({ dialog, onClose }: Props) {
       onClose={onClose}
       title={dialog.header ?? t(`support.header.${type}`)}
       size={width}
-      // What was typed is in the frame, where this window cannot see it.
+      // The input is in the iframe, where this window cannot see it.
       closeOnClickOutside={false}
     >
       {type === "marketing" && <Meeting dialog={dialog} meetingUrl={outside.data?.meetingUrl} />}
@@ -68,7 +68,7 @@ export function ContactDialog({ dialog, onClose }: Props) {
       )}
       {external !== undefined && (
         <EmbeddedForm
-          // Another form is another frame.
+          // Another form needs a new iframe.
           key={`${external} ${topic}`}
           external={external}
           prefill={prefill}
@@ -90,8 +90,8 @@ export function ContactDialog({ dialog, onClose }: Props) {
 }
 
 /**
- * Behind our form, where Tab would lead out of the dialog: on to its head, or, from its head backwards, to the end of
- * the form. The dialog itself does not look into frames.
+ * After our form, where Tab would leave the dialog: moves the focus to the dialog's header, or backwards from the
+ * header to the end of the form. The dialog's own focus trap does not see into iframes.
  */
 function goRound({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
   const dialog = currentTarget.closest('[role="dialog"]');
@@ -100,11 +100,11 @@ function goRound({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): voi
     ?.querySelector("iframe")
     ?.contentDocument?.querySelector<HTMLElement>("button[type=submit]");
   const next = relatedTarget === head ? end : head;
-  // In the next turn: this change of focus must be over before one into a frame.
+  // Deferred: this focus change must complete before one into an iframe.
   setTimeout(() => next?.focus());
 }
 
-/** A meeting at the configured page, or by our own form when there is none. */
+/** Books a meeting on the configured page, or by our own form if there is none. */
 function Meeting({
   dialog,
   meetingUrl,

@@ -5,20 +5,20 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { formAddress, readMessage, type Prefill } from "./embed.ts";
 import styles from "./support.module.css";
 
-/** How long the form may still settle after it says that it is ready. */
+/** How long the form may still change its layout after reporting that it is ready. */
 const settleMs = 300;
-/** After so long without a word the form counts as not there, until it speaks. */
+/** After this long without a message, the form counts as failed until it sends one. */
 const patienceMs = 20_000;
 
 interface Props {
-  /** The configured form; null for the app's own. */
+  /** The URL of the configured form; null for the app's own. */
   external: string | null;
   prefill: Prefill;
   onSubmitted: () => void;
   onCancelled: () => void;
 }
 
-/** A contact form in a frame. Only the frame's own window and origin are listened to. */
+/** A contact form in an iframe. Only messages from the iframe's own window and origin are accepted. */
 export function EmbeddedForm(props: Props) {
   const [attempt, setAttempt] = useState(0);
   return <Frame key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />;
@@ -32,7 +32,7 @@ function Frame(props: Props & { onRetry: () => void }) {
   const [shown, setShown] = useState(false);
   const [isLate, setIsLate] = useState(false);
   const [height, setHeight] = useState<number>();
-  // Filled in once: another address would reload the form, and what was typed would be gone.
+  // Prefilled only once: another URL would reload the form and lose the input.
   const [address] = useState(() => formAddress(external, prefill));
   const { origin } = address;
   const latest = useRef(props);
@@ -69,12 +69,12 @@ function Frame(props: Props & { onRetry: () => void }) {
         className={styles.frame}
         style={{ height }}
         {...(external !== null && {
-          // Another's page must not lead the whole window away.
+          // A third-party page must not navigate the whole window.
           sandbox: "allow-scripts allow-forms allow-same-origin allow-popups",
         })}
       />
       {!ready && isLate && (
-        // What comes later still is shown then: a slow line is no broken one.
+        // A form that arrives later is still shown: a slow connection is not a broken one.
         <div className={styles.waiting}>
           <ErrorState
             title={t("support.failed")}

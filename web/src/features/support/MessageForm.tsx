@@ -10,11 +10,11 @@ interface Props {
   send: string;
   busy: boolean;
   failure: string | undefined;
-  /** Rejects when it was not sent: what was typed stays then. */
+  /** Rejects if sending failed: the input is kept then. */
   onSend: (text: string) => Promise<void>;
 }
 
-/** One more message of a thread. */
+/** Adds a message to a thread. */
 export function MessageForm({ label, help, send, busy, failure, onSend }: Props) {
   const [text, setText] = useState("");
   useUnsaved(text.trim() !== "");
@@ -24,7 +24,7 @@ export function MessageForm({ label, help, send, busy, failure, onSend }: Props)
       await onSend(text);
       setText("");
     } catch {
-      // Shown as the failure.
+      // Shown as `failure`.
     }
   }
   return (

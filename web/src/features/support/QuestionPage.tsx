@@ -18,7 +18,7 @@ import styles from "./thread.module.css";
 import "../../locales/en/support.ts";
 import "../../locales/en/table.ts";
 
-/** /user/settings/support/{id}: what the reader asked, what we answered, and a field to write again. */
+/** /user/settings/support/{id}: the user's question, our answers, and a field for another message. */
 export function QuestionPage() {
   const { t } = useTranslation();
   const { id } = useParams({ from: "/members/account/user/settings/support/$id" });

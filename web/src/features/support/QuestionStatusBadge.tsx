@@ -9,7 +9,7 @@ const looks = {
   DONE: { tone: "done", icon: IconCheck },
 } as const;
 
-/** How a question stands for whoever asked. */
+/** The status of a question, from the user's perspective. */
 export function QuestionStatusBadge({ status }: { status: SupportStatus }) {
   const { t } = useTranslation();
   return <StatusBadge {...looks[status]} label={t(`support.status.${status}`)} dense />;

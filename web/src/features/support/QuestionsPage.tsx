@@ -16,7 +16,7 @@ import styles from "./thread.module.css";
 import "../../locales/en/support.ts";
 import "../../locales/en/table.ts";
 
-/** /user/settings/support: what the reader asked us, the newest first. */
+/** /user/settings/support: the user's questions, newest first. */
 export function QuestionsPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -19,15 +19,15 @@ const form = supportMessage.omit({ projectId: true, orderId: true });
 interface Props {
   prefill: Prefill;
   onSent: () => void;
-  /** Without it there is nothing to cancel. */
+  /** Without it, there is no cancel button. */
   onCancel?: () => void;
-  /** The topic goes without saying. */
+  /** The topic is implied by the page. */
   topicKnown?: boolean;
-  /** Fills a dialog: edges of its own, the buttons on a bar at its foot. */
+  /** Fills a dialog: with its own padding, and the buttons in a bar at the bottom. */
   framed?: boolean;
 }
 
-/** The app's own contact form. What was typed stays when it is refused, and the message until it is sent. */
+/** The app's own contact form. Input is kept when it is refused, and the message as a draft until it is sent. */
 export function SupportForm({ prefill, onSent, onCancel, topicKnown, framed }: Props) {
   const { t } = useTranslation();
   const send = useSendRequest();
@@ -39,7 +39,7 @@ export function SupportForm({ prefill, onSent, onCancel, topicKnown, framed }: P
       topic: typed.topic || supportTopics[0],
       message: loadMessageDraft(typed.email, typed.topic),
     },
-    // Not when a field is left: the errors would move the buttons away from under the press.
+    // Not on blur: errors would move the buttons away from under a click.
     mode: "onSubmit",
     shouldFocusError: false,
   });
@@ -59,7 +59,7 @@ export function SupportForm({ prefill, onSent, onCancel, topicKnown, framed }: P
     ...fields.register(name),
   });
   const keep = (message: string) => saveMessageDraft(typed.email, typed.topic, message);
-  // Nothing tells one message that came twice from two.
+  // A message sent twice cannot be told from two messages.
   const inDoubt = send.error !== null && !isDefinite(send.error);
   const topics = [...new Set([...(typed.topic ? [typed.topic] : []), ...supportTopics])];
 

@@ -10,8 +10,8 @@ import "../../locales/en/support.ts";
 const cancel = () => announce("onFormCancelled");
 
 /**
- * /support-form: the app's own contact form on a page of nothing else, to be shown in a frame. It tells the window
- * around it what HubSpot's embeds tell, and works in a window of its own too.
+ * /support-form: the app's own contact form on a page of its own, to be embedded in an iframe. It sends the parent
+ * window the same messages as HubSpot's embeds, and also works in a window of its own.
  */
 export function SupportFormPage() {
   const { t } = useTranslation();
@@ -28,7 +28,7 @@ export function SupportFormPage() {
     observer.observe(element);
     announce("onFormReady");
     if (framed) firstEmpty(element)?.focus();
-    // The window around does not hear keys that are pressed in here.
+    // The parent window does not receive keystrokes in the iframe.
     const listen = ({ key }: KeyboardEvent) => key === "Escape" && cancel();
     window.addEventListener("keydown", listen);
     return () => {

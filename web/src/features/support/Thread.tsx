@@ -4,7 +4,7 @@ import { dateTime } from "../../lib/format.ts";
 import styles from "./thread.module.css";
 import "../../locales/en/support.ts";
 
-/** What both sides wrote, in order. `writer`: how whoever asked is called here. */
+/** The messages of both sides, in order. `writer`: how the person who asked is called here. */
 export function Thread(props: {
   request: Pick<MySupportThread, "message" | "messages" | "createdAt">;
   writer: string;

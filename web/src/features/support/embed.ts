@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { paths } from "../../lib/paths.ts";
 
-/** What a contact form is filled with before a person sees it. */
+/** Values that a contact form is prefilled with. */
 export interface Prefill {
   firstName: string;
   lastName: string;
   email: string;
   topic: string;
-  /** Only the app's own form takes these. */
+  /** Only supported by the app's own form. */
   projectId?: number | undefined;
   orderId?: number | undefined;
 }
 
 /**
- * What an embedded form tells the window around it. The shape and the first two names are those of HubSpot's embeds;
- * the app's own form also says that it was cancelled and how high it is.
+ * Messages that an embedded form sends to its parent window. The format and the first two names are those of
+ * HubSpot's embeds; the app's own form also reports that it was cancelled, and its height.
  */
 const eventNames = ["onFormReady", "onFormSubmitted", "onFormCancelled", "onFormResized"] as const;
 const formMessage = z.object({
@@ -27,18 +27,18 @@ const formMessage = z.object({
 });
 export type FormMessage = z.output<typeof formMessage>;
 
-/** Reads a message; undefined for anything that is none of a form's. */
+/** Parses a message; undefined if it is not a form's. */
 export function readMessage(data: unknown): FormMessage | undefined {
   return formMessage.safeParse(data).data;
 }
 
-/** Tells the window around the app's own form something; without one, nobody hears it. */
+/** Sends a message from the app's own form to its parent window, if there is one. */
 export function announce(eventName: FormMessage["eventName"], data?: FormMessage["data"]): void {
   const message = { type: "hsFormCallback", eventName, id: "support", ...(data && { data }) };
   if (window.parent !== window) window.parent.postMessage(message, window.location.origin);
 }
 
-/** The address of a form to embed, filled in. Without `external` it is the app's own. */
+/** Returns the URL of a prefilled form to embed; the app's own if `external` is null. */
 export function formAddress(external: string | null, prefill: Prefill): URL {
   const { firstName, lastName, email, topic, projectId, orderId } = prefill;
   const fields = { firstname: firstName, lastname: lastName, email, topic };
@@ -51,12 +51,12 @@ export function formAddress(external: string | null, prefill: Prefill): URL {
   if (projectId !== undefined) params.set("project", String(projectId));
   if (orderId !== undefined) params.set("order", String(orderId));
   const address = new URL(paths.supportForm, window.location.origin);
-  // Behind the #, who writes does not show up in the logs of servers on the way.
+  // In the fragment, personal data does not appear in server logs along the way.
   address.hash = params.toString();
   return address;
 }
 
-/** What the app's own form was filled with by `formAddress`. */
+/** Returns what `formAddress` has prefilled the app's own form with. */
 export function prefillOf(hash: string): Prefill {
   const params = new URLSearchParams(hash.replace(/^#/, ""));
   const text = (name: string) => params.get(name) ?? "";

@@ -7,7 +7,7 @@ import {
 import { call } from "../../lib/api.ts";
 import { listOf } from "../../lib/lists.ts";
 
-/** What the reader asked the operators, as the address has it. */
+/** The user's questions to the operators, filtered by the search parameters. */
 export const questions = listOf(listMySupportRequests, {
   key: ["questions"],
   sort: "createdAt",
@@ -17,7 +17,7 @@ export const questions = listOf(listMySupportRequests, {
 
 const oneKey = (id: string) => [...questions.key, "one", id];
 
-/** `id` as the address has it; answers come while it is open. */
+/** `id` as in the URL; polled, as answers may arrive while it is open. */
 export function useQuestion(id: string) {
   return useQuery({
     queryKey: oneKey(id),
@@ -26,7 +26,7 @@ export function useQuestion(id: string) {
   });
 }
 
-/** Writes again on a question, and shows it with what was written. */
+/** Adds a message to a question, and shows the updated thread. */
 export function useWriteAgain(id: string) {
   const client = useQueryClient();
   return useMutation({

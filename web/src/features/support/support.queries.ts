@@ -4,7 +4,7 @@ import { sendSupportRequest } from "@tonneline/contract/support";
 import { call } from "../../lib/api.ts";
 import { clientSettings } from "../../lib/clientSettings.ts";
 
-/** Which form and which booking page there are besides ours; it does not change while the app is open. */
+/** The configured external form and booking page; constant while the app is open. */
 export function useOutside() {
   return useQuery({
     queryKey: ["client-settings"],
@@ -13,7 +13,7 @@ export function useOutside() {
   });
 }
 
-/** Writes to the operators, with or without an account; who is logged in is noted with it. RATE_LIMITED. */
+/** Sends a message to the operators, with or without an account; the server records who is logged in. RATE_LIMITED. */
 export function useSendRequest() {
   return useMutation<undefined, Error, RequestOf<typeof sendSupportRequest>["body"]>({
     mutationFn: (body) => call(sendSupportRequest, { body }),

@@ -6,7 +6,7 @@ import { showToast } from "../../../ui/toast.tsx";
 import { MessageForm } from "../MessageForm.tsx";
 import { useAnswer } from "./admin.queries.ts";
 
-/** Answers the writer. What is typed stays when a colleague was quicker, whose answer is shown then. */
+/** Answers the writer. Input is kept if a colleague was faster, whose answer is then shown. */
 export function AnswerForm({ request }: { request: SupportRequest }) {
   const { t } = useTranslation();
   const answer = useAnswer(request);

@@ -4,7 +4,7 @@ import { callFailures } from "../../../lib/failure.ts";
 import { BulkDialog } from "../../../ui/BulkDialog.tsx";
 import { changeRequest, useRefreshRequests } from "./admin.queries.ts";
 
-/** Marks many requests done, and says of each that was not why. */
+/** Marks many requests as done, and lists why individual ones failed. */
 export function DoneDialog(props: {
   requests: readonly SupportRequest[];
   onClose: (acted?: boolean) => void;

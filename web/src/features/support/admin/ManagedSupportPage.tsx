@@ -13,7 +13,7 @@ import { RequestDrawer } from "./RequestDrawer.tsx";
 import "../../../locales/en/management.ts";
 import "../../../locales/en/table.ts";
 
-/** /management/support-requests: what people wrote with the app's own form. */
+/** /management/support-requests: messages sent with the app's own form. */
 export function ManagedSupportPage() {
   const { t } = useTranslation();
   const canWrite = useUser()?.permissions.has("users:write") ?? false;

@@ -20,7 +20,10 @@ import { AnswerForm } from "./AnswerForm.tsx";
 import { useChangeRequest, type Change } from "./admin.queries.ts";
 import { SupportStatusBadge } from "./SupportStatusBadge.tsx";
 
-/** The note's form: what a colleague wrote is followed where nothing was typed, and not replaced unseen where something was. */
+/**
+ * The form state of the note: an untouched one follows a colleague's changes; an edited one does not overwrite them
+ * unseen.
+ */
 function useNote(request: SupportThread) {
   const change = useChangeRequest();
   const [filled, setFilled] = useState(request.note ?? "");
@@ -35,7 +38,7 @@ function useNote(request: SupportThread) {
     setNote(now.note ?? "");
   }
 
-  /** The note goes with every step: what was typed is never lost to a click elsewhere. */
+  /** The note is saved with every action, so that no click elsewhere can lose it. */
   function save(status?: Change["status"]): void {
     const noted = { note: note.trim() === "" ? null : note, ...(status && { status }) };
     change.mutate(
@@ -44,7 +47,7 @@ function useNote(request: SupportThread) {
         onSuccess: (now) => {
           see(partOf(now));
           setFilled(now.note ?? "");
-          // What was typed while it was saved stays.
+          // What was typed during the save is kept.
           setNote((typedNow) => (typedNow === note ? (now.note ?? "") : typedNow));
         },
         onError: (error) => isRefusal(error, "VERSION_CONFLICT") && see(),
@@ -55,7 +58,7 @@ function useNote(request: SupportThread) {
   return { note, setNote, save, change };
 }
 
-/** A request once it is there. What is typed as a note stays when somebody else's change comes first. */
+/** A loaded request. The edited note is kept when somebody else changes the request first. */
 export function RequestDetails(props: { request: SupportThread; canWrite: boolean }) {
   const { request, canWrite } = props;
   const { t } = useTranslation();
@@ -145,7 +148,7 @@ function RequestFacts({ request }: { request: SupportRequest }) {
   return <Facts facts={facts} />;
 }
 
-/** Opens the operator's own mail program with the topic as its subject. */
+/** Returns a link that opens the operator's own mail program, with the topic as subject. */
 function mailTo({ email, topic }: SupportRequest): string {
   return `mailto:${encodeURIComponent(email).replace("%40", "@")}?subject=${encodeURIComponent(`Re: ${topic}`)}`;
 }

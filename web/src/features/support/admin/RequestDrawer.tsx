@@ -5,13 +5,13 @@ import { useSupportRequest } from "./admin.queries.ts";
 import { RequestDetails } from "./RequestDetails.tsx";
 
 interface Props {
-  /** "" while it is closed. */
+  /** "" while closed. */
   id: string;
   canWrite: boolean;
   onClose: () => void;
 }
 
-/** One request beside the list: who wrote what, and what becomes of it. */
+/** One request beside the list: its messages, status and note. */
 export function RequestDrawer({ id, canWrite, onClose }: Props) {
   const { t } = useTranslation();
   const record = useSupportRequest(id);

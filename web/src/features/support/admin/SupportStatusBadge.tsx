@@ -9,7 +9,7 @@ const looks = {
   DONE: { tone: "done", icon: IconCheck },
 } as const;
 
-/** How a request stands for the operators: open until they have answered, then it waits for the writer. */
+/** The status of a request, from the operators' perspective: open until they answer, then waiting for the writer. */
 export function SupportStatusBadge(props: { status: SupportStatus; dense?: boolean }) {
   const { t } = useTranslation();
   const label = t(`management.support.status.${props.status}`);

@@ -13,7 +13,7 @@ import { call } from "../../../lib/api.ts";
 import { listOf, useRefreshList } from "../../../lib/lists.ts";
 import { isoDay } from "../../../lib/tableSearch.ts";
 
-/** What people wrote; it opens with what is still to be answered. */
+/** The support requests; by default the unanswered ones. */
 export const supportRequests = listOf(listSupportRequests, {
   key: ["management", "support"],
   refreshEveryMs: 5000,
@@ -23,7 +23,7 @@ export const supportRequests = listOf(listSupportRequests, {
   filters: { from: [isoDay, "createdFrom"], to: [isoDay, "createdTo"] },
 });
 
-/** One request; not asked for while `id` is empty. */
+/** One request; not requested while `id` is empty. */
 export function useSupportRequest(id: string) {
   return useQuery({
     queryKey: [...supportRequests.key, "one", id],
@@ -34,18 +34,18 @@ export function useSupportRequest(id: string) {
 
 export type Change = Omit<RequestOf<typeof updateSupportRequest>["body"], "version">;
 
-/** Changes a request that is as we know it. */
+/** Changes a request, given its current version. */
 export function changeRequest({ id, version }: SupportRequest, change: Change) {
   return call(updateSupportRequest, { params: { id: String(id) }, body: { version, ...change } });
 }
 
-/** Asks again for every list and request; what was sent does not wait for them, or it would look unsaved meanwhile. */
+/** Refetches all lists and requests, without awaiting them: otherwise the saved input would look unsaved meanwhile. */
 function useAskAgain(): () => void {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: supportRequests.key });
 }
 
-/** Changes one request and shows it as it is then; a refused change shows what somebody else made of it. */
+/** Changes one request and shows the result; if refused, shows the other person's change. */
 export function useChangeRequest() {
   const client = useQueryClient();
   const onSettled = useAskAgain();
@@ -57,7 +57,7 @@ export function useChangeRequest() {
   });
 }
 
-/** Answers a request that is as we know it, and shows it with the answer. */
+/** Answers a request, given its current version, and shows it with the answer. */
 export function useAnswer({ id, version }: SupportRequest) {
   const client = useQueryClient();
   const onSettled = useAskAgain();
@@ -69,5 +69,5 @@ export function useAnswer({ id, version }: SupportRequest) {
   });
 }
 
-/** Asks again for every list and request. */
+/** Refetches all lists and requests. */
 export const useRefreshRequests = () => useRefreshList(supportRequests);

@@ -10,7 +10,7 @@ import styles from "./admin.module.css";
 import { supportRequests } from "./admin.queries.ts";
 import { SupportStatusBadge } from "./SupportStatusBadge.tsx";
 
-/** The columns of the operators' list of requests. */
+/** Returns the columns of the operators' list of requests. */
 export function supportColumns(t: TFunction, search: TableSearch): Column<SupportRequest>[] {
   return [
     {
