@@ -37,7 +37,7 @@ function show(held: number, responses: Record<string, () => Response>): void {
     to: "/",
     stale: [],
   });
-  // As the product's, which asks again after no refusal.
+  // Like the app's client, which does not retry refusals.
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <MantineProvider env="test">

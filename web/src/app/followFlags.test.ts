@@ -24,7 +24,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** Logs somebody in, in the browser alone. */
+/** Logs a user in, in the browser only. */
 async function logIn(): Promise<void> {
   const { storeTokens } = await import("../lib/session.ts");
   storeTokens({ authToken: tokenFor(), refreshToken: "refresh" });

@@ -9,7 +9,7 @@ import { safeNext } from "../lib/paths.ts";
 
 const place = { location: { href: "/marketplace/7?q=a%20b#docs", pathname: "/marketplace/7" } };
 
-/** Where a guard sends somebody; undefined when it lets them in. */
+/** Returns where a guard redirects to; undefined if it lets the user in. */
 function sentTo(guard: () => void): { to: unknown; search: unknown } | undefined {
   try {
     guard();

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { serverOf } from "../test/network.ts";
 import { resetLink, verifyLink } from "./mailedLinks.ts";
 
-/** Where a link leads; undefined when its page is shown. */
+/** Returns where a link redirects to; undefined if its page is shown. */
 async function sentTo(look: () => unknown) {
   try {
     await look();

@@ -6,7 +6,7 @@ const sources = import.meta.glob<string>("../**/*.{ts,tsx}", {
   eager: true,
 });
 
-/** What draws nothing itself, or is drawn with the styles of others. */
+/** Components without styles of their own, or with those of others. */
 const drawnWith: Record<string, string[]> = {
   CopyButton: [],
   MantineColorsTuple: [],

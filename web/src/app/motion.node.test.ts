@@ -7,7 +7,7 @@ const css = globSync("**/*.css", { cwd: src })
   .map((file) => readFileSync(path.join(src, file), "utf8"))
   .join("\n");
 
-/** What a layer is moved and shown with, without being painted again. */
+/** Properties that can be animated without repainting a layer. */
 const unpainted = new Set(["transform", "opacity"]);
 
 it("moves without end only what is not painted again for every frame", () => {

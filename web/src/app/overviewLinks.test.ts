@@ -29,7 +29,7 @@ const lists: Record<string, AnyList> = {
   [paths.managementProjects]: managedProjects,
 };
 
-/** What the list behind a link asks the API for, beside page and order. */
+/** Returns the query of the list behind a link, without paging and sorting. */
 function askedBy({ to, search }: { to: string; search: Record<string, string> }) {
   const { spec, queryOf } = lists[to]!;
   const asked = queryOf(parseTable(spec, new URLSearchParams(search)));
@@ -38,7 +38,7 @@ function askedBy({ to, search }: { to: string; search: Record<string, string> })
   );
 }
 
-// What the server counts for each of them stands in its own test, with the same filters.
+// The server's counts for these are tested on its side, with the same filters.
 test("Every figure of the overview leads to the rows that it counts", () => {
   expect(works.map((work) => [work, askedBy(linkOf(work))])).toEqual([
     ["ORDERS", { status: "AWAITING_APPROVAL" }],

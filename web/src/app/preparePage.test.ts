@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What the list of projects asks the server for before the session is refreshed. */
+/** Counts the requests of the list of projects before the session is refreshed. */
 async function askedFor(facts: Parameters<typeof tokenFor>[0]) {
   const list = vi.fn<() => Response>(() =>
     Response.json({ content: [], totalElements: 0, page: 0, size: 24, last: true }),
@@ -31,7 +31,7 @@ async function askedFor(facts: Parameters<typeof tokenFor>[0]) {
   storeTokens({ authToken: tokenFor(facts), refreshToken: "r" });
   router.latestLocation = router.buildLocation({ to: paths.spot });
   await preparePage();
-  // The page's own part may come after the layout's.
+  // The page's own chunk may load after the layout's.
   await import("../features/catalogue/listPages.tsx");
   await new Promise((resolve) => setTimeout(resolve));
   return list.mock.calls.length + facets.mock.calls.length;

@@ -20,7 +20,7 @@ const everything = [...sheets.values(), ...code.values(), textOf("../index.html"
 const found = (text: string, pattern: RegExp) =>
   new Set([...text.matchAll(pattern)].map(([, name]) => name!));
 
-/** The classes of a sheet's own: what is `:global` belongs to the library. */
+/** Returns the classes that a sheet defines; `:global` ones belong to the library. */
 function classesOf(sheet: string): Set<string> {
   const selectors = [...sheet.replaceAll(/:global\([^)]*\)/g, "").matchAll(/[^{};]*(?=\{)/g)];
   return found(selectors.join("\n"), /\.([a-z]\w*)/gi);
@@ -35,18 +35,21 @@ const imports = [...code].flatMap(([file, text]) =>
   })),
 );
 
-/** By which names the code takes classes out of a module: `styles.name`, or whatever a `styles[…]` may come to. */
+/**
+ * Returns the names by which the code uses a module's classes: `styles.name`, or a pattern of what `styles[…]` may
+ * evaluate to.
+ */
 function takenFrom(module: string): { file: string; name: string | RegExp }[] {
   const here = imports.filter((each) => each.module === module);
   return here.flatMap(({ file, text, binding }) => {
-    // Not in texts: `"cart.title"` is a key, `"./cart.css"` a file.
+    // Not within strings: `"cart.title"` is a key, `"./cart.css"` a file.
     const named = found(text, new RegExp(`(?<![\\w./"'\`])${binding}\\.(\\w+)`, "g"));
     const computed = found(text, new RegExp(`\\b${binding}\\[([^\\]]+)\\]`, "g"));
     return [...named, ...[...computed].map(comesTo)].map((name) => ({ file, name }));
   });
 }
 
-/** What a computed name may be: of a template anything between its words. */
+/** Returns the pattern of a computed name: in a template, any word for each placeholder. */
 function comesTo(computed: string): RegExp {
   const [, template = "${}"] = /^`([^`]*)`$/.exec(computed) ?? [];
   return new RegExp(`^${template.replaceAll(/\$\{[^}]*\}/g, "\\w+")}$`);
@@ -91,7 +94,7 @@ const isOfScale = (token: string) =>
 
 it("defines each variable that is read, and reads each token", () => {
   const read = found(everything, /var\((--[\w-]+(?:\$\{\w+\}[\w-]*)?)/g);
-  // What the library defines is another test's.
+  // The library's own variables are covered by another test.
   const unknown = [...read].filter(
     (name) =>
       !/^--mantine-|\$/.test(name) && !new RegExp(`${name}(:|["'\`]\\]?:)`).test(everything),
@@ -99,7 +102,7 @@ it("defines each variable that is read, and reads each token", () => {
   expect(unknown).toEqual([]);
   const isRead = (token: string) =>
     [...read].some((name) => new RegExp(`^${name.replace(/\$\{\w+\}/, "\\w+")}$`).test(token));
-  // A scale is one whole.
+  // A scale counts as a whole.
   const unread = [...tokens.keys()].filter((token) => !isOfScale(token) && !isRead(token));
   expect(unread).toEqual([]);
 });

@@ -11,7 +11,7 @@ const sources = Object.fromEntries(
   ).map(([file, source]) => [placeOf(file, "app/here"), source]),
 );
 
-/** The imported file, below src. */
+/** Resolves an imported file to its path below src. */
 function placeOf(name: string, from: string): string {
   return new URL(name, `https://src/${from}`).pathname.slice(1);
 }
@@ -26,7 +26,7 @@ function importsOf(file: string) {
   return { atOnce: files(2), later: files(3) };
 }
 
-/** A file with everything that is loaded together with it. */
+/** Returns a file and all its static imports, recursively. */
 function loadedWith(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
@@ -34,7 +34,7 @@ function loadedWith(file: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-/** The features whose texts a file says: `"cart.title"`, but no other name with a point in it. */
+/** Returns the features whose texts a file uses: `"cart.title"`, but no other dotted name. */
 function featuresSaidIn(file: string): string[] {
   return [...(sources[file] ?? "").matchAll(/["'`](\w+)\.(\w+|\$\{)/g)].flatMap(
     ([, feature = "", text = ""]) => {
@@ -73,7 +73,7 @@ it("loads no texts of the operators with the first page", () => {
   expect(operators.filter((feature) => first.has(textsOf[feature]!))).toEqual([]);
 });
 
-/** Texts by their places, such as "cart.row.noneLeft". */
+/** Returns texts by key, such as "cart.row.noneLeft". */
 function textsIn(texts: object, place: string): [string, string][] {
   return Object.entries(texts).flatMap(([name, text]: [string, string | object]) => {
     const inside = place ? `${place}.${name}` : name;
@@ -92,12 +92,12 @@ it("says of one tonne what it does, as of one of anything", () => {
   expect(wrong.filter(([place]) => !alwaysSeveral.includes(place))).toEqual([]);
 });
 
-/** Shown of two or more alone. */
+/** Only shown for two or more. */
 const alwaysSeveral = ["managedRetirements.dialog.declineManyText", "portfolio.holdings.most"];
 
-/** Keys that the code says. */
+/** Keys that the code uses. */
 const said = new Set<string>();
-/** What a template's keys look like, and the keys that a list's screen takes of its texts. */
+/** Patterns of keys in templates, and of those that a list's screen reads from its texts. */
 const patterns: RegExp[] = [];
 for (const [file, source] of Object.entries(sources)) {
   if (file.startsWith("locales/")) continue;

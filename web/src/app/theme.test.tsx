@@ -27,7 +27,7 @@ test.each([
   expect(choose.mock.calls[0]![0]).toEqual(Field === Select ? "Lumenhof" : ["Lumenhof"]);
   expect(send).not.toHaveBeenCalled();
 
-  // With its menu closed it is a field like others.
+  // With its dropdown closed, it behaves like any other field.
   await person.keyboard("{Escape}{Enter}");
   expect(send).toHaveBeenCalledOnce();
 });
@@ -41,7 +41,7 @@ test.each([
       <Field label="Company" data={["Brennvik", "Lumenhof"]} dropdownOpened />
     </MantineProvider>,
   );
-  // That it scrolls is known to a browser alone.
+  // Only a real browser knows that it scrolls.
   const viewport = screen.getByRole("listbox").querySelector("[data-scrollbars]");
   expect(viewport).toHaveAttribute("tabindex", "-1");
 });

@@ -23,7 +23,7 @@ it("gives every variable of the library that its styles or ours ask for", () => 
     [...readFileSync(file, "utf8").matchAll(/var\((--mantine-[\w-]+)\)/g)].map(([, name]) => name!),
   );
   const missing = new Set(asked.filter((name) => !defined.has(name)));
-  // Of the dark scheme, which is never shown; and what a text sets for itself.
+  // Those of the dark scheme, which is never shown, and one that texts set themselves.
   const elsewhere = /^--mantine-(color-dark-|text-wrap$)/;
   expect([...missing].filter((name) => !elsewhere.test(name))).toEqual([]);
 });

@@ -13,7 +13,7 @@ import { useState } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { useFocusOnHeading } from "./useFocusOnHeading.ts";
 
-/** Two pages, and a dialog over both whose link leads to the second. */
+/** Two pages, and a dialog over both with a link to the second. */
 function Frame() {
   const [opened, setOpened] = useState(false);
   useFocusOnHeading();
@@ -59,7 +59,7 @@ it("does not take the focus out of an open dialog, and follows when that closes"
   await press("Open");
   await press("Cart, from the dialog");
   await heading();
-  // Every change of the page is a new attempt.
+  // Each mutation of the page triggers another attempt.
   document.body.append(document.createElement("span"));
   await new Promise((settled) => setTimeout(settled, 50));
   expect(screen.getByText("Cart, from the dialog")).toHaveFocus();

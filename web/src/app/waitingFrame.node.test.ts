@@ -34,7 +34,7 @@ it("has the first script start the app, which is loaded meanwhile", () => {
     "assets/first-3.js",
   );
   expect(html).not.toContain("<script");
-  // What is drawn first comes first.
+  // What is rendered first loads first.
   const preload = /rel="modulepreload" crossorigin fetchpriority="low" href="[^"]+"/g;
   expect(html.match(preload)).toHaveLength(2);
   expect(tags.map(({ attrs }) => attrs)).toEqual([

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { en } from "../locales/en.ts";
 
-/** Every text by its key. */
+/** Returns all texts by key. */
 function textsIn(texts: object, place = ""): [string, string][] {
   return Object.entries(texts).flatMap(([name, text]): [string, string][] => {
     const key = place ? `${place}.${name}` : name;
@@ -11,7 +11,8 @@ function textsIn(texts: object, place = ""): [string, string][] {
 
 const texts = textsIn(en);
 
-// What is never said, and what is said for it; the keys are those of texts that name a thing of others, or deny it.
+// Words to avoid and their replacements; the keys are exceptions: texts that quote a third party's name, or negate
+// the word.
 test.each<[RegExp, string, ...string[]]>([
   [/\bex[- ]?(post|ante)\b/i, "Issued, Expected"],
   [/\be-mail\b/i, "email"],

@@ -32,7 +32,7 @@ function open(act: (row: number) => Promise<unknown> = async () => {}) {
 it("closes at once as long as nothing was typed", () => {
   const onClose = open();
   fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
-  // Nothing was acted on: what was chosen stays so.
+  // Nothing was done: the selection stays.
   expect(onClose.mock.calls).toEqual([[false]]);
 });
 
@@ -89,7 +89,7 @@ it("stays while it works through the rows", async () => {
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
-/** Whether the browser would ask before the tab is closed or loaded again. */
+/** Whether the browser would ask before the tab is closed or reloaded. */
 const asksToStay = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
 it("has the browser ask before a tab is left that has rows to work through", async () => {

@@ -20,7 +20,7 @@ function Period() {
   );
 }
 
-/** As a browser has a field in which a day is half typed, or one that does not exist. */
+/** Puts a field into the state of a partial or nonexistent date in a browser. */
 function typeUnreadable(label: string, badInput = true) {
   Object.defineProperty(field(label), "validity", { value: { badInput }, configurable: true });
 }
@@ -44,9 +44,9 @@ it("keeps its form from being sent while a day cannot be read, marks it, and lea
   typeUnreadable("From", false);
   fireEvent.change(field("From"), { target: { value: "2025-02-28" } });
   expect(screen.getAllByText(text)).toHaveLength(1);
-  // Whatever else is wrong with it is said again.
+  // Its other error is shown again.
   expect(screen.getByText("Too early")).toBeInTheDocument();
-  // What was emptied is no day, and may be none.
+  // A cleared field has no date, which is allowed.
   typeUnreadable("To", false);
   await user.click(screen.getByRole("button", { name: "Send" }));
   expect(onSubmit).toHaveBeenCalledTimes(1);

@@ -8,7 +8,7 @@ import { ErrorState } from "./ErrorState.tsx";
 
 let answer: (worked: boolean) => void;
 
-/** A part of a page, which has failed: asked for again, it waits for its answer. */
+/** A failed part of a page; after a retry, it waits for the response. */
 function Part() {
   const [state, setState] = useState<"waiting" | "failed" | "there">("failed");
   answer = (worked) => act(() => setState(worked ? "there" : "failed"));

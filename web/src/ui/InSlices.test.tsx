@@ -4,12 +4,12 @@ import { expect, it, vi } from "vitest";
 import { InSlices } from "./InSlices.tsx";
 
 it("shows what waits first, then draws with turns in between for others", async () => {
-  // Nobody waits for React here: it draws as it does for everybody.
+  // Without act(): React renders as it does in production.
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
   let turns = 0;
   const drawnAt: number[] = [];
   function Part() {
-    // Longer than a slice.
+    // Longer than a time slice.
     const until = performance.now() + 12;
     while (performance.now() < until);
     drawnAt.push(turns);

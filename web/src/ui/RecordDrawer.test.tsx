@@ -37,7 +37,7 @@ it("is told of by its title when it opens, without all that stands in it", async
   expect(screen.getByRole("dialog")).not.toHaveAttribute("aria-describedby");
 });
 
-/** Whether the browser would ask before it loads the page again. */
+/** Whether the browser would ask before it reloads the page. */
 const asksBeforeReload = () =>
   !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
@@ -68,7 +68,7 @@ it("asks before a step back, or a reload, takes what was typed in it", async () 
   await waitFor(() => expect(screen.queryByRole("button", { name: "Keep editing" })).toBeNull());
   expect(location.pathname).toBe("/orders");
 
-  // What the drawer does itself, such as to close once it is saved.
+  // Navigation by the drawer itself, such as closing after a save.
   await act(() => search("8"));
   expect(location.search).toContain("8");
 

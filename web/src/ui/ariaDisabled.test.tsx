@@ -38,7 +38,7 @@ test.each([
   await userEvent.keyboard("{Enter}");
   expect(screen.getByText(place)).toBeVisible();
   expect(button).toHaveFocus();
-  // Whoever is disabled in the browser's sense loses the focus there.
+  // A natively disabled button would lose the focus.
   expect(button).not.toHaveAttribute("disabled");
   expect(button).toHaveAttribute("aria-disabled", "true");
   fireEvent.click(button);

@@ -4,7 +4,7 @@ import { axisWidth } from "./barsLook.ts";
 it("gives an axis the room that its highest mark takes", () => {
   expect(axisWidth(55)).toBe(64);
   expect(axisWidth(799_999)).toBe(64);
-  // The mark above it has a digit more: 1,000,000.
+  // The tick above it has one more digit: 1,000,000.
   expect(axisWidth(800_001)).toBe(73);
   expect(axisWidth(9_085_923)).toBe(80);
 });

@@ -13,7 +13,7 @@ import { useClosedByBack } from "./useClosedByBack.ts";
 
 const asked = vi.fn<() => void>();
 
-/** A panel, and over it a question that will not be closed. */
+/** A panel, and over it a question that refuses to close. */
 function Panel() {
   const [opened, setOpened] = useState(true);
   const [questioned, setQuestioned] = useState(true);

@@ -60,7 +60,7 @@ const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const save = () => fireEvent.click(screen.getByRole("button", { name: "Save" }));
 
-/** A colleague saves, and the page reads it when its window is looked at again. */
+/** A colleague saves, and the page refetches as on window focus. */
 async function colleagueSaves(change: Partial<CompanyDetails>): Promise<void> {
   saved = { ...saved, ...change, version: saved.version + 1 };
   await act(() => client.refetchQueries());

@@ -45,7 +45,7 @@ async function open(): Promise<void> {
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
-        {/* The types of the app's own routes do not fit. */}
+        {/* The types of the app's own routes do not match. */}
         <RouterProvider router={router as never} />
       </QueryClientProvider>
     </MantineProvider>,

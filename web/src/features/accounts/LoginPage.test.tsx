@@ -16,13 +16,13 @@ beforeEach(() => {
   vi.stubGlobal("fetch", serverOf({ "POST /api/v1/auth/login": () => response() }));
   vi.mocked(console.error).mockReturnValue();
 });
-// The app writes down what the auth service refuses.
+// The app logs refusals of the auth service.
 afterEach(() => vi.mocked(console.error).mockClear());
 
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 const send = () => fireEvent.click(screen.getByRole("button", { name: "Log in" }));
 
-/** Whoever has a second factor, once the first step was right and a code is typed and sent. */
+/** Logs in with a second factor: after a correct password, a code is typed and sent. */
 async function sendCode(then: typeof response) {
   showPage(LoginPage);
   type(await screen.findByLabelText("Email"), "ilse@brennvik.example");

@@ -15,7 +15,7 @@ const refusal = {
   fieldErrors: [{ path: "currentPassword", message: "This is not your present password" }],
 };
 
-/** The form with both passwords typed, and what is pressed to send them. */
+/** Renders the form, types both passwords, and returns the submit button. */
 async function typed(responses: (() => Response)[]) {
   vi.stubGlobal(
     "fetch",

@@ -50,7 +50,7 @@ async function fillIn(): Promise<void> {
     fireEvent.change(fieldOf(label), { target: { value } });
 }
 
-/** What stands in the form of a page that is loaded again. */
+/** Returns the form's values after a reload of the page. */
 async function afterReload() {
   cleanup();
   showPage(() => <RegistrationForm along={{}} />);

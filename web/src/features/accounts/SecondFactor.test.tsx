@@ -10,7 +10,7 @@ import "../../locales/en/table.ts";
 
 const passkey = { id: 1, name: "Laptop", createdAt: "2026-11-27T18:14:00Z", lastUsedAt: null };
 
-/** The section of an account that has an app, and these passkeys. */
+/** Renders the section for an account with an app and these passkeys. */
 function show(needed: boolean, content: object[]): void {
   const since = "2026-11-27T18:15:00Z";
   const factor = { since, recoveryCodesLeft: 0, needed, asks: "code" };
@@ -37,7 +37,7 @@ test.each([
   expect(screen.queryByText(/cannot be removed/)).toBeNull();
 });
 
-/** Sets an app up, until its recovery codes are shown, beside a way to another page. */
+/** Sets up an app until its recovery codes are shown, next to a link to another page. */
 async function setUp(): Promise<void> {
   const off = { since: null, recoveryCodesLeft: 0, needed: false, asks: null };
   const recoveryCodes = ["abcd-efgh", "ijkl-mnop"];
@@ -56,7 +56,7 @@ async function setUp(): Promise<void> {
       <Link to={"/elsewhere" as never}>Elsewhere</Link>
     </>
   );
-  // Only the browser's own asks before the page is loaded again.
+  // Only the browser's own history asks before a reload.
   showPage(page, undefined, createBrowserHistory());
   fireEvent.click(await screen.findByRole("button", { name: "Set up" }));
   fireEvent.change(screen.getByLabelText("Current password"), { target: { value: "tonnes" } });
@@ -66,7 +66,7 @@ async function setUp(): Promise<void> {
   expect(await screen.findByText("abcd-efgh")).toBeVisible();
 }
 
-/** Whether the browser asks before the page is loaded again or closed. */
+/** Whether the browser asks before the page is reloaded or closed. */
 const asksBeforeUnload = () =>
   !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
@@ -83,7 +83,7 @@ test("Nobody leaves the recovery codes unasked, as they are shown only now", asy
   expect(asksBeforeUnload()).toBe(false);
 });
 
-/** What a screen reader says first of where the focus is. */
+/** Polls the accessible name of the focused element. */
 const focused = () => expect.poll(() => document.activeElement?.ariaLabel);
 
 test("who sets the app up by keyboard goes on at the recovery codes, then at the section", async () => {

@@ -117,7 +117,7 @@ it("tells two sessions of one browser in one minute apart by their seconds, and 
     expect.stringMatching(/Chrome, .*:\d\d:41$/),
     expect.stringMatching(/Safari, .* \d\d:\d\d$/),
   ]);
-  // So they are for whoever reads the rows.
+  // Likewise in the visible text of the rows.
   const exact = screen.getAllByText(/^\d\d:\d\d:(04|41)$/);
   expect(exact.map((each) => each.textContent.slice(-2)).toSorted()).toEqual(["04", "41"]);
 });

@@ -43,7 +43,7 @@ test.each([
   [2, true, 2],
   [3, true, 3],
   [4, true, 4],
-  // Whatever is hard to guess and still refused must not look strong.
+  // A password that is hard to guess but rejected must not look strong.
   [4, false, 1],
 ])("score %i with the requirements met: %j lights %i steps", (score, met, lit) => {
   const requirements = [{ requirement: "length" as const, met }];

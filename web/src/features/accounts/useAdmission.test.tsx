@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllGlobals());
 const refusedWith = (code: string, status: number) => () =>
   Response.json({ code, status, detail: code }, { status });
 
-/** Where a tab that is looked at again leads. */
+/** Returns where a tab leads when it becomes visible again. */
 async function lookedAt(answer: () => Response) {
   const load = vi.fn<typeof browser.load>();
   browser.load = load;
@@ -24,7 +24,7 @@ async function lookedAt(answer: () => Response) {
   document.dispatchEvent(new Event("visibilitychange"));
   await vi.waitFor(() => expect(load.mock.calls.length + warned.mock.calls.length).toBe(1));
   unmount();
-  // The client logs what the auth service refuses.
+  // The client logs refusals of the auth service.
   expect(vi.mocked(console.error).mock.calls).toHaveLength(1);
   vi.mocked(console.error).mockReset();
   warned.mockReset();

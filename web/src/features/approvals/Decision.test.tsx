@@ -76,14 +76,14 @@ test.each([
     button.focus();
     fireEvent.click(button);
     await vi.waitFor(() => expect(button).not.toBeInTheDocument());
-    // The keyboard is where the button was.
+    // The focus stays where the button was.
     expect(document.activeElement).not.toBe(document.body);
     expect(document.activeElement).toContainElement(screen.getByText("Bram asked"));
     expect(screen.getByText("Not by you, not now.")).toBeInTheDocument();
   },
 );
 
-/** What was decided, and what was asked of whom. */
+/** Renders a decision; returns the requests sent, the query client, and a function that changes the approval. */
 function showDecision(
   approval: object,
   response: () => Response | Promise<Response> = () => Response.json(waiting),

@@ -12,7 +12,7 @@ import { OwnRequest } from "./OwnRequest.tsx";
 
 let role: CompanyRole;
 let missing: object[];
-/** What was done with it, in order. */
+/** The actions on the request, in order. */
 let done: string[];
 const taking =
   (answer: () => object = () => ({})) =>

@@ -85,7 +85,7 @@ it("keeps what was typed when a colleague's booking makes the entry fit other or
   expect(screen.getByLabelText("Amount")).toHaveValue("48");
 });
 
-/** The form of an entry of its own, on a server that books and knows these open orders; what was booked. */
+/** Renders the form of an entry, with a server that books and has these open orders; returns mocks of its requests. */
 function openFormOf(
   given: Partial<BankEntry>,
   orders: { id: number; open: number; received?: number }[] = [],

@@ -24,7 +24,7 @@ const statement = {
 const add = vi.fn<() => void>();
 beforeEach(() => add.mockClear());
 
-/** The dialog after a file was chosen in which the server found this. */
+/** Renders the dialog after choosing a file in which the server has found this. */
 async function read(found: { isNew: boolean; entries: number; duplicates: number }) {
   vi.stubGlobal(
     "fetch",

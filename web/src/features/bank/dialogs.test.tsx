@@ -35,7 +35,7 @@ const gap = (id: number, first: number, last: number) => ({
 });
 let gaps: object[];
 let ruleId: number | null;
-/** What was asked to be changed, in order. */
+/** The changes requested, in order. */
 let sent: [string, unknown][];
 const taking = (answer: () => object) => (url: URL, init?: RequestInit) => {
   const { body } = init ?? {};
@@ -148,7 +148,7 @@ it("books an entry for what is suggested of it, and not for all that its order h
   await press("Book it");
   const orders = [{ orderId: 10, amount: 100, open: 119 }];
   await expect.poll(() => sent).toEqual([["entries/7/book", { orders }]]);
-  // The rest was paid too much.
+  // The rest was overpaid.
   await screen.findByText("€100.00 booked for 10");
   await press("Undo");
   await expect.poll(() => sent.at(-1)?.[0]).toBe("entries/7/unbook");

@@ -16,10 +16,10 @@ import { CartPage } from "./CartPage.tsx";
 
 const buyer = { role: "BUYER", blocked: false, members: [], approvalRules: [] };
 let company: { role: string; blocked: boolean; members: []; approvalRules: [] };
-/** In the server's cart: tonnes of the one vintage, and whether the report is. */
+/** The server's cart: tonnes of the only vintage, and whether it has the report. */
 let credits: number;
 let hasReport: boolean;
-/** What was changed, in order. */
+/** The changes sent, in order. */
 let sent: string[];
 
 const price = { price: 19.99, listPrice: 24 };

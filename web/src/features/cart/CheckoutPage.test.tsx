@@ -33,7 +33,7 @@ const report = { reportId: 1, reportName: "Tenure", price: 10 };
 let reports: object[];
 let changes: CartChange[];
 let ordered: object;
-/** The idempotency keys of the orders, and what they are answered. */
+/** The idempotency keys of the orders, and the response to them. */
 let keys: (string | null)[];
 let response: () => Response | Promise<Response>;
 let last: object[];
@@ -41,7 +41,7 @@ const refused = () => {
   const problem = { type: "about:blank", title: "", code: "CART_CHANGED", detail: "No." };
   return Response.json({ ...problem, status: 409 }, { status: 409 });
 };
-/** Of what is said of approvals. */
+/** The status of the response on approvals. */
 let status: number;
 let foreseen: Promise<void> | undefined;
 const emptied = vi.fn<() => void>();
@@ -99,7 +99,7 @@ function show(history = createMemoryHistory({ initialEntries: ["/cart/checkout"]
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={client}>
-        {/* The types of the app's own routes do not fit. */}
+        {/* The types of the app's own routes do not match. */}
         <RouterProvider router={router as never} />
       </QueryClientProvider>
     </MantineProvider>,
@@ -147,7 +147,7 @@ test("Items added and removed on another device are listed where the order is re
   });
   await order();
   expect(await screen.findByText("3 things in your cart have changed.")).toBeVisible();
-  // The keyboard is where it is told.
+  // The focus is on the message.
   const told = screen.getByText("3 things in your cart have changed.");
   await vi.waitFor(() => expect(document.activeElement).not.toBe(document.body));
   expect(document.activeElement).toContainElement(told);
@@ -162,7 +162,7 @@ test("Items added and removed on another device are listed where the order is re
     ]),
   );
 
-  // Ordered as it is shown by now, only what has changed since is news.
+  // After ordering the displayed cart, only later changes are reported.
   emptied.mockImplementation(() => {
     sums.totalPriceGross = 36;
   });

@@ -74,7 +74,7 @@ async function open(): Promise<HTMLInputElement> {
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={client}>
-        {/* The types of the app's own routes do not fit. */}
+        {/* The types of the app's own routes do not match. */}
         <RouterProvider router={router as never} />
       </QueryClientProvider>
     </MantineProvider>,

@@ -17,10 +17,10 @@ import {
 /** Tonnes in the server's cart, by vintage. */
 let held: Map<number, number>;
 let hasReport: boolean;
-/** Writes that wait for their answer, in order. */
+/** Writes that await their response, in order. */
 let waiting: (() => void)[];
 let reads: number;
-/** Where reading takes its time: what ends it. */
+/** Delays reads until it resolves. */
 let slowly: Promise<void> | undefined;
 let refuses: boolean;
 
@@ -75,7 +75,7 @@ const useShown = () => ({
   removeReport: useRemoveCartReport(),
 });
 
-/** A cart that is shown, and its writes. */
+/** Renders a cart and its writes. */
 async function shown() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const { result } = renderHook(useShown, {
@@ -123,7 +123,7 @@ test("a cart that was read before a change takes nothing back of it", async () =
   resolve();
   await new Promise((settled) => setTimeout(settled, 20));
   expect(tonnes()).toEqual([41, 50]);
-  // Read again only once the change is through.
+  // Refetched only once the change has completed.
   void client.refetchQueries();
   await new Promise((settled) => setTimeout(settled, 20));
   expect(reads).toBe(2);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createWrites } from "./cart.writes.ts";
 
-/** A server that answers when it is told to. */
+/** A server whose responses the test triggers. */
 function slowServer() {
   const sent: { value: number; answer: (result?: Error) => void }[] = [];
   const send = (value: number) => () =>

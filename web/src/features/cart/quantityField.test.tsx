@@ -53,7 +53,7 @@ describe("a quantity while it is edited", () => {
     vi.stubGlobal("fetch", server);
   });
   afterEach(async () => {
-    // What still waits is sent now.
+    // Sends what is still pending.
     leavePage();
     await vi.advanceTimersByTimeAsync(50);
     vi.useRealTimers();

@@ -185,7 +185,7 @@ test("Of two roles that are given at once the refusal of the first is said, what
   );
   await show([ada, bram, cleo]);
   fireEvent.change(roleOf("Cleo")!, { target: { value: "APPROVER" } });
-  // It waits for the answer, and keeps the focus of who chose, which the browser takes from what is disabled.
+  // While waiting for the response, it must keep the focus, which a disabled element would lose.
   await expect.poll(() => roleOf("Cleo")!.getAttribute("aria-disabled")).toBe("true");
   expect(roleOf("Cleo")).toBeEnabled();
   fireEvent.change(roleOf("Cleo")!, { target: { value: "VIEWER" } });

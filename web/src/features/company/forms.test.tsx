@@ -26,7 +26,7 @@ vi.mock("@tanstack/react-router", () => ({
 
 type Saved = Company & Pick<CompanyEInvoices, "profile" | "reference" | "address">;
 
-/** A company as it is saved, all of whose forms share one version. */
+/** The saved company, all of whose forms share one version. */
 let saved: Saved;
 let client: QueryClient;
 let unsaved: { current: number };
@@ -118,7 +118,7 @@ const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
-/** A colleague saves, and the page reads it when its window is looked at again. */
+/** A colleague saves, and the page refetches as on window focus. */
 async function colleagueSaves(part: Partial<Saved>): Promise<void> {
   saved = { ...saved, ...part, version: saved.version + 1 };
   await act(() => client.refetchQueries());
@@ -189,7 +189,7 @@ it("keeps the keyboard among the rules where one is taken away, at last on what 
   expect(screen.getByRole("button", { name: "Add a rule" })).toHaveFocus();
 });
 
-/** One key after the other, as people type: the field shows what is typed at each step. */
+/** Types key by key, as users do: the field shows each step. */
 function typeByKeys(label: string, text: string): void {
   for (let end = 1; end <= text.length; end++) type(label, text.slice(0, end));
 }

@@ -7,7 +7,7 @@ import "../../lib/i18n.ts";
 import { Refusal } from "../../lib/api.ts";
 import { DeleteDialog } from "./DeleteDialog.tsx";
 
-// jsdom lays nothing out, so there is nothing to scroll to.
+// jsdom has no layout, so there is nothing to scroll to.
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => {};
 });

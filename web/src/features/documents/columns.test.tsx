@@ -5,7 +5,7 @@ import { i18n } from "../../lib/i18n.ts";
 import "../../locales/en/documents.ts";
 import { documentColumns } from "./columns.tsx";
 
-/** Shows of a document what a phone shows. */
+/** Renders the columns of a document that a phone shows. */
 function showOnPhone(facts: object): void {
   const shown = documentColumns(i18n.t).filter(({ phone }) => phone !== undefined);
   const document = { id: 1, orderId: 10003, kind: "INVOICE", number: "2026-000020", name: null };

@@ -68,19 +68,19 @@ test("a role that a colleague changed is shown so, and is saved by a second try"
   let now = clerk;
   const saved = begin(() => [now, { ...clerk, id: 5, name: "Chief", permissions: ["audit:read"] }]);
   showPage(RolesPage);
-  // Of two roles only that which allows no more than one's own rights.
+  // Only one of the two roles can be edited: the other has permissions that the operator lacks.
   fireEvent.click(await screen.findByRole("button", { name: "Edit" }));
   expect(screen.getByText(/^Allows more than you may do/)).toBeInTheDocument();
   fireEvent.click(box("Due-diligence reports: See"));
   now = { ...clerk, name: "Clerks", permissions: ["orders:read"], version: 4 };
   fireEvent.click(screen.getByRole("button", { name: "Save role" }));
   await screen.findByText(/^Noor changed it\. Your choice is still here/);
-  // It knows by then what it is saved over.
+  // By now it has the version to save on top of.
   await act(async () => {});
   expect(box("Due-diligence reports: See")).toBeChecked();
   fireEvent.click(screen.getByRole("button", { name: "Save role" }));
   await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
-  // The name and the right that the colleague took stay as they have it.
+  // The name and the revoked permission stay as the colleague saved them.
   expect(saved).toEqual([
     { name: "Clerk", permissions: [...clerk.permissions, "reports:read"], version: 3 },
     { name: "Clerks", permissions: ["orders:read", "reports:read"], version: 4 },

@@ -110,7 +110,7 @@ test("of those that are marked each step takes whom it can be taken on, and neve
   await screen.findByRole("checkbox", { name: /mighty@x/ });
   for (const { firstName } of people) tick(firstName);
   expect(screen.getByText("1 of them may do more than you, and stays as it is.")).toBeVisible();
-  // Nobody blocks themself, and of an erased account nothing is left to be changed.
+  // Operators cannot block themselves, and an erased account has nothing left to change.
   expect(offered()).toEqual([
     "Admit 1 person",
     "Set partner of 4 people",

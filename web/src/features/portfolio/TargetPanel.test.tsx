@@ -8,14 +8,14 @@ import "../../locales/en/portfolio.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** As the portfolio has it: nothing of what stands around the target is drawn before it. */
+/** Like the portfolio: renders nothing around the target before its data is loaded. */
 function Page() {
   return useIsTargetKnown() ? <TargetPanel /> : <p>Waiting</p>;
 }
 
 const targets = "/api/v1/me/portfolio/targets";
 const company = "/api/v1/me/company";
-/** As slow as a server: what asks without end then lets others have their turn. */
+/** With the latency of a server: an endless loop of requests then still yields to others. */
 async function failed(): Promise<Response> {
   await new Promise((resolve) => setTimeout(resolve, 5));
   return new Response("{}", { status: 500 });

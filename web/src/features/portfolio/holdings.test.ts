@@ -36,7 +36,7 @@ test("no more holdings are chosen than are retired at once: those that were firs
   const first = chosenOf(new Set(numbered(1, 60)), shown, new Map());
   expect([...first.keys()]).toEqual(numbered(1, 60));
   const others = numbered(61, 120);
-  // Those of the page that is shown come first where all of it is chosen.
+  // Choosing a whole page puts its ids first.
   const all = chosenOf(new Set([...others, ...first.keys()]), others.map(holding), first);
   expect([...all.keys()]).toEqual(numbered(1, 100));
   expect([...chosenOf(new Set([99, 7, 200]), [holding(200)], all).keys()]).toEqual([7, 99, 200]);

@@ -52,7 +52,7 @@ test("more than one holding has, a short name and a period the wrong way round a
     periodTo: "periodWrong",
   });
   expect(wrongOf({ ...draft, beneficiaryName: "BP" }, holdings, available)).toBeUndefined();
-  // Another period without a day would be none at all.
+  // Another period without any day would be no period at all.
   const none = { ...draft, claimYear: "period" };
   expect(wrongOf(none, holdings, available)).toEqual({ tonnes: {}, periodFrom: "periodMissing" });
   expect(wrongOf({ ...none, periodTo: "2026-01-01" }, holdings, available)).toBeUndefined();
@@ -66,7 +66,7 @@ test("more than one holding has, a short name and a period the wrong way round a
     periodFrom: "periodYears",
     periodTo: "periodYears",
   });
-  // Days that are not shown any more are not what is meant.
+  // Hidden days are ignored.
   expect(wrongOf({ ...wrong, ...draft, claimYear: "2025" }, holdings, available)).toBeUndefined();
 });
 

@@ -14,7 +14,7 @@ import "../../locales/en/orders.ts";
 import "../../locales/en/quotes.ts";
 
 const details = { ...invoiceDetails, version: 3 };
-/** What the server says of the company's details, once it does. */
+/** The server's response on the company's details. */
 let response: Promise<Response>;
 let role: CompanyRole;
 const server = serverOf({

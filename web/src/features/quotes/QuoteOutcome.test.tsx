@@ -31,10 +31,10 @@ const quote = {
 } as unknown as Quote;
 
 let role: string;
-/** Until then the server does not say what the role may do. */
+/** Delays the server's response on the role. */
 let known: Promise<void> | undefined;
 let sent: [string, unknown][];
-/** What the server says to the order. */
+/** The server's response to the order. */
 let answer: object;
 
 beforeEach(() => {
@@ -66,7 +66,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-/** The quote, and where its page has led to. */
+/** Renders the quote, and the path that it has navigated to. */
 function show(facts: Partial<Quote> = {}) {
   showPage(() => (
     <>
@@ -88,7 +88,7 @@ test.each([
     answer = expected;
     show();
     const number = await screen.findByLabelText(/^Purchase order number/);
-    // What is expected only is said where it is ordered; what is issued is not among it.
+    // Expected tonnes are stated next to the order button, without issued ones.
     expect(screen.getByText(/23\st/)).toBeVisible();
     expect(screen.getByText(/^We keep its prices and credits for you until/)).toBeVisible();
     fireEvent.change(number, { target: { value: " PO-7 " } });

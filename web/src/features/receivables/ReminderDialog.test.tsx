@@ -8,7 +8,7 @@ import "../../lib/i18n.ts";
 import "../../locales/en/receivables.ts";
 import "../../locales/en/table.ts";
 
-// A text area that grows asks when fonts are loaded, which jsdom does not know.
+// An autosize textarea waits for fonts to load, which jsdom does not support.
 Object.assign(document, { fonts: new EventTarget() });
 
 let level: number;

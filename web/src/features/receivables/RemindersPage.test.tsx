@@ -24,7 +24,7 @@ const row = {
   stop,
 };
 
-/** Shows the page, which the server answers with these invoices. */
+/** Renders the page with these invoices from the server. */
 function showAnswered(page: object): void {
   vi.stubGlobal(
     "fetch",

@@ -9,7 +9,7 @@ import "../../lib/i18n.ts";
 import "../../locales/en/receivables.ts";
 import "../../locales/en/table.ts";
 
-// A text area that grows asks when fonts are loaded, which jsdom does not know.
+// An autosize textarea waits for fonts to load, which jsdom does not support.
 Object.assign(document, { fonts: new EventTarget() });
 const invoice = { id: 7, invoiceNumber: "2026-000007", companyName: "Lumenhof" } as Receivable;
 

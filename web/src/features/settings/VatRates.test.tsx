@@ -112,6 +112,6 @@ it("looks again at the rates when one is refused that a colleague has added or t
   fireEvent.click(screen.getByRole("button", { name: /^Take back/ }));
   fireEvent.click((await screen.findAllByRole("button", { name: "Take back" })).at(-1)!);
   await expect.poll(() => again.mock.calls.length).toBe(2);
-  // It is taken back, as was asked for: by the colleague, or by a try whose answer was lost.
+  // It counts as removed, as requested: a colleague, or an attempt whose response was lost, has done it.
   await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
 });

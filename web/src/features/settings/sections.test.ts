@@ -5,7 +5,7 @@ import { fromTexts, sectionFields } from "./sections.ts";
 const fieldsOf = (section: SectionName) =>
   sectionFields.find((each) => each.section === section)!.fields;
 
-/** One field of a section as it is read. */
+/** Parses one field of a section. */
 function read(section: SectionName, name: string, text: string) {
   const fields = fieldsOf(section).filter((field) => field.name === name);
   return fromTexts(fields, { [name]: text })[name];

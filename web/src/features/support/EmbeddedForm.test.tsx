@@ -30,7 +30,7 @@ function open(address: string | null = external) {
   return screen.getByTitle<HTMLIFrameElement>("Contact form");
 }
 
-/** A window message as the browser delivers it. */
+/** Delivers a window message as a browser does. */
 function say(frame: HTMLIFrameElement, eventName: string, from: MessageEventInit = {}) {
   const data = { type: "hsFormCallback", eventName };
   const source = frame.contentWindow;

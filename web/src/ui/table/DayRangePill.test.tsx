@@ -27,7 +27,7 @@ it("asks for a day once its year is written out, and keeps what is typed until t
   );
   fireEvent.click(screen.getByRole("button", { name: "When" }));
   const field = await screen.findByLabelText("From");
-  // As a browser says a day whose year is typed digit by digit.
+  // The values that a browser reports while the year is typed digit by digit.
   for (const year of ["0002", "0020", "0202"]) {
     fireEvent.change(field, { target: { value: `${year}-03-01` } });
     expect(field).toHaveValue(`${year}-03-01`);

@@ -83,11 +83,11 @@ it("goes to the last page that has rows from one behind it, and waits there", ()
   rerender(shown(41));
   expect(onChange).toHaveBeenCalledExactlyOnceWith({ ...search, page: 2 }, { replace: true });
   expect(screen.queryByText("No order matches")).not.toBeInTheDocument();
-  // The empty page still stands while the one with rows is asked for.
+  // The empty page is still shown while the one with rows is loading.
   rerender(list({ search: { ...search, page: 2 }, stale: true, data: behind }));
   expect(screen.queryByText("No order matches")).not.toBeInTheDocument();
 
-  // A count that says there are rows here all the same leads nowhere.
+  // A count that claims rows here nevertheless redirects nowhere.
   rerender(shown(160));
   rerender(shown(0));
   expect(onChange).toHaveBeenCalledOnce();

@@ -75,7 +75,7 @@ const order = {
   items: [vintage, report],
 } as unknown as ManagedOrder;
 
-/** What was asked to be changed, and the keys that it was asked with. */
+/** The changes requested, and their idempotency keys. */
 let sent: [string, unknown][];
 let keys: (string | null)[];
 let response: () => Response;
@@ -280,12 +280,12 @@ it("approves the others while an order under reverse charge is left for later, w
   const check = screen.getByLabelText(/^VAT number of Brennvik/);
   expect(screen.getByText(/€238\.00 including VAT/)).toBeVisible();
   const why = screen.getByRole("textbox");
-  // The day is that of the checks, and stands below them.
+  // The day applies to the checks, and is below them.
   const follows = Node.DOCUMENT_POSITION_FOLLOWING;
   expect(screen.getByLabelText("Checked on").compareDocumentPosition(why)).toBe(follows);
   fireEvent.change(check, { target: { value: "LATER" } });
   expect(screen.getByText(/€119\.00 including VAT/)).toBeVisible();
-  // Why it may go above its limit is not asked of what waits.
+  // An order left for later needs no reason to exceed the limit.
   expect(screen.queryByRole("textbox")).toBeNull();
   expect(check).toBeVisible();
   response = () => Response.json({ id: 1, total: 1, state: "WAITING", startsAt: "", results: [] });
@@ -321,7 +321,7 @@ it("marks an order paid by the server's clock, which refuses a time to come, whe
   storeTokens({ authToken: tokenFor({ nowMs: serverAt }), refreshToken: "refresh" });
   show(<DecisionDialog decision="pay" orders={[order]} onClose={() => {}} />);
   const day = screen.getByLabelText("Paid on");
-  // Within the first hour of a day the server's is still the one before.
+  // In the first hour of a day here, the server's clock may still be on the previous day.
   fireEvent.change(day, { target: { value: today(new Date(serverAt)) } });
   response = () => Response.json({ id: 1, total: 1, state: "WAITING", startsAt: "", results: [] });
   fireEvent.submit(day.closest("form")!);

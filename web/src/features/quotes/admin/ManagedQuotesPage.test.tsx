@@ -20,7 +20,7 @@ test("the number of a quote leads to it, for the keyboard too, and its company i
   showPage(ManagedQuotesPage);
   const link = await screen.findByRole("link", { name: "Q-2026-000004" });
   expect(link).toHaveAttribute("data-record", "4");
-  // A name of any length gives way to the other columns.
+  // A long name yields to the other columns.
   expect(screen.getByTitle("Varendonk Shipping")).toHaveTextContent("Varendonk Shipping");
   expect(screen.getByTitle(quote.author)).toHaveTextContent(quote.author);
   vi.unstubAllGlobals();
@@ -38,7 +38,7 @@ test("an order for which a colleague is asked first is not called ordered", asyn
   );
   showPage(() => <QuoteDrawer id="4" canWrite onClose={() => undefined} />);
   fireEvent.click(await screen.findByRole("button", { name: "Order for the buyer" }));
-  // The VAT is that of the order: the quote's total may be another sum.
+  // The VAT is determined by the order: the quote's total may differ.
   fireEvent.click(await screen.findByRole("button", { name: /^Place order · €[\d.]+ net$/ }));
   await vi.waitFor(() => expect(toasted).toHaveBeenCalled());
   expect(toasted.mock.calls[0]![0]).toMatchObject({

@@ -78,7 +78,7 @@ test("what is entered is sent as typed, by one key however often, and a refusal 
   type("Last serial number", "VCS-1-103");
   type(/^Retired on/, "2026-03-12");
   send();
-  // Nothing is sent that is not whole.
+  // Incomplete input is not sent.
   expect(screen.getByLabelText(/^Link to the registry/)).toBeInvalid();
   fireEvent.click(screen.getByRole("button", { name: "Add a block" }));
   type("First serial number", "VCS-1-200", 1);
@@ -138,7 +138,7 @@ test("today is sent by the server's clock, which refuses a time to come, where o
   type("First serial number", "VCS-1-100");
   type("Last serial number", "VCS-1-104");
   type(/^Link to the registry/, "https://registry.example/1");
-  // Within the first hour of a day the server's is still the one before.
+  // In the first hour of a day here, the server's clock may still be on the previous day.
   type(/^Retired on/, today(new Date(serverAt)));
   fireEvent.click(screen.getByRole("button", { name: "Enter" }));
   await expect.poll(() => sent).toHaveLength(1);

@@ -27,7 +27,7 @@ interface Sent {
   rows: { id: number; asks: Record<string, string> }[];
 }
 
-/** A server that refuses these retirements the first time; what it was asked for, and with which keys. */
+/** A server that refuses these retirements the first time; returns its requests and their idempotency keys. */
 function serve(refusedFirst: readonly number[]) {
   const sent: Sent[] = [];
   const keys: unknown[] = [];
@@ -107,7 +107,7 @@ test("only rows that were begun are sent, once none of them is wrong, and what i
   expect(screen.getByText("One retirement is completed: 5 t.")).toBeInTheDocument();
   expect(screen.getByText(/^1 retirement is still in progress/)).toBeInTheDocument();
 
-  // What was said was about what stood there before; what is done keeps its day.
+  // The error was about the previous input; completed ones keep their day.
   type(4, "Last serial number", "VCS-4-8");
   expect(screen.queryByText("A tonne is missing.")).toBeNull();
   fireEvent.change(screen.getByLabelText("Retired on, for all"), {
@@ -120,7 +120,7 @@ test("only rows that were begun are sent, once none of them is wrong, and what i
   expect(sent[1]!.rows).toEqual([{ id: 4, asks: mended }]);
   expect(keys[1]).not.toBe(keys[0]);
   expect(await within(row(4)).findByText("Retired")).toBeInTheDocument();
-  // One was never begun.
+  // One was left untouched.
   expect(onClose).not.toHaveBeenCalled();
 });
 
@@ -178,7 +178,7 @@ test("Enter goes to the row below, as in a sheet, and completes nothing", async 
   expect(field(4, "Last serial number")).toHaveFocus();
   fireEvent.keyDown(document.activeElement!, { key: "ArrowUp" });
   expect(field(3, "Last serial number")).toHaveFocus();
-  // In a date the arrows count its days.
+  // In a date field, the arrow keys change its parts.
   field(3, "Retired on").focus();
   fireEvent.keyDown(document.activeElement!, { key: "ArrowDown" });
   expect(field(3, "Retired on")).toHaveFocus();

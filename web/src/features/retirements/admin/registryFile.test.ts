@@ -32,7 +32,7 @@ test("the file for a registry has its retirements together, and no cell is a for
 test("the file stands in the order of English for a browser that speaks Czech, too", () => {
   const compare = String.prototype.localeCompare;
   const inCzech = vi.spyOn(String.prototype, "localeCompare");
-  // Where Ch is a letter of its own, after H.
+  // In Czech, Ch is a letter of its own, after H.
   inCzech.mockImplementation(function (this: string, other: string, locale = "cs") {
     return compare.call(this, other, locale);
   });

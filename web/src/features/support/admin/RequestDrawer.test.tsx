@@ -8,7 +8,7 @@ import { RequestDrawer } from "./RequestDrawer.tsx";
 import "../../../lib/i18n.ts";
 import "../../../locales/en/management.ts";
 
-// A text area that grows asks when fonts are loaded, which jsdom does not know.
+// An autosize textarea waits for fonts to load, which jsdom does not support.
 Object.assign(document, { fonts: new EventTarget() });
 const mine = {
   id: 7,
@@ -51,7 +51,7 @@ beforeEach(() => {
   closed.mockClear();
   showPage(() => <RequestDrawer id="7" canWrite onClose={closed} />);
 });
-/** The page asks again for what it shows once something is saved, and that takes its time. */
+/** Refetches after a save never complete. */
 function askedAgainForEver() {
   const isSaved = (init?: RequestInit) => init?.method !== undefined && init.method !== "GET";
   vi.stubGlobal("fetch", (...asked: Parameters<typeof server>) =>
@@ -59,7 +59,7 @@ function askedAgainForEver() {
   );
 }
 const note = () => screen.findByLabelText("Note");
-/** A colleague writes a note, and the browser comes back to this page. */
+/** A colleague writes a note, and the browser returns to this page. */
 function recordElsewhere() {
   now = { ...now, version: 2, note: "They were called" };
   fireEvent(window, new Event("visibilitychange"));
