@@ -3,7 +3,7 @@ import { act, render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import Offline from "./Offline.tsx";
 
-it("says that there is no network, and what waits for it, until it is back", () => {
+it("shows that the network is down, and what waits for it, until it is back", () => {
   render(<Offline />);
   const told = screen.getByRole("status");
   expect(told).toBeEmptyDOMElement();

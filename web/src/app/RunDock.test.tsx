@@ -51,13 +51,13 @@ function show(held: number, responses: Record<string, () => Response>): void {
   );
 }
 
-it("says that it is too late to take a decision back once it has begun", async () => {
+it("reports that a decision can no longer be undone once its run has begun", async () => {
   const problem = { type: "about:blank", title: "", code: "INVALID_TRANSITION", detail: "Over." };
   open(() => Response.json({ ...problem, status: 409 }, { status: 409 }));
   expect(await screen.findByText(/Too late/)).toBeInTheDocument();
 });
 
-it("says that the server was not reached where it was not, and that it can be tried again", async () => {
+it("reports that the server is unreachable, and offers a retry", async () => {
   open(() => {
     throw new TypeError("Failed to fetch");
   });
@@ -65,7 +65,7 @@ it("says that the server was not reached where it was not, and that it can be tr
   expect(screen.getByRole("button", { name: "Undo" })).toBeInTheDocument();
 });
 
-it("follows what is started at once, though the server has not begun when it is first asked", async () => {
+it("follows a run that is started at once, even if the server has not begun it at the first poll", async () => {
   const begun = { ...run, startsAt: new Date().toISOString() };
   const done = { ...begun, state: "DONE", results: [{ id: 1, code: null, detail: null }] };
   const answers = [begun, done];
@@ -78,7 +78,7 @@ it("follows what is started at once, though the server has not begun when it is 
   expect(answers).toEqual([]);
 });
 
-it("says beside what was refused how many a stop has left", async () => {
+it("shows how many are left after a stop, next to those that failed", async () => {
   const results = [
     { id: 1, code: "INVALID_TRANSITION", detail: "Mira rejected it." },
     { id: 2, code: null, detail: null },
@@ -91,7 +91,7 @@ it("says beside what was refused how many a stop has left", async () => {
   expect(screen.getByText("Stopped: 3 more are as they were.")).toBeInTheDocument();
 });
 
-it("leaves out what the server keeps no longer", async () => {
+it("removes a run that the server no longer has", async () => {
   const problem = { type: "about:blank", title: "", code: "NOT_FOUND", detail: "Gone." };
   show(Date.now(), {
     [`GET ${runs}`]: () => Response.json({ ...problem, status: 404 }, { status: 404 }),

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { showToast } from "../ui/toast.tsx";
 import { Toasts } from "./Toasts.tsx";
 
-test("A toast comes into a region that is read out and was there before it", async () => {
+test("A toast is added to a live region that existed before", async () => {
   render(
     <MantineProvider env="test">
       <button onClick={() => showToast({ tone: "good", text: "One booked" })} />

@@ -32,7 +32,7 @@ async function logIn(): Promise<void> {
 const isAsked = (response: typeof ofOne | typeof ofEverybody) =>
   vi.waitFor(() => expect(response).toHaveBeenCalled(), 30_000);
 
-test("flags are asked for before anybody has logged in, and then for whoever did", async () => {
+test("flags are requested before anybody has logged in, and again for the user who does", async () => {
   const { followFlags } = await import("./followFlags.ts");
   followFlags();
   await isAsked(ofEverybody);
@@ -41,7 +41,7 @@ test("flags are asked for before anybody has logged in, and then for whoever did
   await isAsked(ofOne);
 });
 
-test("whoever is logged in already is asked for at once", async () => {
+test("flags are requested at once for a user who is already logged in", async () => {
   const { followFlags } = await import("./followFlags.ts");
   await logIn();
   vi.useFakeTimers({ toFake: ["setTimeout"] });

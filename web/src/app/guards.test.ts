@@ -27,10 +27,10 @@ beforeEach(clearTokens);
 describe("a page that needs a login", () => {
   const enter = () => sentTo(() => membersOnly(place));
 
-  it("sends a stranger to the login with the full path", () => {
+  it("redirects a logged-out visitor to the login with the full path", () => {
     expect(enter()).toEqual({ to: "/login", search: { next: "/marketplace/7?q=a%20b#docs" } });
   });
-  it("sends an Anonymous to book a demo", () => {
+  it("redirects an anonymous user to book a demo", () => {
     logIn(roleNames.anonymous);
     expect(enter()).toMatchObject({ to: "/book-demo" });
   });
@@ -40,12 +40,12 @@ describe("a page that needs a login", () => {
   });
 });
 
-describe("who has yet to set up a second factor", () => {
+describe("a user who must set up a second factor", () => {
   const enter = (pathname: string) =>
     sentTo(() => membersOnly({ location: { href: pathname, pathname } }));
 
   it.each(["/", "/management/users", "/cart", "/user/settings/orders"])(
-    "is led from %s to do it",
+    "is redirected from %s to do so",
     (pathname) => {
       const token = tokenFor({ roleName: roleNames.admin, needsSecondFactor: true });
       storeTokens({ authToken: token, refreshToken: "refresh" });
@@ -58,12 +58,12 @@ describe("who has yet to set up a second factor", () => {
 describe("/book-demo", () => {
   const enter = () => sentTo(notYetAdmitted);
 
-  it("lets strangers and Anonymous in", () => {
+  it("is open to visitors and anonymous users", () => {
     expect(enter()).toBeUndefined();
     logIn(roleNames.anonymous);
     expect(enter()).toBeUndefined();
   });
-  it("sends everybody else to the default route", () => {
+  it("redirects everybody else to the default route", () => {
     logIn(roleNames.user);
     expect(enter()).toMatchObject({ to: "/" });
   });
@@ -73,12 +73,12 @@ describe("the operators' pages", () => {
   const logInWith = (...permissions: string[]) =>
     storeTokens({ authToken: tokenFor({ permissions }), refreshToken: "refresh" });
 
-  it("let in whoever has the page's permission, and send others to the default route", () => {
+  it("are open to users with the page's permission, and redirect others to the default route", () => {
     logInWith("orders:read");
     expect(sentTo(operatorsWith(["orders:read"]))).toBeUndefined();
     expect(sentTo(operatorsWith(["retirements:read"]))).toMatchObject({ to: "/" });
   });
-  it("show the overview to whoever may read a part of it", () => {
+  it("open the overview to users who may read a part of it", () => {
     const { permissions } = managementPages.managementDashboard;
     for (const area of ["orders", "retirements", "users", "settings", "projects"]) {
       logInWith(`${area}:read`);
@@ -88,7 +88,7 @@ describe("the operators' pages", () => {
     logInWith("reports:read", "audit:read", "directory:read");
     expect(sentTo(operatorsWith(permissions))).toMatchObject({ to: "/" });
   });
-  it("begin at the first one that the person may see", () => {
+  it("start with the first one that the user may see", () => {
     logInWith("retirements:read");
     expect(firstManaged()).toBe("/management/retirements");
     logInWith("retirements:read", "orders:read");
@@ -101,7 +101,7 @@ describe("the operators' pages", () => {
 });
 
 describe("next", () => {
-  it("leads to paths of this app, with query and fragment", () => {
+  it("accepts paths of this app, with query and fragment", () => {
     expect(safeNext("/cart?x=1#y")).toBe("/cart?x=1#y");
   });
   it.each([

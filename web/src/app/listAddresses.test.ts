@@ -6,7 +6,7 @@ import { parseTable } from "../lib/tableSearch.ts";
 
 const lists = { managedOrders, managedProjects, prices };
 
-test.each(Object.entries(lists))("%s asks for no country that has none", (_, { spec }) => {
+test.each(Object.entries(lists))("%s ignores countries that do not exist", (_, { spec }) => {
   const filtersOf = (text: string) => parseTable(spec, new URLSearchParams(text)).filters;
   expect(filtersOf("country=DE")).toEqual({ country: "DE" });
   expect(filtersOf("country=DE,FR")).toEqual({ country: "DE,FR" });

@@ -38,7 +38,7 @@ describe("a reset link", () => {
   });
 
   test.each([{}, { token: "" }, { token: ["a", "b"] }])(
-    "without a token (%j) leads to the error page",
+    "without a token (%j) redirects to the error page",
     async (search) => {
       expect(await open({ ...search, expireAt: String(nowMs + 1) })).toEqual({
         to: "/error",
@@ -55,12 +55,12 @@ describe("a reset link", () => {
     },
   );
 
-  test("is not expired by a clock here that is hours fast", async () => {
+  test("does not expire early if the local clock is hours fast", async () => {
     answer = told(nowMs - 7_200_000);
     expect(await open({ token: "t", expireAt: String(nowMs - 3_600_000) })).toBeUndefined();
   });
 
-  test("is expired by the clock here, where the server does not answer", async () => {
+  test("expires by the local clock if the server does not respond", async () => {
     answer = () => Promise.reject(new TypeError("Failed to fetch"));
     expect(await open({ token: "t", expireAt: String(nowMs) })).toMatchObject(expired);
   });
@@ -75,7 +75,7 @@ describe("a verification link", () => {
     sentTo(() => verifyLink({ search, abortController: new AbortController() }));
   const refusal = { type: "", title: "", status: 400, code: "INVALID_TOKEN", detail: "Invalid" };
 
-  test("is sent to the server and leads to book a demo", async () => {
+  test("is sent to the server and continues to book a demo", async () => {
     response = () => Response.json({ username: "ilse@brennvik.example" });
     expect(await open({ token: "007" })).toEqual({
       to: "/book-demo",
@@ -86,7 +86,7 @@ describe("a verification link", () => {
     expect([url, init?.body]).toEqual(["/api/v1/auth/verify", '{"token":"007"}']);
   });
 
-  test("without a token leads to the error page, and asks nobody", async () => {
+  test("without a token redirects to the error page, without a request", async () => {
     expect(await open({})).toMatchObject({ to: "/error" });
     expect(server).not.toHaveBeenCalled();
   });
@@ -94,7 +94,7 @@ describe("a verification link", () => {
   test.each([
     ["refused", () => Promise.resolve(Response.json(refusal, { status: 400 }))],
     ["lost", () => Promise.reject(new TypeError("Failed to fetch"))],
-  ])("that is %s leads to expired", async (_how, how) => {
+  ])("that is %s redirects to the expired page", async (_how, how) => {
     const log = vi.mocked(console.error).mockReturnValue();
     response = how;
     expect(await open({ token: "t" })).toMatchObject({ to: "/registration/verify/expired" });

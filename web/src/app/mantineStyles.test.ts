@@ -24,7 +24,7 @@ const drawnWith: Record<string, string[]> = {
   TextInput: ["Input"],
 };
 
-it("holds the styles of every component of the library that is used", () => {
+it("includes the styles of every library component in use", () => {
   const used = Object.values(sources)
     .flatMap((source) => [...source.matchAll(/import \{([^}]*)\} from "@mantine\/core";/g)])
     .flatMap(([, names = ""]) => names.split(","))
@@ -36,7 +36,7 @@ it("holds the styles of every component of the library that is used", () => {
   expect([...needed].filter((name) => !css.includes(`/styles/${name}.css"`))).toEqual([]);
 });
 
-it("comes with the styles of charts where one is drawn, and nowhere else", () => {
+it("loads the styles of charts where one is rendered, and nowhere else", () => {
   const withCharts = (text: RegExp) =>
     Object.keys(sources).filter((file) => text.test(sources[file] ?? ""));
   const drawing = withCharts(/from "@mantine\/charts";/);

@@ -70,7 +70,7 @@ it.each<[string, RegExp, () => ReactNode]>([
     () => <MergeManyDialog list="auditors" entries={rows<DirectoryEntry>()} onClose={onClose} />,
   ],
   ["prices change", /^How much/, () => <RuleDialog ids={[1, 2]} onClose={onClose} />],
-])("the one field is marked, and has the keys, when %s without it", async (_, label, Dialog) => {
+])("the only field is marked and focused when %s without it", async (_, label, Dialog) => {
   showPage(Dialog);
   const field = await screen.findByLabelText<HTMLInputElement>(label, {
     selector: "input, select, textarea",

@@ -10,7 +10,7 @@ const css = globSync("**/*.css", { cwd: src })
 /** Properties that can be animated without repainting a layer. */
 const unpainted = new Set(["transform", "opacity"]);
 
-it("moves without end only what is not painted again for every frame", () => {
+it("has endless animations only of properties that need no repaint", () => {
   const endless = [...css.matchAll(/animation:\s*([\w-]+)[^;]*\binfinite\b/g)];
   expect(endless.length).toBeGreaterThan(0);
   const painted = endless.flatMap(([, name]) => {

@@ -39,7 +39,7 @@ function askedBy({ to, search }: { to: string; search: Record<string, string> })
 }
 
 // The server's counts for these are tested on its side, with the same filters.
-test("Every figure of the overview leads to the rows that it counts", () => {
+test("Every figure of the overview links to the rows that it counts", () => {
   expect(works.map((work) => [work, askedBy(linkOf(work))])).toEqual([
     ["ORDERS", { status: "AWAITING_APPROVAL" }],
     ["OVERDUE", { overdue: "true" }],
@@ -61,7 +61,7 @@ test("Every figure of the overview leads to the rows that it counts", () => {
   expect(askedBy(typeLink(7))).toEqual({ projectType: "7", hidden: "false" });
 });
 
-test("The bank and the reminders open with what the navigation counts beside them", () => {
+test("The bank and the reminders open with the rows that the navigation counts", () => {
   const opening = (page: (typeof pageOf)[keyof typeof pageOf]) =>
     askedBy({ to: paths[page], search: {} });
   expect(opening(pageOf.OVERDUE)).toEqual({ bucket: "1_14,15_30,31_60,OVER_60" });

@@ -14,7 +14,7 @@ it.each([
   ["mails", mailColumns(i18n.t, {} as never)],
   ["the audit log", auditColumns(i18n.t, {} as never)],
   ["project types", entryColumns(i18n.t, "projectTypes")],
-])("the list of %s stands in two lines on a phone, each place taken once", (_list, columns) => {
+])("the list of %s has two lines on a phone, with one column per position", (_list, columns) => {
   const places = columns.flatMap(({ phone }) => phone ?? []);
   expect(places).toEqual(expect.arrayContaining(["name", "detail", "state"]));
   expect(new Set(places).size).toBe(places.length);

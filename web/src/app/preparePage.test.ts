@@ -37,12 +37,12 @@ async function askedFor(facts: Parameters<typeof tokenFor>[0]) {
   return list.mock.calls.length + facets.mock.calls.length;
 }
 
-test("a member's page asks for what it shows while the session is still being refreshed", async () => {
+test("a member's page requests its data while the session is still being refreshed", async () => {
   expect(await askedFor({})).toBe(2);
 });
 
 test.each([{ needsSecondFactor: true as const }, { roleName: roleNames.anonymous }])(
-  "nothing is asked for whoever is led to another page: %j",
+  "nothing is requested for a user who will be redirected: %j",
   async (facts) => {
     expect(await askedFor(facts)).toBe(0);
   },

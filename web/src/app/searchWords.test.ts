@@ -13,7 +13,7 @@ test.each([
   ["%07peat%09moss%0A", "peat moss"],
   ["%EF%BF%BFpeat", "peat"],
   [`  ${"a".repeat(199)}  b`, "a".repeat(199)],
-])("A list of which an address asks %j is searched for %j, which its server takes", (q, words) => {
+])("A list whose URL has the search %j requests %j, which the server accepts", (q, words) => {
   const params = new URLSearchParams(`q=${q}`);
   expect(parseSearch(params)).toEqual({ ...noSearch, q: words });
   expect(parseOrders(params).q).toBe(words);

@@ -66,7 +66,7 @@ const composed = new Set(
 
 const modules = [...sheets].filter(([file]) => file.endsWith(".module.css"));
 
-it("has in a module the classes that are taken from it, and no others", () => {
+it("defines in each module exactly the classes that are used", () => {
   expect(modules.length).toBeGreaterThan(100);
   const wrong = modules.flatMap(([module, sheet]) => {
     const taken = takenFrom(module);
@@ -92,7 +92,7 @@ const tokens = new Map(
 const isOfScale = (token: string) =>
   /^--[a-z]+-\d$/.test(token) && token.slice(2, -2) in theme.colors!;
 
-it("defines each variable that is read, and reads each token", () => {
+it("defines every variable in use, and uses every token", () => {
   const read = found(everything, /var\((--[\w-]+(?:\$\{\w+\}[\w-]*)?)/g);
   // The library's own variables are covered by another test.
   const unknown = [...read].filter(
@@ -107,7 +107,7 @@ it("defines each variable that is read, and reads each token", () => {
   expect(unread).toEqual([]);
 });
 
-it("has the colours of the theme in its tokens", () => {
+it("has the same colours in tokens and theme", () => {
   const scales = ["blue", "mint", "cyan", "navy", "amber", "red"];
   const ofTheme = scales.flatMap((scale) =>
     theme.colors![scale]!.map((colour, step) => [`--${scale}-${step}`, colour.toLowerCase()]),
@@ -115,13 +115,13 @@ it("has the colours of the theme in its tokens", () => {
   expect([...tokens].filter(([token]) => isOfScale(token))).toEqual(ofTheme);
 });
 
-it("takes the heads of folded tables out of sight in one way, and not from who is in them with the keyboard", () => {
+it("hides the headers of folded tables in one way, and shows them on keyboard focus", () => {
   const hiding = [...sheets].filter(([, sheet]) => /thead[^{}]*\{[^}]*clip-path/.test(sheet));
   expect(hiding.map(([file]) => file)).toEqual(["ui/folded.module.css"]);
   expect(sheets.get("ui/folded.module.css")).toContain("thead:not(:focus-within)");
 });
 
-it("has one look for the heads of dialogs, but for pictures and the palette", () => {
+it("has one style for headers of dialogs, except for pictures and the palette", () => {
   const own = [...code].filter(([, text]) => /<Modal\b|<DialogFrame\b[^>]*classNames/.test(text));
   expect(own.map(([file]) => file).toSorted()).toEqual([
     "app/palette/Palette.tsx",
@@ -130,7 +130,7 @@ it("has one look for the heads of dialogs, but for pictures and the palette", ()
   ]);
 });
 
-it("has a coloured edge on buttons of danger, and on dark ground, alone", () => {
+it("has coloured borders only on destructive buttons and on dark backgrounds", () => {
   const wrong = [...code].flatMap(([file, text]) =>
     [...text.matchAll(/<(?:Busy)?Button\b[^>]*?variant="outline"[^>]*>/g)]
       .filter(([button]) => !/color="(red\.7|white)"/.test(button))
@@ -139,17 +139,17 @@ it("has a coloured edge on buttons of danger, and on dark ground, alone", () => 
   expect(wrong).toEqual([]);
 });
 
-it("has no button that is lower than the 24 px of WCAG's targets", () => {
+it("has no button below the 24 px of WCAG's target size", () => {
   const low = [...code].filter(([, text]) => /size="compact-xs"/.test(text));
   expect(low.map(([file]) => file)).toEqual([]);
 });
 
-it("takes the width of a text from its token", () => {
+it("sets the maximum width of texts by its token", () => {
   const own = [...sheets].filter(([file, text]) => file !== "app/tokens.css" && /68ch/.test(text));
   expect(own.map(([file]) => file)).toEqual([]);
 });
 
-it("has one weight for what is bold, not the browser's", () => {
+it("has one weight for bold text, not the browser's", () => {
   expect(sheets.get("app/global.css")).toMatch(/^b \{\s*font-weight: 600;\s*\}/m);
   const again = [...sheets].filter(([, text]) => /[^{}]* b \{\s*font-weight: 600;\s*\}/.test(text));
   expect(again.map(([file]) => file)).toEqual([]);

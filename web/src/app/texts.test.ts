@@ -67,7 +67,7 @@ it("loads with each part of the app the texts that it shows", () => {
   expect(missing).toEqual([]);
 });
 
-it("loads no texts of the operators with the first page", () => {
+it("loads no operators' texts with the first page", () => {
   const operators = ["audit", "editor", "imports", "management", "people", "settings"];
   const first = loadedWith("app/main.tsx");
   expect(operators.filter((feature) => first.has(textsOf[feature]!))).toEqual([]);
@@ -81,7 +81,7 @@ function textsIn(texts: object, place: string): [string, string][] {
   });
 }
 
-it("says of one tonne what it does, as of one of anything", () => {
+it("uses plural verbs and nouns only in plural texts", () => {
   const of = "amount|available|chosen|count|credits|days|done|held|hours|left|number|pages|tonnes";
   const many = new RegExp(
     `\\{\\{(${of})\\}\\}( of \\{\\{\\w+\\}\\}| \\w+){0,3}? (are|were|have|go|get|stay|return|wait)\\b|\\{\\{(days|pages)\\}\\} (days|pages)\\b`,
@@ -115,7 +115,7 @@ for (const [file, source] of Object.entries(sources)) {
   }
 }
 
-it("has no text that nothing shows", () => {
+it("has no unused texts", () => {
   const idle = textsIn(en, "")
     .map(([place]) => place.replace(/_(zero|one|other)$/, ""))
     .filter((place) => !said.has(place) && !patterns.some((pattern) => pattern.test(place)));

@@ -7,7 +7,7 @@ import { theme } from "./theme.ts";
 test.each([
   ["one", Select],
   ["several", MultiSelect],
-])("Enter in an open menu of %s chooses from it, and does not send the form", async (_, Field) => {
+])("Enter in the open dropdown of %s picks an option, without submitting", async (_, Field) => {
   const person = userEvent.setup();
   const send = vi.fn((event: { preventDefault(): void }) => event.preventDefault());
   const choose = vi.fn();
@@ -35,7 +35,7 @@ test.each([
 test.each([
   ["one", Select],
   ["several", MultiSelect],
-])("the open menu of %s is no stop for Tab on the way to the next field", (_, Field) => {
+])("the open dropdown of %s is not a tab stop", (_, Field) => {
   render(
     <MantineProvider theme={theme} env="test">
       <Field label="Company" data={["Brennvik", "Lumenhof"]} dropdownOpened />
@@ -46,7 +46,7 @@ test.each([
   expect(viewport).toHaveAttribute("tabindex", "-1");
 });
 
-test("a button of danger has a soft edge, as others have", () => {
+test("a destructive button has a soft border like others", () => {
   render(
     <MantineProvider theme={theme} env="test">
       <Button variant="outline" color="red.7">

@@ -11,7 +11,7 @@ const defined = new Map(
   [...stylesheet().matchAll(/[{;](--[\w-]+):([^;}]*)/g)].map(([, name, value]) => [name!, value]),
 );
 
-it("gives every variable of the library that its styles or ours ask for", () => {
+it("defines every library variable that its styles or ours use", () => {
   const ours = globSync("**/*.{css,ts,tsx}", { cwd: src }).map((file) => path.join(src, file));
   const imports = ours.flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(/^import "(@mantine\/.*\.css)";/gm)].map(([, each]) =>
@@ -28,7 +28,7 @@ it("gives every variable of the library that its styles or ours ask for", () => 
   expect([...missing].filter((name) => !elsewhere.test(name))).toEqual([]);
 });
 
-it("holds our choices of the light scheme, and the theme's own values", () => {
+it("has our overrides for the light scheme, and the theme's own values", () => {
   expect(Object.fromEntries(defined)).toMatchObject({
     ...lightVariables,
     "--mantine-color-scheme": "light",
@@ -38,7 +38,7 @@ it("holds our choices of the light scheme, and the theme's own values", () => {
   });
 });
 
-it("stands in for what would work them out at each start, which nothing then may draw", () => {
+it("replaces the component that would compute them on each start, and does not render it", () => {
   const library = path.join(path.dirname(resolve("@mantine/core")), "../esm/core/MantineProvider");
   const provider = readFileSync(path.join(library, "MantineProvider.mjs"), "utf8");
   const [, file] = /import \{ MantineCssVariables \} from "([^"]+)"/.exec(provider)!;

@@ -48,14 +48,14 @@ beforeEach(async () => {
 const press = (name: string) => user.click(screen.getByText(name));
 const heading = () => screen.findByRole("heading", { name: "Shopping cart" });
 
-it("leaves the first page alone, and moves to the heading of the next", async () => {
+it("does nothing on the first page, and focuses the heading of the next", async () => {
   expect(document.body).toHaveFocus();
   await press("Cart");
   await heading();
   await vi.waitFor(async () => expect(await heading()).toHaveFocus(), 30_000);
 });
 
-it("does not take the focus out of an open dialog, and follows when that closes", async () => {
+it("leaves the focus in an open dialog, and moves it once that closes", async () => {
   await press("Open");
   await press("Cart, from the dialog");
   await heading();

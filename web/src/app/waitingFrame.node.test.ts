@@ -10,7 +10,7 @@ const templates = [...page.matchAll(/<template id="\w+">(.*?)<\/template>/gs)].m
   ([, markup]) => markup!,
 );
 
-it("says of waiting what the app says, and styles all that stands in the page itself", () => {
+it("has the app's text for loading, and styles for all of its own markup", () => {
   expect(templates).toHaveLength(2);
   expect(templates[0]).toContain(`aria-label="${app.loading}"`);
   const worn = [...templates.join("").matchAll(/class="([^"]+)"/g)].map(([, name]) => name!);
@@ -28,7 +28,7 @@ function transform(html: string, ...files: string[]) {
   return handler(html, { bundle: Object.fromEntries(files.map((file) => [file, {}])) });
 }
 
-it("has the first script start the app, which is loaded meanwhile", () => {
+it("starts the app from the first script, while the app is preloaded", () => {
   const { html, tags } = transform(
     built("/assets/runtime-1.js", "/assets/every-2.js"),
     "assets/first-3.js",
@@ -47,7 +47,7 @@ it("has the first script start the app, which is loaded meanwhile", () => {
   ]);
 });
 
-it("builds no page without an app or the script that starts it", () => {
+it("fails to build a page without the app or its first script", () => {
   const message = "The app or its first script is not in the page.";
   expect(() => transform(built("/assets/every-2.js"))).toThrow(message);
   expect(() => transform(built(), "assets/first-3.js")).toThrow(message);

@@ -3,7 +3,7 @@ import { nobodyAnswers, serverOf, takeUnanswered } from "./network.ts";
 
 const server = serverOf({ "GET /api/v1/things": ({ search }) => new Response(search) });
 
-it("answers what it knows", async () => {
+it("responds to known requests", async () => {
   const response = await server("/api/v1/things?page=2", { method: "GET" });
   expect(await response.text()).toBe("?page=2");
   expect(takeUnanswered()).toEqual([]);
@@ -14,19 +14,19 @@ it.each([
   ["another method", () => server("/api/v1/things", { method: "POST" })],
   ["no server at all", () => fetch("/api/v1/things")],
   ["one that a test names", () => nobodyAnswers("/api/v1/things")],
-])("tells method and address of what nobody answers: %s", async (_how, ask) => {
+])("reports the method and URL of an unexpected request: %s", async (_how, ask) => {
   await expect(ask()).rejects.toThrow("Nobody answers");
   expect(takeUnanswered()).toEqual([
     expect.stringMatching(/^(GET|POST) \/api\/v1\/(things|others)$/),
   ]);
 });
 
-it("tells it of an upload, too", () => {
+it("reports an unexpected upload, too", () => {
   expect(() => new XMLHttpRequest().open("POST", "/api/v1/things")).toThrow("Nobody answers");
   expect(takeUnanswered()).toEqual(["POST /api/v1/things"]);
 });
 
-it("still knows it where the test replaced the network for a while", async () => {
+it("still reports it after the test has replaced fetch for a while", async () => {
   vi.stubGlobal("fetch", server);
   vi.unstubAllGlobals();
   await expect(fetch("/api/v1/things")).rejects.toThrow("Nobody answers");

@@ -29,14 +29,14 @@ function open(act: (row: number) => Promise<unknown> = async () => {}) {
   return onClose;
 }
 
-it("closes at once as long as nothing was typed", () => {
+it("closes at once if nothing was typed", () => {
   const onClose = open();
   fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
   // Nothing was done: the selection stays.
   expect(onClose.mock.calls).toEqual([[false]]);
 });
 
-it("asks before it closes on what was typed", async () => {
+it("asks for confirmation before it discards input", async () => {
   const onClose = open();
   fireEvent.input(screen.getByLabelText("Reason"), { target: { value: "Chargebacks" } });
   fireEvent.keyDown(screen.getByLabelText("Reason"), { key: "Escape" });
@@ -50,7 +50,7 @@ it("asks before it closes on what was typed", async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it("says what became of each row and tries those again that failed", async () => {
+it("reports the outcome of each row and retries those that failed", async () => {
   const tried: number[] = [];
   const onClose = open(async (row) => {
     tried.push(row);
@@ -65,7 +65,7 @@ it("says what became of each row and tries those again that failed", async () =>
   expect(tried).toEqual([1, 2, 3, 2]);
 });
 
-it("offers no other try where none can work", async () => {
+it("offers no retry if none can succeed", async () => {
   const onClose = open(async (row) => {
     if (row === 3) throw new Error("A colleague was quicker.");
   });
@@ -77,7 +77,7 @@ it("offers no other try where none can work", async () => {
   expect(onClose.mock.calls).toEqual([[true]]);
 });
 
-it("stays while it works through the rows", async () => {
+it("stays open while it processes the rows", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const onClose = open(() => promise);
   fireEvent.click(screen.getByRole("button", { name: "Block 3" }));
@@ -92,7 +92,7 @@ it("stays while it works through the rows", async () => {
 /** Whether the browser would ask before the tab is closed or reloaded. */
 const asksToStay = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
-it("has the browser ask before a tab is left that has rows to work through", async () => {
+it("makes the browser ask before a tab with unprocessed rows is closed", async () => {
   const { promise, reject } = Promise.withResolvers<void>();
   open(() => promise);
   expect(asksToStay()).toBe(false);
@@ -104,7 +104,7 @@ it("has the browser ask before a tab is left that has rows to work through", asy
   expect(asksToStay()).toBe(false);
 });
 
-it("has acted on nothing where all of it was refused", async () => {
+it("reports no action if all rows were refused", async () => {
   const onClose = open(async () => {
     throw new Error("A colleague was quicker.");
   });

@@ -22,7 +22,7 @@ function form(busy: boolean, disabled = false) {
   );
 }
 
-it("acts once: while busy neither a click nor Enter submits again, and the focus stays", async () => {
+it("acts once: while busy, neither a click nor Enter submits again, and the focus stays", async () => {
   const user = userEvent.setup();
   const { rerender } = render(form(false));
   const button = screen.getByRole("button", { name: "Save" });
@@ -42,13 +42,13 @@ it("acts once: while busy neither a click nor Enter submits again, and the focus
   expect(onSubmit).toHaveBeenCalledTimes(2);
 });
 
-it("acts once on a double click, though it is not busy yet at the second", async () => {
+it("acts once on a double click, even if it is not busy yet at the second", async () => {
   render(form(false));
   await userEvent.dblClick(screen.getByRole("button", { name: "Save" }));
   expect(onSubmit).toHaveBeenCalledTimes(1);
 });
 
-it("keeps the focus when there is nothing more to save, and submits nothing then", async () => {
+it("keeps the focus when there is nothing left to save, and does not submit then", async () => {
   const user = userEvent.setup();
   const { rerender } = render(form(false));
   const button = screen.getByRole("button", { name: "Save" });

@@ -30,7 +30,7 @@ beforeEach(() => {
   onSubmit.mockClear();
 });
 
-it("keeps its form from being sent while a day cannot be read, marks it, and leads to the first", async () => {
+it("blocks its form while a date is invalid, marks it, and focuses the first", async () => {
   const user = userEvent.setup();
   render(<Period />);
   typeUnreadable("From");
@@ -53,7 +53,7 @@ it("keeps its form from being sent while a day cannot be read, marks it, and lea
   expect(screen.queryByText(text)).not.toBeInTheDocument();
 });
 
-it("says so when it is left", () => {
+it("shows the error on blur", () => {
   render(<Period />);
   typeUnreadable("To");
   expect(screen.queryByText(text)).not.toBeInTheDocument();

@@ -31,7 +31,7 @@ function show() {
   );
 }
 
-it("keeps the keyboard where somebody tried again, and before what comes", async () => {
+it("keeps the focus in place during a retry, before the content that appears", async () => {
   const user = userEvent.setup();
   show();
   screen.getByRole("button", { name: "Try again" }).focus();
@@ -43,7 +43,7 @@ it("keeps the keyboard where somebody tried again, and before what comes", async
   expect(screen.getByText("First")).toHaveFocus();
 });
 
-it("has the focus on the button again where it failed once more", async () => {
+it("returns focus to the retry button after a second failure", async () => {
   const user = userEvent.setup();
   show();
   screen.getByRole("button", { name: "Try again" }).focus();
@@ -53,7 +53,7 @@ it("has the focus on the button again where it failed once more", async () => {
   expect(screen.getByRole("button", { name: "Try again" })).toHaveFocus();
 });
 
-it("leaves the focus to whoever went on meanwhile", async () => {
+it("leaves the focus alone if the user has moved on meanwhile", async () => {
   const user = userEvent.setup();
   show();
   screen.getByRole("button", { name: "Try again" }).focus();
@@ -71,7 +71,7 @@ function Found() {
   return <EmptyState title="No order matches" action={action} />;
 }
 
-it("keeps the keyboard before the rows where somebody had all of them shown", async () => {
+it("keeps the focus before the rows after all of them were shown", async () => {
   const user = userEvent.setup();
   render(
     <MantineProvider env="test">

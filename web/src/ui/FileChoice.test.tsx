@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { FileChoice } from "./FileChoice.tsx";
 
-it("forgets the file that was chosen, so that the same one, mended, can be chosen again", async () => {
+it("resets the chosen file, so that the same one can be chosen again after it was corrected", async () => {
   const onChoose = vi.fn();
   render(
     <MantineProvider env="test">

@@ -3,7 +3,7 @@ import { createRoot } from "react-dom/client";
 import { expect, it, vi } from "vitest";
 import { InSlices } from "./InSlices.tsx";
 
-it("shows what waits first, then draws with turns in between for others", async () => {
+it("shows the fallback first, then renders in slices that let other tasks run", async () => {
   // Without act(): React renders as it does in production.
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
   let turns = 0;

@@ -38,7 +38,7 @@ function open(refused?: string) {
 const confirm = () => fireEvent.click(screen.getByRole("button", { name: "Create" }));
 const field = () => screen.getByLabelText("Name");
 
-test("Without a name nothing is confirmed, and it is said only once that was tried", () => {
+test("Without a name nothing is confirmed, and the error appears only after an attempt", () => {
   const onConfirm = open();
   expect(screen.queryByText("Enter a name")).toBeNull();
   confirm();
@@ -51,25 +51,25 @@ test("Without a name nothing is confirmed, and it is said only once that was tri
   expect(onConfirm).toHaveBeenCalledOnce();
 });
 
-test("It is read out by its title and its sentence when it opens, without its fields and buttons", () => {
+test("It is announced by title and description when it opens, without its fields and buttons", () => {
   open();
   const opened = screen.getByRole("dialog", { name: dialog.title });
   expect(opened).toHaveAccessibleDescription(dialog.text);
 });
 
-test("Why a name was refused stands at its field alone", () => {
+test("The reason why a name was rejected appears only at its field", () => {
   open("Another role has this name");
   expect(screen.getAllByText("Another role has this name")).toHaveLength(1);
   expect(field()).toHaveAccessibleDescription("Another role has this name");
 });
 
-test("Any other failure stands above the field", () => {
+test("Any other error appears above the field", () => {
   open();
   expect(screen.getByText("The server cannot be reached.")).toBeInTheDocument();
   expect(field()).not.toHaveAttribute("aria-invalid", "true");
 });
 
-test("Whoever leaves the page is asked about what is typed in a dialog, and about nothing else", () => {
+test("Leaving the page asks for confirmation if a dialog has input, and only then", () => {
   const isAsked = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
   open();
   expect(isAsked()).toBe(false);

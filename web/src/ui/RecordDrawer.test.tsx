@@ -31,7 +31,7 @@ function Page() {
   );
 }
 
-it("is told of by its title when it opens, without all that stands in it", async () => {
+it("is announced by its title when it opens, without its content", async () => {
   showPage(Page);
   expect(await screen.findByRole("dialog")).toHaveAccessibleName("Order 7");
   expect(screen.getByRole("dialog")).not.toHaveAttribute("aria-describedby");
@@ -41,7 +41,7 @@ it("is told of by its title when it opens, without all that stands in it", async
 const asksBeforeReload = () =>
   !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
-it("asks before a step back, or a reload, takes what was typed in it", async () => {
+it("asks for confirmation before a step back or a reload discards input", async () => {
   vi.stubGlobal("scrollTo", () => {});
   const root = createRootRoute();
   const page = (path: string, component: () => React.ReactNode) =>
@@ -77,7 +77,7 @@ it("asks before a step back, or a reload, takes what was typed in it", async () 
   await waitFor(() => expect(location.search).toContain("7"));
 });
 
-it("asks before it closes on what was typed in it, and closes at once on nothing", async () => {
+it("asks for confirmation before it closes with input, and closes at once without", async () => {
   const onClose = vi.fn();
   showPage(() => (
     <RecordDrawer title="Order 7" opened onClose={onClose}>
@@ -98,7 +98,7 @@ it("asks before it closes on what was typed in it, and closes at once on nothing
   expect(onClose).toHaveBeenCalledTimes(2);
 });
 
-it("keeps the focus beside the record where a decision takes its button away", async () => {
+it("keeps the focus in the drawer when a decision removes its button", async () => {
   showPage(function Decided() {
     const [isDone, setDone] = useState(false);
     return (
@@ -120,7 +120,7 @@ it("keeps the focus beside the record where a decision takes its button away", a
   expect(document.activeElement).toContainElement(screen.getByText("Two tonnes"));
 });
 
-it("leaves the focus to a dialog over it, which gives it back to its button", async () => {
+it("leaves the focus to a dialog on top, which returns it to its button", async () => {
   showPage(function Asked() {
     const [asking, setAsking] = useState(false);
     const close = () => setAsking(false);

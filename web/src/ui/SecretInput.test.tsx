@@ -10,7 +10,7 @@ const field = (error?: string) => (
   </MantineProvider>
 );
 
-it("says that it is in error, and why, to whoever does not see its colour", () => {
+it("exposes its error and the reason to screen readers", () => {
   const { rerender } = render(field());
   expect(screen.getByLabelText("Password")).not.toBeInvalid();
 
@@ -19,7 +19,7 @@ it("says that it is in error, and why, to whoever does not see its colour", () =
   expect(screen.getByLabelText("Password")).toHaveAccessibleDescription("At least 10 characters");
 });
 
-it("says on its button what pressing it does", async () => {
+it("labels its button with what it does", async () => {
   render(field());
   const button = screen.getByRole("button", { name: "Show the password" });
   expect(button).not.toHaveAttribute("aria-pressed");

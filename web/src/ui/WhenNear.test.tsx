@@ -2,7 +2,7 @@ import { act, render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { WhenNear } from "./WhenNear.tsx";
 
-describe("what is dear to draw and stands further down", () => {
+describe("expensive content further down", () => {
   let come = () => {};
   beforeEach(() => {
     vi.stubGlobal(
@@ -19,18 +19,18 @@ describe("what is dear to draw and stands further down", () => {
     render(<WhenNear room={<i>Room</i>}>Chart</WhenNear>);
   });
 
-  test("keeps its room while it is far", () => {
+  test("reserves its room while it is far away", () => {
     expect(screen.getByText("Room")).toBeVisible();
     expect(screen.queryByText("Chart")).toBeNull();
   });
 
-  test("is drawn when the reader comes near, and stays", () => {
+  test("is rendered when scrolled near, and stays", () => {
     act(() => come());
     expect(screen.getByText("Chart")).toBeVisible();
     expect(screen.queryByText("Room")).toBeNull();
   });
 
-  test("is drawn by the time the page is printed", () => {
+  test("is rendered in time for printing", () => {
     act(() => {
       window.dispatchEvent(new Event("beforeprint"));
       expect(screen.getByText("Chart")).toBeVisible();

@@ -31,7 +31,7 @@ const show = (page: ReactNode) => render(<MantineProvider env="test">{page}</Man
 test.each([
   ["the last page of a list", <Pager />, /next/i, "21–30 of 30"],
   ["the last record of a list", <Steps />, /next/i, "2 of 2 shown"],
-])("who arrives at %s stays on the button that led there", async (_, page, name, place) => {
+])("focus stays on the button that led to %s", async (_, page, name, place) => {
   show(page);
   const button = screen.getByRole("button", { name });
   button.focus();
@@ -48,7 +48,7 @@ test.each([
 const src = path.resolve(import.meta.dirname, "..");
 const pages = globSync("**/*.tsx", { cwd: src }).filter((file) => !file.includes(".test."));
 
-test("no button that works is disabled, as Mantine's are with `loading`: it would lose the focus", () => {
+test("no enabled button is natively disabled, as Mantine's are with `loading`: it would lose the focus", () => {
   expect(pages.length).toBeGreaterThan(100);
   const disabling = pages.filter((file) => {
     const source = readFileSync(path.join(src, file), "utf8");

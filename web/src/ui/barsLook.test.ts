@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { axisWidth } from "./barsLook.ts";
 
-it("gives an axis the room that its highest mark takes", () => {
+it("fits the axis to its widest tick label", () => {
   expect(axisWidth(55)).toBe(64);
   expect(axisWidth(799_999)).toBe(64);
   // The tick above it has one more digit: 1,000,000.

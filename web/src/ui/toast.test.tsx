@@ -29,21 +29,21 @@ const seen = () =>
     ({ textContent }) => textContent,
   );
 
-test("What went wrong is seen at once, however much went well just before", async () => {
+test("An error is visible at once, however many successes came just before", async () => {
   say("good", "One booked", "Two booked", "Three booked");
   say("bad", "Four was not booked");
   expect(seen()).toContain("Four was not booked");
   await expect.poll(seen).toEqual(["Two booked", "Three booked", "Four was not booked"]);
 });
 
-test("What went wrong stays as long as anything else can give way", async () => {
+test("An error stays as long as another toast can be removed", async () => {
   say("bad", "One failed");
   say("good", "Two booked", "Three booked", "Four booked");
   expect(seen()).toContain("Four booked");
   await expect.poll(seen).toEqual(["Three booked", "Four booked", "One failed"]);
 });
 
-test("After three failures a new word is seen all the same", async () => {
+test("A new toast is visible even after three errors", async () => {
   say("bad", "One failed", "Two failed", "Three failed");
   say("good", "Four booked");
   expect(seen()).toContain("Four booked");

@@ -28,7 +28,7 @@ function Panel() {
   );
 }
 
-it("Back goes to what lies uppermost and leaves the page alone until nothing is open", async () => {
+it("Back closes the topmost overlay and stays on the page until none is open", async () => {
   vi.stubGlobal("scrollTo", () => {});
   const root = createRootRoute();
   const page = (path: string, component: () => React.ReactNode) =>

@@ -55,18 +55,21 @@ function openAs(role: string, address: string) {
 it.each([
   ["VIEWER", []],
   ["ACCOUNTANT", listed],
-])("offers a member who is %s these of orders, quotes and documents: %j", async (role, shown) => {
-  const response = openAs(role, paths.retirements);
-  expect(await screen.findByRole("link", { name: "Retirements" })).toBeInTheDocument();
-  await vi.waitFor(() =>
-    expect(listed.filter((name) => screen.queryByRole("link", { name }) !== null)).toEqual(shown),
-  );
-  expect(response).toHaveBeenCalled();
-  expect(screen.getByText("What is there")).toBeInTheDocument();
-});
+])(
+  "shows a member who is %s these tabs of orders, quotes and documents: %j",
+  async (role, shown) => {
+    const response = openAs(role, paths.retirements);
+    expect(await screen.findByRole("link", { name: "Retirements" })).toBeInTheDocument();
+    await vi.waitFor(() =>
+      expect(listed.filter((name) => screen.queryByRole("link", { name }) !== null)).toEqual(shown),
+    );
+    expect(response).toHaveBeenCalled();
+    expect(screen.getByText("What is there")).toBeInTheDocument();
+  },
+);
 
 it.each(["/user/settings/documents", "/user/settings/orders/10001"])(
-  "tells a viewer at %s that the role does not open it, and whom to ask",
+  "explains to a viewer at %s that the role does not open it, and whom to ask",
   async (address) => {
     openAs("VIEWER", address);
     expect(await screen.findByText("Your role does not open this page")).toBeInTheDocument();
@@ -80,12 +83,12 @@ it.each(["/user/settings/documents", "/user/settings/orders/10001"])(
 it.each([
   [paths.documents, "Documents"],
   ["/user/settings/orders/10001", "Order 10001"],
-])("calls %s over its tabs as the browser's tab does: %s", async (address, name) => {
+])("titles %s above its tabs like the document title: %s", async (address, name) => {
   openAs("OWNER", address);
   expect(await screen.findByRole("heading", { level: 1, name })).toBeInTheDocument();
 });
 
-it("asks nothing about the company of an Admin who has yet to set up a second factor", async () => {
+it("requests no company of an Admin who must set up a second factor", async () => {
   storeTokens({ authToken: tokenFor({ needsSecondFactor: true }), refreshToken: "r" });
   const response = openAs("OWNER", paths.retirements);
   expect(await screen.findByText("What is there")).toBeInTheDocument();

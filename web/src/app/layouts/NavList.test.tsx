@@ -37,7 +37,7 @@ function Page() {
   );
 }
 
-it("asks before it logs somebody out of a page with something typed and not saved", async () => {
+it("asks for confirmation before it logs out of a page with unsaved input", async () => {
   vi.stubGlobal("scrollTo", () => {});
   const cart = { projects: [], reports: [], changes: [] };
   vi.stubGlobal("fetch", serverOf({ "GET /api/v1/me/cart/deprecated": () => Response.json(cart) }));

@@ -23,7 +23,7 @@ function workOf(visible: readonly ManagementKey[]) {
   return renderHook(() => useOpenWork(visible), { wrapper }).result;
 }
 
-test("All that waits is asked for at once, overdue invoices and the bank's entries with it", async () => {
+test("All counts are requested at once, including overdue invoices and bank entries", async () => {
   const work = workOf(["managementOrders", "managementBank", "managementReceivables"]);
   await expect
     .poll(() => work.current)
@@ -31,7 +31,7 @@ test("All that waits is asked for at once, overdue invoices and the bank's entri
   expect(server).toHaveBeenCalledTimes(1);
 });
 
-test("Nothing is asked for where somebody sees no page with work", () => {
+test("Nothing is requested for a user who sees no page with work", () => {
   expect(workOf(["managementAuditors"]).current).toEqual({});
   expect(server).not.toHaveBeenCalled();
 });

@@ -10,7 +10,7 @@ test.each([
   ["/management/nowhere", ["orders:read"], "Management", paths.management],
   ["/management/nowhere", [], "To the marketplace", paths.spot],
   ["/nowhere", ["orders:read"], "To the marketplace", paths.spot],
-])("an unknown address %s leads whoever has %j on: %s", async (address, permissions, name, to) => {
+])("an unknown path %s leads users with %j to: %s", async (address, permissions, name, to) => {
   storeTokens({ authToken: tokenFor({ permissions }), refreshToken: "r" });
   showPage(NotFoundPage, address);
   expect(await screen.findByRole("link", { name })).toHaveAttribute("href", to);

@@ -26,7 +26,7 @@ const show = () =>
     </MantineProvider>,
   );
 
-it("What somebody opened last is there for them again, and not for the next one in this browser", async () => {
+it("Recent results are kept for their user, and hidden from the next one in this browser", async () => {
   const person = userEvent.setup();
   const open = async (username: string) => {
     storeTokens({
@@ -46,7 +46,7 @@ it("What somebody opened last is there for them again, and not for the next one 
   expect(await open("ida@demo.example")).not.toContain("Recent");
 });
 
-it("the search over everything is told of by its name when it opens, Escape closes it, and the focus is where it was", async () => {
+it("The palette is announced by its name, closes on Escape, and returns the focus", async () => {
   const person = userEvent.setup();
   show();
   screen.getByRole("button", { name: "Search" }).focus();

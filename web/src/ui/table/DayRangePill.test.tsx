@@ -18,7 +18,7 @@ function List({ asked }: { asked: TableSearch["filters"][] }) {
   return <DayRangePill label="When" search={search} onChange={change} />;
 }
 
-it("asks for a day once its year is written out, and keeps what is typed until then", async () => {
+it("applies a day once its year is complete, and keeps the input until then", async () => {
   const asked: TableSearch["filters"][] = [];
   render(
     <MantineProvider env="test">

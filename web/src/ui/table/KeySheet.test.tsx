@@ -19,7 +19,7 @@ function Opener() {
   );
 }
 
-it("gives the focus back to what it was opened from", async () => {
+it("returns the focus to what opened it", async () => {
   const person = userEvent.setup();
   render(
     <MantineProvider env="test">

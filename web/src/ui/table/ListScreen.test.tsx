@@ -52,13 +52,13 @@ const list = (given: Partial<Parameters<typeof ListScreen<{ id: number }, string
 it.each([
   [2, "No order matches"],
   [0, "No orders yet"],
-])("on a tab without rows of a list with %i it says: %s", (all, title) => {
+])("on an empty tab of a list with %i rows it shows: %s", (all, title) => {
   render(list({ counts: { open: 0, all, DONE: all } }));
   expect(screen.getByText(title)).toBeInTheDocument();
   expect(screen.queryByRole("button", { name: "Show all" })).not.toBeInTheDocument();
 });
 
-it("says that nothing waits only where nothing else narrows the list", () => {
+it("says that nothing is open only if nothing else narrows the list", () => {
   const allDone = { title: "No order waits", text: "The others are under All." };
   const given = { texts: { ...texts, allDone }, counts: { open: 0, all: 2, DONE: 2 } };
   const { rerender } = render(list(given));
@@ -72,7 +72,7 @@ it("says that nothing waits only where nothing else narrows the list", () => {
   expect(screen.getByText("No orders yet")).toBeInTheDocument();
 });
 
-it("goes to the last page that has rows from one behind it, and waits there", () => {
+it("redirects to the last page with rows if the current one is beyond it, and shows loading meanwhile", () => {
   const onChange = vi.fn<ChangeTable>();
   const search = { ...untouched(spec), page: 7, size: 20 };
   const shown = (totalElements: number, stale = false) =>
@@ -93,7 +93,7 @@ it("goes to the last page that has rows from one behind it, and waits there", ()
   expect(onChange).toHaveBeenCalledOnce();
 });
 
-it("finds nothing to change in the search of an empty list that is only sorted, or opened further on", () => {
+it("finds nothing to reset in the search of an empty list that is only sorted or paged", () => {
   for (const order of [{ page: 7 }, { descending: false }, { size: 100 }]) {
     const { unmount } = render(list({ search: { ...untouched(spec), ...order } }));
     expect(screen.getByText("No orders yet")).toBeInTheDocument();
@@ -102,7 +102,7 @@ it("finds nothing to change in the search of an empty list that is only sorted, 
   }
 });
 
-it("keeps the room of how many there are", () => {
+it("reserves room for the total", () => {
   const total = ({ number }: { number: string }) => `${number} orders`;
   const { rerender } = render(list({ data: undefined, total }));
   const place = screen.getAllByRole("status")[0]!;
@@ -111,7 +111,7 @@ it("keeps the room of how many there are", () => {
   expect(place.textContent).toBe("1,200 orders");
 });
 
-it("opens by its key what a press on the row opens, whatever the row links to", () => {
+it("opens by its key what a click on the row opens, whatever the row links to", () => {
   const onRow = vi.fn<(row: { id: number }) => void>();
   const company = {
     name: "company",
@@ -125,7 +125,7 @@ it("opens by its key what a press on the row opens, whatever the row links to", 
   expect(onRow).toHaveBeenCalledExactlyOnceWith({ id: 7 });
 });
 
-it("goes on at the row of a record that is closed, though its address alone had opened it", () => {
+it("focuses the row of a record when it is closed, even if it was opened by its URL", () => {
   const name = {
     name: "id",
     label: "Order",
@@ -143,7 +143,7 @@ it("goes on at the row of a record that is closed, though its address alone had 
   expect(screen.getByRole("link", { name: "8" })).toHaveFocus();
 });
 
-it("says why rows of other pages could not be chosen", async () => {
+it("shows why rows of other pages could not be selected", async () => {
   const chosen = {
     data: { content: [{ id: 1 }], totalElements: 30 },
     selection: { label: () => "1", actions: [] },

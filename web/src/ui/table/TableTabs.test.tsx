@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { TableTabs } from "./TableTabs.tsx";
 
-test("a tab keeps the room of its count, and is named as long as there is none by its label", () => {
+test("a tab reserves room for its count, and until it is loaded is named by its label alone", () => {
   const tabs = (count?: number) => (
     <TableTabs
       label="Orders by status"

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runEach } from "./runEach.ts";
 
-test("a row that fails does not stop the others, and each has its result", async () => {
+test("a failing row does not stop the others, and each has its result", async () => {
   const counted: number[] = [];
   const refused = new Error("no");
   const results = await runEach(

@@ -3,7 +3,7 @@ import { statusTabs } from "./statusTabs.ts";
 
 const labelOf = (tab: string) => tab.toLowerCase();
 
-test("tabs keep their order, and one that nothing is known of has none", () => {
+test("tabs keep their order, and one without a known count has none", () => {
   expect(statusTabs(["OPEN", "all", "DONE"], { OPEN: 2, all: 2 }, labelOf)).toEqual([
     { name: "OPEN", label: "open", count: 2 },
     { name: "all", label: "all", count: 2 },
@@ -11,7 +11,7 @@ test("tabs keep their order, and one that nothing is known of has none", () => {
   ]);
 });
 
-test("no tab has a number while none is known", () => {
+test("no tab has a count while none is known", () => {
   const tabs = statusTabs(["OPEN", "all"], undefined, labelOf);
   expect(tabs.map(({ count }) => count)).toEqual([undefined, undefined]);
 });
