@@ -66,7 +66,7 @@ async function colleagueSaves(change: Partial<CompanyDetails>): Promise<void> {
   await act(() => client.refetchQueries());
 }
 
-it("shows the conflict with what a colleague saved, though it was read again since", async () => {
+it("shows the conflict with a colleague's change, even if it was refetched since", async () => {
   await open();
   type("Street and number", "Elbchaussee 3");
   await colleagueSaves({ invoiceEmail: "billing@brennvik.example" });
@@ -86,7 +86,7 @@ it("shows the conflict with what a colleague saved, though it was read again sin
   });
 });
 
-it("saves over it once the conflict was shown", async () => {
+it("overwrites it once the conflict was shown", async () => {
   await open();
   type("Street and number", "Elbchaussee 3");
   await colleagueSaves({ invoiceEmail: "billing@brennvik.example" });
@@ -97,7 +97,7 @@ it("saves over it once the conflict was shown", async () => {
   expect(saved.invoiceEmail).toBe("accounts@brennvik.example");
 });
 
-it("follows what a colleague saved while nothing is typed, and saves over that", async () => {
+it("follows a colleague's change while nothing is typed, and saves on top of it", async () => {
   await open();
   await colleagueSaves({ vatNumber: "DE987654321" });
   await vi.waitFor(() => expect(screen.getByDisplayValue("DE987654321")).toBeInTheDocument());
@@ -107,7 +107,7 @@ it("follows what a colleague saved while nothing is typed, and saves over that",
   expect(sent).toMatchObject([{ vatNumber: "DE987654321", version: 5 }]);
 });
 
-it("asks for no postal code and province where there are none, and takes a province of two letters", async () => {
+it("requires no postal code or province where there are none, and accepts a province of two letters", async () => {
   saved.invoiceAddress = { ...saved.invoiceAddress!, countryCode: "HK" };
   await open();
   type("Postal code optional", "");
@@ -125,7 +125,7 @@ it("asks for no postal code and province where there are none, and takes a provi
   await vi.waitFor(() => expect(saved.invoiceAddress).toMatchObject({ province: "CA" }));
 });
 
-it("says which letters no invoice prints, in name and address, and saves them anyway", async () => {
+it("warns about characters in name and address that invoices cannot print, and saves them anyway", async () => {
   await open();
   for (const [label, letters] of [
     ["Company name", "বাংলা"],

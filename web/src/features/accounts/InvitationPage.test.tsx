@@ -53,21 +53,21 @@ async function open(): Promise<void> {
   await screen.findByRole("heading", { name: "Join Brennvik" });
 }
 
-test("An account is told that it leaves its current company", async () => {
+test("A user with an account is warned about leaving their current company", async () => {
   hasAccount = true;
   await open();
   expect(screen.getByText(/leaves its current company for this one/)).toBeInTheDocument();
   expect(screen.queryByLabelText("Password")).toBeNull();
 });
 
-test("Whoever has none chooses a name and a password", async () => {
+test("A user without an account chooses a name and a password", async () => {
   hasAccount = false;
   await open();
   expect(screen.getByLabelText("First name")).toBeInTheDocument();
   expect(screen.queryByText(/leaves its current company/)).toBeNull();
 });
 
-test("Who tries again after a lost answer hears that the first try was probably accepted", async () => {
+test("A retry after a lost response says that the first attempt probably succeeded", async () => {
   hasAccount = true;
   vi.mocked(console.error).mockReturnValue();
   await open();

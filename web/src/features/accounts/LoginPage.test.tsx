@@ -39,7 +39,7 @@ async function sendCode(then: typeof response) {
 test.each([
   ["cannot be reached", "cannot be reached", () => Promise.reject(new TypeError("away"))],
   ["is not ready", "Away.", () => refused(503, "UNAVAILABLE", "Away.")],
-])("What was typed stays while the server %s", async (_, expected, fails) => {
+])("Input is kept while the server %s", async (_, expected, fails) => {
   const { password, code } = await sendCode(fails);
   expect(await screen.findByText(expected, { exact: false })).toBeVisible();
   expect(password).toHaveValue("carbon-demo-2026");
@@ -47,7 +47,7 @@ test.each([
   expect(code).toHaveValue("JAVJ-YYVP-6PFB-WGNW");
 });
 
-test("A code that is refused is typed again, and what is refused altogether starts over", async () => {
+test("A refused code can be typed again, and a refused login starts over", async () => {
   const { password, code } = await sendCode(() => refused(401, "INVALID_CODE", "Not valid."));
   expect(await screen.findByText("Not valid.")).toBeVisible();
   expect(code).toHaveValue("");
@@ -61,7 +61,7 @@ test("A code that is refused is typed again, and what is refused altogether star
   expect(screen.queryByLabelText("Code of your authenticator app")).toBeNull();
 });
 
-test("A browser that stores nothing is reported before anything is sent, and what was typed stays", async () => {
+test("A browser that stores nothing is reported before anything is sent, and input is kept", async () => {
   const refuse = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("Full", "QuotaExceededError");
   });
@@ -80,7 +80,7 @@ test("A browser that stores nothing is reported before anything is sent, and wha
   expect(screen.queryByText(/^Your browser refuses/)).toBeNull();
 });
 
-test("Where the browser stores nothing, no device is asked for a passkey either", async () => {
+test("If the browser stores nothing, no device is asked for a passkey either", async () => {
   const refuse = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("Full", "QuotaExceededError");
   });

@@ -10,7 +10,7 @@ import "../../locales/en/table.ts";
 
 const laptop = { id: 1, name: "Laptop", createdAt: "2026-11-27T18:14:00Z", lastUsedAt: null };
 
-test("who removes a passkey by keyboard, or thinks better of it, goes on at the list of them", async () => {
+test("focus moves to the list after removing a passkey by keyboard, or canceling", async () => {
   let content: object[] = [laptop];
   const factor = { since: null, recoveryCodesLeft: 0, needed: false, asks: null };
   const server = serverOf({

@@ -35,7 +35,7 @@ const lost = () => {
 };
 const refused = () => Response.json(refusal, { status: 400 });
 
-test("after a change without an answer, the page says that the new password may be the current one", async () => {
+test("after a change without a response, the page says that the new password may be the current one", async () => {
   const change = await typed([lost, refused]);
   expect(screen.queryByText(/^We do not know/)).toBeNull();
   await userEvent.click(change);
@@ -46,7 +46,7 @@ test("after a change without an answer, the page says that the new password may 
   vi.unstubAllGlobals();
 });
 
-test("nothing is unknown of a change that was refused, nor once it was made, which leaves nothing typed", async () => {
+test("no doubt remains after a refusal, nor after a successful change, which clears the form", async () => {
   const change = await typed([refused, lost, () => new Response(null, { status: 204 })]);
   await userEvent.click(change);
   await screen.findByText("This is not your present password");

@@ -4,7 +4,7 @@ import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
 import { PasswordResetPage } from "./PasswordResetPage.tsx";
 
-test("Who tries again after a lost answer hears that the first try has probably done it", async () => {
+test("A retry after a lost response says that the first attempt probably succeeded", async () => {
   const responses = [
     () => {
       throw new TypeError("Failed to fetch");

@@ -9,7 +9,7 @@ import { useMe } from "./me.queries.ts";
 import { PhotoField } from "./PhotoField.tsx";
 import "../../locales/en/account.ts";
 
-test("who removes the photo by keyboard goes on at the button that adds another", async () => {
+test("focus moves to the button that adds a photo after removing one by keyboard", async () => {
   storeTokens({ authToken: tokenFor(), refreshToken: "refresh" });
   let avatar: string | null = "/photo.webp";
   const removed = Promise.withResolvers<Response>();
@@ -38,7 +38,7 @@ test("who removes the photo by keyboard goes on at the button that adds another"
   vi.unstubAllGlobals();
 });
 
-test("whose photo is removed without an answer is not shown it any longer", async () => {
+test("a removed photo is no longer shown, even if the response was lost", async () => {
   let avatar: string | null = "/photo.webp";
   vi.stubGlobal(
     "fetch",

@@ -11,7 +11,7 @@ import { RegistrationForm } from "./RegistrationForm.tsx";
 
 beforeEach(() => sessionStorage.clear());
 
-it("says which letters of the name that documents carry are not printed: the company's, else the person's", async () => {
+it("warns about characters that documents cannot print in the company's name, or else the person's", async () => {
   showPage(() => <RegistrationForm along={{}} />);
   await screen.findByLabelText("First name");
   const company = screen.getByLabelText(/^Company/);
@@ -59,7 +59,7 @@ async function afterReload() {
   return Object.fromEntries(values) as typeof typed;
 }
 
-it("has what was typed when its page is loaded again, but never the password", async () => {
+it("restores its input after a reload, except the password", async () => {
   await fillIn();
   expect(await afterReload()).toEqual(typed);
   expect(fieldOf("Password")).toHaveValue("");
@@ -67,7 +67,7 @@ it("has what was typed when its page is loaded again, but never the password", a
   expect(JSON.stringify({ ...localStorage })).not.toContain(secret);
 });
 
-it("is blank for the next one once there is an account, or somebody has logged in", async () => {
+it("is blank again after a registration or login", async () => {
   vi.stubGlobal(
     "fetch",
     serverOf({

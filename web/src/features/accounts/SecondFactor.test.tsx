@@ -22,7 +22,7 @@ function show(needed: boolean, content: object[]): void {
   showPage(SecondFactor);
 }
 
-test("An Admin who needs a second factor keeps the only one, and is told how to move it", async () => {
+test("An Admin cannot remove the only required second factor, and is told how to move it", async () => {
   show(true, []);
   expect(await screen.findByText(/your only one cannot be removed/)).toBeVisible();
   expect(screen.queryByRole("button", { name: "Remove" })).toBeNull();
@@ -31,7 +31,7 @@ test("An Admin who needs a second factor keeps the only one, and is told how to 
 test.each([
   ["beside a passkey, also where Admins need one", true, [passkey]],
   ["where none is needed", false, []],
-])("An app is removed %s", async (_, needed, passkeys) => {
+])("An app can be removed %s", async (_, needed, passkeys) => {
   show(needed, passkeys);
   expect(await screen.findByRole("button", { name: "Remove" })).toBeVisible();
   expect(screen.queryByText(/cannot be removed/)).toBeNull();
@@ -70,7 +70,7 @@ async function setUp(): Promise<void> {
 const asksBeforeUnload = () =>
   !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
-test("Nobody leaves the recovery codes unasked, as they are shown only now", async () => {
+test("Leaving the recovery codes asks for confirmation, as they are shown only once", async () => {
   await setUp();
   expect(asksBeforeUnload()).toBe(true);
   fireEvent.click(screen.getByRole("link", { name: "Elsewhere" }));
@@ -86,7 +86,7 @@ test("Nobody leaves the recovery codes unasked, as they are shown only now", asy
 /** Polls the accessible name of the focused element. */
 const focused = () => expect.poll(() => document.activeElement?.ariaLabel);
 
-test("who sets the app up by keyboard goes on at the recovery codes, then at the section", async () => {
+test("focus moves to the recovery codes after setup by keyboard, then to the section", async () => {
   await setUp();
   await focused().toBe("The second factor is on.");
   screen.getByRole("button", { name: "I have saved them" }).focus();
@@ -94,7 +94,7 @@ test("who sets the app up by keyboard goes on at the recovery codes, then at the
   await focused().toBe("Second factor");
 });
 
-test("who removes the app by keyboard, or thinks better of it, goes on at the section", async () => {
+test("focus moves to the section after removing the app by keyboard, or canceling", async () => {
   let since: string | null = "2026-11-27T18:15:00Z";
   const factor = { recoveryCodesLeft: 8, needed: false, asks: null };
   vi.stubGlobal(

@@ -17,7 +17,7 @@ test.each([
     "Code",
     <ConfirmFactor secret="ABC" uri="otpauth://x" onConfirmed={nothing} onCancel={() => {}} />,
   ],
-])("whoever opened a form by keyboard types its %s at once", async (label, form) => {
+])("a form opened by keyboard has its %s focused", async (label, form) => {
   render(<MantineProvider env="test">{form}</MantineProvider>);
   await expect.poll(() => screen.getByLabelText(label) === document.activeElement).toBe(true);
 });

@@ -56,7 +56,7 @@ function show() {
   );
 }
 
-it("keeps the focus when a session is ended: on the next one, without others on the list", async () => {
+it("moves the focus to the next session when one is ended, or to the list if there are no others", async () => {
   const user = userEvent.setup();
   show();
   await user.click(await screen.findByRole("button", { name: /Chrome/ }));
@@ -68,7 +68,7 @@ it("keeps the focus when a session is ended: on the next one, without others on 
   expect(screen.getByRole("group")).toHaveFocus();
 });
 
-it("says of each of two sessions that could not be ended", async () => {
+it("reports each of two sessions that could not be ended", async () => {
   const responses = {
     Chrome: Promise.withResolvers<Response>(),
     Safari: Promise.withResolvers<Response>(),
@@ -96,7 +96,7 @@ it("says of each of two sessions that could not be ended", async () => {
   await waitFor(() => expect(screen.getAllByRole("alert")).toHaveLength(2));
 });
 
-it("tells two sessions of one browser apart, also to who only hears the buttons", async () => {
+it("distinguishes two sessions of one browser, also in the names of their buttons", async () => {
   open = ["Firefox", "Chrome", "Chrome again"];
   lastUsed = { Chrome: "2026-03-02T09:00:00Z", "Chrome again": "2026-03-03T09:30:00Z" };
   show();
@@ -107,7 +107,7 @@ it("tells two sessions of one browser apart, also to who only hears the buttons"
   ]);
 });
 
-it("tells two sessions of one browser in one minute apart by their seconds, and no others", async () => {
+it("distinguishes two sessions of one browser within a minute by seconds, and no others", async () => {
   open = ["Firefox", "Chrome 1", "Chrome 2", "Safari"];
   lastUsed = { "Chrome 1": "2026-03-01T12:00:04Z", "Chrome 2": "2026-03-01T12:00:41Z" };
   show();

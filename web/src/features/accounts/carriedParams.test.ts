@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { litSteps } from "./PasswordField.tsx";
 import { referralOf, carriedParams } from "./carriedParams.ts";
 
-describe("what rides along", () => {
-  test("is the next page and who referred, nothing else", () => {
+describe("the carried parameters", () => {
+  test("are the next page and the referrer, nothing else", () => {
     const search = { next: "/cart", referalPartnerId: "7", referalExternalId: "crm", token: "t" };
     expect(carriedParams(search)).toEqual({
       next: "/cart",
@@ -12,7 +12,7 @@ describe("what rides along", () => {
     });
   });
 
-  test.each([{ next: ["/a", "/b"] }, { next: " " }, {}])("leaves out %j", (search) => {
+  test.each([{ next: ["/a", "/b"] }, { next: " " }, {}])("omit %j", (search) => {
     expect(carriedParams(search)).toEqual({});
   });
 });
@@ -26,13 +26,13 @@ describe("a partner link", () => {
   });
 
   test.each(["0", "-1", "seven", "2147483648", "7;drop"])(
-    "that was mangled to %j keeps nobody from registering",
+    "malformed as %j does not prevent a registration",
     (referalPartnerId) => {
       expect(referralOf({ referalPartnerId })).toEqual({});
     },
   );
 
-  test("with an endless name of the person is cut", () => {
+  test("with an overlong name of a person is truncated", () => {
     expect(referralOf({ referalExternalId: "x".repeat(500) }).referalExternalId).toHaveLength(200);
   });
 });

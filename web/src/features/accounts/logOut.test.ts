@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => load.mockClear());
 
-test("who logs out where the server does not answer is logged out here within seconds", async () => {
+test("logging out without a response from the server takes only seconds", async () => {
   const never = new Promise<Response>(() => {});
   const server = serverOf({ "POST /api/v1/auth/logout": () => never });
   vi.stubGlobal("fetch", server);
@@ -32,7 +32,7 @@ test("who logs out where the server does not answer is logged out here within se
   expect(server.mock.calls[0]?.[1]).toMatchObject({ keepalive: true });
 });
 
-test("who logs out leaves once the server has ended the session", async () => {
+test("logging out leaves once the server has ended the session", async () => {
   vi.stubGlobal(
     "fetch",
     serverOf({ "POST /api/v1/auth/logout": () => new Response(null, { status: 204 }) }),

@@ -31,14 +31,14 @@ async function lookedAt(answer: () => Response) {
   return load.mock.calls.flat();
 }
 
-it("leads whose session has ended while they waited to log in", async () => {
+it("leads a user whose session has ended meanwhile to the login", async () => {
   expect(await lookedAt(refusedWith("INVALID_TOKEN", 400))).toEqual([
     expect.stringMatching(/^\/login\?ended=true&next=/),
   ]);
   expect(isLoggedIn()).toBe(false);
 });
 
-it("waits on while the server is busy", async () => {
+it("keeps waiting while the server is busy", async () => {
   expect(await lookedAt(refusedWith("RATE_LIMITED", 429))).toEqual([]);
   expect(isLoggedIn()).toBe(true);
 });

@@ -28,13 +28,13 @@ function show(here: "cart" | "requests") {
 }
 const never = () => new Promise<Response>(() => {});
 
-test("the requests have their tabs at once", () => {
+test("the requests page shows the tabs at once", () => {
   response = never;
   show("requests");
   expect(screen.getByRole("link", { name: "Cart" })).toBeVisible();
 });
 
-test("beside the cart the tabs have their room where they were wanted last", async () => {
+test("the cart page reserves room for the tabs if they were there last time", async () => {
   response = never;
   expect(show("cart")).toBeEmptyDOMElement();
 

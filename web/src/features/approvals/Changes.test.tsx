@@ -24,7 +24,7 @@ test.each([
     { name: "Tenure", year: null, fact: "price", before: 10, after: 12.5 },
     "Tenure now costs €12.50 instead of €10.00.",
   ],
-] as const)("%o is told in words", (change, sentence) => {
+] as const)("%o is described in words", (change, sentence) => {
   render(
     <MantineProvider env="test">
       <Changes changes={[change]} />

@@ -45,7 +45,7 @@ test.each([
     },
   ],
 ] as const)(
-  "A decision that was refused by %s says so beside what is so now",
+  "A decision refused by %s shows the reason and the current state",
   async (code, status, now) => {
     let approval = waiting as unknown as Approval;
     vi.stubGlobal(
@@ -116,7 +116,7 @@ function showDecision(
   return { sent, client, become: (next: object) => (shown = { ...shown, ...next }) };
 }
 
-test("A request is refused with a reason only, and approved as it was read; what it touches is read again", async () => {
+test("A request is refused only with a reason, and approved as it was read; everything affected is refetched", async () => {
   const { sent, client } = showDecision({ version: 3 });
   const touched = [["approvals", "list"], ["orders", "list"], ["cart"]];
   for (const key of touched) client.setQueryData(key, {});
@@ -139,7 +139,7 @@ test("A request is refused with a reason only, and approved as it was read; what
   await vi.waitFor(() => expect(sent.at(-1)).toEqual(["approve", { version: 3 }]));
 });
 
-test("The average price is that of the credits, whatever reports cost", async () => {
+test("The average price covers credits only, whatever reports cost", async () => {
   showDecision({
     totalCredits: 30,
     items: [
@@ -152,7 +152,7 @@ test("The average price is that of the credits, whatever reports cost", async ()
   expect(term.nextElementSibling).toHaveTextContent(/^€12\.00/);
 });
 
-test("A reason that is typed and not sent is not left without a question", async () => {
+test("Leaving with an unsent reason asks for confirmation", async () => {
   showDecision({});
   const field = await screen.findByLabelText(/^Reason/);
   const leave = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
@@ -166,16 +166,13 @@ test("A reason that is typed and not sent is not left without a question", async
 test.each([
   [11.9, "Total with VAT€11.90"],
   [10, "Total without VAT€10.00"],
-])(
-  "What comes to %d euros is said to be with VAT only where there is some",
-  async (total, expected) => {
-    showDecision({ totalPriceGross: total });
-    await screen.findByText("Net total");
-    expect(document.body).toHaveTextContent(expected);
-  },
-);
+])("A total of %d euros is shown as with VAT only if there is some", async (total, expected) => {
+  showDecision({ totalPriceGross: total });
+  await screen.findByText("Net total");
+  expect(document.body).toHaveTextContent(expected);
+});
 
-test("A failed approval is not told of a request that is refused by now, nor an answer that was lost on the way", async () => {
+test("An earlier failed approval is not shown for a request that is refused by now, nor is a lost response", async () => {
   const answers = ["refused", "lost"];
   const { become } = showDecision({}, () => {
     if (answers.shift() === "lost") throw new TypeError("Failed to fetch");
@@ -191,7 +188,7 @@ test("A failed approval is not told of a request that is refused by now, nor an 
   expect(screen.queryByText("This was not done")).toBeNull();
 });
 
-test("While one answer is awaited, the other cannot be given", async () => {
+test("One decision cannot be taken while the other is in flight", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   const { sent } = showDecision({}, () => promise);
   fireEvent.change(await screen.findByLabelText(/^Reason/), { target: { value: "Too dear" } });
@@ -204,7 +201,7 @@ test("While one answer is awaited, the other cannot be given", async () => {
   expect(sent.map(([what]) => what)).toEqual(["refuse"]);
 });
 
-test("Nobody but who asked is offered to take it back", async () => {
+test("Only the requester may withdraw a request", async () => {
   showDecision({ mayDecide: false });
   await screen.findByText("Bram asked");
   expect(screen.queryByRole("button")).toBeNull();

@@ -25,7 +25,7 @@ test.each([
   ["a second time", 23, true, true, "BUYER", 0],
   ["by somebody else", 23, false, false, "BUYER", 0],
   ["by who may not buy any more", 23, true, false, "VIEWER", 0],
-])("More time for a request is asked for %s: %i h, own %s, prolonged %s, %s", async (...given) => {
+])("Requesting more time %s: %i h, own %s, prolonged %s, %s", async (...given) => {
   const [, hours, isOwn, prolonged, asRole, buttons] = given;
   role = asRole;
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });

@@ -55,7 +55,7 @@ function show(facts: object = {}): QueryClient {
 test.each([
   ["BUYER", 3],
   ["ACCOUNTANT", 0],
-] as const)("Its requester, who is %s by now, has %i things to do with it", async (now, things) => {
+] as const)("A requester who is now %s has %i actions on the request", async (now, things) => {
   role = now;
   const client = show();
   await waitFor(() => expect(client.isFetching()).toBe(0));
@@ -65,7 +65,7 @@ test.each([
 const press = async (name: string) => fireEvent.click(await screen.findByRole("button", { name }));
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
-test("Colleagues are reminded once a day, and only where there are any to decide", async () => {
+test("Reminders are limited to one a day, and need colleagues who can decide", async () => {
   show({ remindedAt: hoursAgo(23) });
   expect(await screen.findByText(/You can remind them once a day\.$/)).toBeInTheDocument();
   expect(screen.queryByRole("button", { name: "Remind them" })).toBeNull();
@@ -79,7 +79,7 @@ test("Colleagues are reminded once a day, and only where there are any to decide
   await waitFor(() => expect(done).toEqual(["remind"]));
 });
 
-test("It is withdrawn after a question only", async () => {
+test("Withdrawing asks for confirmation", async () => {
   show();
   await press("Withdraw");
   const asked = await screen.findByRole("dialog", { name: "Withdraw request 1?" });
@@ -88,7 +88,7 @@ test("It is withdrawn after a question only", async () => {
   await waitFor(() => expect(done).toEqual(["withdraw"]));
 });
 
-test("What ended without an order goes into the cart again, and what is gone meanwhile is named", async () => {
+test("A request that ended without an order can be put into the cart again, which names items that are gone", async () => {
   missing = [
     { name: "Alto Mayo 2022", credits: 5 },
     { name: "Tenure", credits: 0 },

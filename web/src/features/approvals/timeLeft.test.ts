@@ -10,6 +10,6 @@ test.each([
   ["on the last day", "2026-11-26T14:32:01Z", [0, 23, 59], true],
   ["at its end", "2026-11-27T14:32:00Z", [0, 0, 0], true],
   ["after it", "2026-11-28T14:32:00Z", [0, 0, 0], true],
-])("Of a hold is left, %s", (_when, now, [days, hours, minutes], isLastDay) => {
+])("The time left of a hold, %s", (_when, now, [days, hours, minutes], isLastDay) => {
   expect(timeLeft(until, Date.parse(now))).toEqual({ days, hours, minutes, isLastDay });
 });

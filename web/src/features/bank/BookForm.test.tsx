@@ -21,7 +21,7 @@ function Form() {
   return <BookForm entry={entry} booking={useBooking()} />;
 }
 
-it("says what was seen open; refused, shows what is open by now and keeps what was typed", async () => {
+it("sends the amounts due that were shown; after a refusal, shows the current ones and keeps the input", async () => {
   const detail = "Order 10 has 0.00 euros open now, not 119.00.";
   const book = vi.fn<(body: unknown) => void>();
   const server = serverOf({
@@ -53,7 +53,7 @@ it("says what was seen open; refused, shows what is open by now and keeps what w
   ]);
 });
 
-it("keeps what was typed when a colleague's booking makes the entry fit other orders, and follows it else", async () => {
+it("keeps its input when a colleague's booking changes the suggestion, and otherwise follows it", async () => {
   const takenBack = { by: "mira@demo.example", at: "2026-11-27T09:00:00Z", reason: "Wrong order" };
   const state = { version: 1, status: "SUGGESTED", takenBack };
   const read = { ...entry, ...state, bookedOn: "2026-11-26", rest: 0 };
@@ -123,7 +123,7 @@ function openFormOf(
   return { booked, asked, isStale };
 }
 
-it("shares an entry among orders: never more than it has, none without an amount, and says what is for nobody", async () => {
+it("allocates an entry to orders: never more than its amount, no order without one, and shows the remainder", async () => {
   const open = [
     { id: 111, open: 3 },
     { id: 11, open: 20 },
@@ -166,7 +166,7 @@ it("shares an entry among orders: never more than it has, none without an amount
   await vi.waitFor(() => expect(isStale()).toEqual([true, true]));
 });
 
-it("says of whatever was typed that there is no such order, and reads a number as it is copied", async () => {
+it("reports an unknown order for any input, and accepts a number as copied", async () => {
   openFormOf({ amount: 100 }, [{ id: 11000, open: 20 }]);
   const field = screen.getByLabelText("Order number");
   const find = (typed: string) => {
@@ -183,7 +183,7 @@ it("says of whatever was typed that there is no such order, and reads a number a
   expect(field).toHaveValue("");
 });
 
-it("adds no order for less than nothing where the entry is given away already", async () => {
+it("presets no negative amount for another order if the entry is already allocated in full", async () => {
   openFormOf({ amount: 100 }, [{ id: 11, open: 20 }]);
   fireEvent.change(screen.getByLabelText("Order number"), { target: { value: "11" } });
   fireEvent.click(screen.getByRole("button", { name: "Add order" }));
@@ -191,7 +191,7 @@ it("adds no order for less than nothing where the entry is given away already", 
   expect(screen.getAllByLabelText("Amount")[1]).toHaveValue("0.00");
 });
 
-it("takes back from its order what the bank took back, to the cent", async () => {
+it("reverses a returned payment of its order, to the cent", async () => {
   const orders = [{ orderId: 10, amount: -19.99, open: 0 }] as BankEntry["orders"];
   const { booked } = openFormOf({ amount: -19.99, orders });
   expect(screen.getByLabelText("Amount")).toHaveValue("19.99");
@@ -201,7 +201,7 @@ it("takes back from its order what the bank took back, to the cent", async () =>
   expect(booked.mock.calls).toEqual([[{ orders: [{ orderId: 10, amount: -19.99, open: 0 }] }]]);
 });
 
-it("asks for money again that the bank took back of an order which nothing in the entry names", async () => {
+it("reverses a returned payment of an order that the entry does not name", async () => {
   const paid = [
     { id: 11, open: 0, received: 100 },
     { id: 111, open: 20, received: 0 },

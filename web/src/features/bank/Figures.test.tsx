@@ -5,7 +5,7 @@ import { serverOf } from "../../test/network.ts";
 import { Figures } from "./Figures.tsx";
 import "../../locales/en/bank.ts";
 
-test("the figures have their room before they are known", async () => {
+test("reserves room for the figures while loading", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   vi.stubGlobal("fetch", serverOf({ "GET /api/v1/management/bank": () => promise }));
   render(

@@ -51,7 +51,7 @@ async function read(found: { isNew: boolean; entries: number; duplicates: number
 it.each([
   [0, "0 entries, 0 new"],
   [1, "1 entry, 0 new"],
-])("adds a statement that is new with %i entries that are all known", async (known, expected) => {
+])("adds a new statement whose %i entries are all known", async (known, expected) => {
   await read({ isNew: true, entries: known, duplicates: known });
   expect(screen.getByText("Adds up")).toBeInTheDocument();
   expect(screen.getByText(expected)).toBeInTheDocument();
@@ -59,7 +59,7 @@ it.each([
   await expect.poll(() => add.mock.calls).toHaveLength(1);
 });
 
-it("has nothing to add of a statement that is known with all its entries", async () => {
+it("has nothing to add from a statement that is known with all its entries", async () => {
   await read({ isNew: false, entries: 0, duplicates: 0 });
   expect(screen.getByText("Known")).toBeInTheDocument();
   expect(screen.getByRole("button", { name: "Nothing new" })).toHaveAttribute(

@@ -99,7 +99,7 @@ const press = async (name: string | RegExp) =>
 const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-it("puts on the refund list what is left of an entry, and nothing without an amount or an account", async () => {
+it("puts the remainder of an entry on the refund list, but not without an amount and an account", async () => {
   show(() => <RefundDialog entry={entry} onClose={() => {}} />);
   expect(screen.getByLabelText("Amount in euros")).toHaveValue("7.00");
   type("IBAN", " ");
@@ -122,7 +122,7 @@ it.each([
   [false, null, []],
   [true, 3, [["rules/3/end", undefined]]],
 ])(
-  "puts one entry aside, later ones only where that is wanted: %s; it can be taken up again",
+  "sets one entry aside, and later ones only if requested: %s; it can be undone",
   async (isAlways, rule, ended) => {
     ruleId = rule;
     show(function Aside() {
@@ -140,7 +140,7 @@ it.each([
   },
 );
 
-it("books an entry for what is suggested of it, and not for all that its order has open", async () => {
+it("books an entry for the suggested amounts, not for all that its order has due", async () => {
   show(function Row() {
     const { book } = useBookOne(useBooking());
     return <button onClick={() => book(entry)}>Book it</button>;
@@ -154,7 +154,7 @@ it("books an entry for what is suggested of it, and not for all that its order h
   await expect.poll(() => sent.at(-1)?.[0]).toBe("entries/7/unbook");
 });
 
-it("tells of each of two bookings under way, and of what could not be undone once the page is left", async () => {
+it("reports each of two bookings in flight, and a failed undo after the page was left", async () => {
   const first = Promise.withResolvers<Response>();
   const refuse = (detail: string) =>
     Response.json({ status: 409, code: "INVALID_TRANSITION", detail }, { status: 409 });
@@ -195,7 +195,7 @@ it("tells of each of two bookings under way, and of what could not be undone onc
   await screen.findByText("Its credits are retired.");
 });
 
-it("tells what is against ending a rule, though the dialog that made it is closed", async () => {
+it("reports why a rule could not be ended, even if the dialog that created it is closed", async () => {
   ruleId = 4;
   show(function Page() {
     const booking = useBooking();
@@ -209,7 +209,7 @@ it("tells what is against ending a rule, though the dialog that made it is close
   await screen.findByText("Jonas ended it already.");
 });
 
-it("books what is sure at once, but asks first where a statement is missing", async () => {
+it("books certain matches at once, but asks for confirmation if a statement is missing", async () => {
   gaps = [gap(1, 4, 4), gap(2, 6, 8), gap(3, 9, 9), gap(5, 10, 10)];
   show(function Bank() {
     const booking = useBooking();
@@ -233,7 +233,7 @@ it("books what is sure at once, but asks first where a statement is missing", as
   expect(sent).toHaveLength(1);
 });
 
-it("tells whoever may only read what is missing, without a way to take it", async () => {
+it("shows missing statements to operators who may only read, without a way to accept them", async () => {
   gaps = [gap(1, 4, 4)];
   show(() => <Gaps canWrite={false} />);
   await screen.findByText(/^Before S-1 of/);

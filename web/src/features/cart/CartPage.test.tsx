@@ -140,16 +140,19 @@ test.each([
   { role: "BUYER", blocked: false, told: /^Choose a project and the tonnes/ },
   { role: "VIEWER", blocked: false, told: /^You may not order for your company/ },
   { role: "OWNER", blocked: true, told: /^You may not order for your company/ },
-])("An empty cart asks to choose only whoever may buy: $role, blocked $blocked", async (given) => {
-  const { told, ...caller } = given;
-  company = { ...caller, members: [], approvalRules: [] };
-  show();
-  expect(await screen.findByText("Your cart is empty")).toBeInTheDocument();
-  expect(await screen.findByText(told)).toBeInTheDocument();
-});
+])(
+  "An empty cart only suggests buying to users who may: $role, blocked $blocked",
+  async (given) => {
+    const { told, ...caller } = given;
+    company = { ...caller, members: [], approvalRules: [] };
+    show();
+    expect(await screen.findByText("Your cart is empty")).toBeInTheDocument();
+    expect(await screen.findByText(told)).toBeInTheDocument();
+  },
+);
 
 test.each([false, true])(
-  "what is taken out is put back as it was; cart of the new calls: %s",
+  "undo restores a removed item as it was; new cart API: %s",
   async (isNew) => {
     useFlags.setState({ new_cart_api: isNew });
     credits = 4;
@@ -177,14 +180,14 @@ test.each([false, true])(
   },
 );
 
-test("credits that are no longer held are held again as many as they were", async () => {
+test("credits whose hold has expired can be held again in the same quantity", async () => {
   credits = 4;
   show();
   fireEvent.click(await screen.findByRole("button", { name: /^Hold again: vintage 2022/ }));
   await expect.poll(() => sent).toEqual(['POST {"vintageId":4,"credits":4}']);
 });
 
-test("it goes on only with what is saved, and leads to a quantity that cannot be", async () => {
+test("it continues only when everything is saved, and otherwise focuses the invalid quantity", async () => {
   credits = 4;
   const history = show();
   const field = await screen.findByRole("textbox", { name: /^Tonnes of vintage/ });
@@ -203,7 +206,7 @@ test("it goes on only with what is saved, and leads to a quantity that cannot be
   expect(credits).toBe(5);
 });
 
-test("its sums are those of the invoice country that was chosen", async () => {
+test("its sums are those of the chosen invoice country", async () => {
   credits = 4;
   useDrafts.getState().chooseCountry("", "FR");
   show();

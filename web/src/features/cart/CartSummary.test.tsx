@@ -47,7 +47,7 @@ const goOn = () => screen.getByRole("button", { name: "Continue to invoice detai
 test.each([
   { role: "ACCOUNTANT", blocked: false },
   { role: "OWNER", blocked: true },
-])("Who may not buy is told so beside the cart: %o", async (given) => {
+])("A user who may not buy is told so next to the cart: %o", async (given) => {
   company = { ...given, members: [] };
   show();
   expect(await screen.findByText(/You may not order for your company/)).toBeInTheDocument();
@@ -58,7 +58,7 @@ test.each([
   );
 });
 
-test("A buyer goes on from the cart", async () => {
+test("A buyer may continue from the cart", async () => {
   company = { role: "BUYER", blocked: false, members: [] };
   show();
   await waitFor(() => expect(server).toHaveBeenCalled());
@@ -66,7 +66,7 @@ test("A buyer goes on from the cart", async () => {
   expect(screen.queryByText(/You may not order/)).toBeNull();
 });
 
-test("An item that cannot be bought now is named, and keeps the rest from being ordered", async () => {
+test("An item that is currently unavailable is named, and blocks the order", async () => {
   company = { role: "BUYER", blocked: false, members: [] };
   const vintages = [{ purchasable: true }, { purchasable: false }];
   show({ ...cart, projects: [{ vintages }] } as unknown as CartModel);

@@ -116,7 +116,7 @@ async function order(history?: ReturnType<typeof createMemoryHistory>) {
   return client;
 }
 
-test("An item that left the cart during the order is named on the page", async () => {
+test("An item that left the cart while ordering is named on the page", async () => {
   emptied.mockImplementation(() => {
     reports = [];
     const common = { name: "Tenure", year: null, before: null, after: null };
@@ -137,7 +137,7 @@ test("A new VAT rate shows in the total, which is ordered as shown", async () =>
   await expect.poll(() => screen.queryByText(/^The total is now/)).toBeNull();
 });
 
-test("Items added and removed on another device are listed where the order is refused", async () => {
+test("Items added and removed on another device are listed when the order is refused", async () => {
   emptied.mockImplementation(() => {
     reports = [
       { reportId: 2, reportName: "Methodology", price: 10 },
@@ -180,7 +180,7 @@ test("A cart that was ordered in another window leads to the orders", async () =
   expect(await screen.findByText(/If you ordered in another window/)).toBeInTheDocument();
 });
 
-test("Changes are shown before anything is ordered, and nothing is ordered before it is known who decides", async () => {
+test("Changes are shown before anything is ordered, and nothing is ordered before it is known who approves", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   foreseen = promise;
   const common = { name: "Tenure", year: null, before: 10, after: 12 };
@@ -193,7 +193,7 @@ test("Changes are shown before anything is ordered, and nothing is ordered befor
   await expect.poll(() => button.getAttribute("aria-disabled")).toBeNull();
 });
 
-test("Where it cannot be asked whether a colleague has to approve, nothing is promised", async () => {
+test("If it is unknown whether a colleague must approve, nothing is promised", async () => {
   status = 502;
   show();
   const button = await screen.findByRole("button", { name: /^Order or ask for approval/ });
@@ -202,7 +202,7 @@ test("Where it cannot be asked whether a colleague has to approve, nothing is pr
   expect(screen.queryByText(/^Usually by \w+,? \d/)).toBeNull();
 });
 
-test("An order whose answer was lost is sent again with its key, and nothing of it is left for the next one", async () => {
+test("An order whose response was lost is retried with its key, and leaves nothing behind for the next one", async () => {
   useDrafts.getState().chooseCountry("", "DE");
   vi.stubGlobal("scrollTo", () => undefined);
   response = () => Response.error();
@@ -217,7 +217,7 @@ test("An order whose answer was lost is sent again with its key, and nothing of 
   expect(useDrafts.getState().users[""]?.countryCode).toBeUndefined();
 });
 
-test("An order is in the lists at once: of the orders, and of what waits for colleagues", async () => {
+test("An order appears at once in the lists of orders and of approval requests", async () => {
   vi.stubGlobal("scrollTo", () => undefined);
   const lists = [
     [...orderKeys.all, "list"],
@@ -233,7 +233,7 @@ test("An order is in the lists at once: of the orders, and of what waits for col
   expect(lists.filter((key) => !client.getQueryState(key)!.isInvalidated)).toEqual([]);
 });
 
-test("Reloading the page that tells of an order shows the order, and not an empty cart", async () => {
+test("Reloading the confirmation shows the order, not an empty cart", async () => {
   vi.stubGlobal("scrollTo", () => undefined);
   const placed = { ...sums, id: 10009, transactionId: "RF75", invoiceEmail: "", items: [] };
   response = () => Response.json({ ...placed, status: "AWAITING_APPROVAL" }, { status: 201 });
@@ -248,7 +248,7 @@ test("Reloading the page that tells of an order shows the order, and not an empt
   expect(history.location.pathname).toBe("/user/settings/orders/10009");
 });
 
-test("Whether a colleague has to approve is asked for the cost centre that it is ordered under", async () => {
+test("Whether a colleague must approve is requested for the order's cost centre", async () => {
   last = [{ costCentre: "Fleet" }];
   show();
   await screen.findByRole("button", { name: /^Place order/ });

@@ -13,20 +13,20 @@ function show(credits: number, expected = 0, deliveries: (string | null)[] = [])
   );
 }
 
-test("Reports alone hold no credits and enter no portfolio", () => {
+test("Reports alone hold no credits and do not enter the portfolio", () => {
   show(0);
   expect(screen.getByText("Anna decides. Your prices stand until then.")).toBeInTheDocument();
   expect(screen.getByText("Once it is paid, your reports unlock")).toBeInTheDocument();
   expect(screen.queryByText(/[Cc]redits/)).toBeNull();
 });
 
-test("Reports beside credits unlock with them", () => {
+test("Reports bought with credits are unlocked with them", () => {
   show(5);
   expect(screen.getByText("Credits enter your portfolio")).toBeInTheDocument();
   expect(screen.getByText("Reports unlock at the same moment.")).toBeInTheDocument();
 });
 
-test("Expected credits say in which quarters they are expected, as far as that is known", () => {
+test("Expected credits state the quarters of their delivery, as far as known", () => {
   show(30, 20, ["2028-Q2", null, "2027-Q3"]);
   expect(screen.getByText(/^Expected in Q3 2027 – Q2 2028\. We tell you/)).toBeInTheDocument();
   show(5, 5, ["2027-Q4"]);

@@ -31,21 +31,21 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-test("A confirmation goes to the buyer and to where invoices go", async () => {
+test("A confirmation is sent to the buyer and to the invoice address", async () => {
   showPage(() => <OrderPlaced order={order} />);
   expect(
     await screen.findByText(/to accounts@brennvik\.example and ilse@brennvik\.example\.$/),
   ).toBeInTheDocument();
 });
 
-test("One address for both is named once", async () => {
+test("An address that is both is named once", async () => {
   showPage(() => <OrderPlaced order={{ ...order, invoiceEmail: "ilse@brennvik.example" }} />);
   expect(
     await screen.findByText(/a confirmation to ilse@brennvik\.example\.$/),
   ).toBeInTheDocument();
 });
 
-test("The payment reference is written as its invoice writes it", async () => {
+test("The payment reference is formatted as on the invoice", async () => {
   showPage(() => <OrderPlaced order={order} />);
   expect(await screen.findByText("RF75 1000 9")).toBeInTheDocument();
 });

@@ -83,7 +83,7 @@ async function open(): Promise<HTMLInputElement> {
 }
 const goOn = () => fireEvent.click(screen.getByRole("button", { name: /^Continue/ }));
 
-test("what a colleague corrected meanwhile stands in a form that was opened before and left as it was", async () => {
+test("a form that was opened before and left untouched shows a colleague's correction", async () => {
   expect((await open()).value).toBe(wrong.vatNumber);
   fireEvent.change(screen.getByLabelText(/^Cost centre/), { target: { value: "CC-1" } });
   cleanup();
@@ -95,7 +95,7 @@ test("what a colleague corrected meanwhile stands in a form that was opened befo
   expect(saved.vatNumber).toBe(corrected.vatNumber);
 });
 
-test("what a colleague saved while the form was open is not written over unseen", async () => {
+test("a colleague's change while the form was open is not overwritten unseen", async () => {
   const field = await open();
   fireEvent.change(field, { target: { value: "DE222222222" } });
   saved = corrected;
@@ -107,7 +107,7 @@ test("what a colleague saved while the form was open is not written over unseen"
   expect(saved.vatNumber).toBe("DE222222222");
 });
 
-test("details that could not be loaded are told, and filled in once they can be", async () => {
+test("a failure to load the details is reported, and they are filled in once loaded", async () => {
   fails = true;
   expect((await open()).value).toBe("");
   expect(screen.getByText(/^Your saved details could not be loaded/)).toBeInTheDocument();
@@ -116,7 +116,7 @@ test("details that could not be loaded are told, and filled in once they can be"
   expect((await open()).value).toBe(wrong.vatNumber);
 });
 
-test("details that nobody touched follow what is saved meanwhile; what was typed stays", async () => {
+test("untouched details follow later changes, and input is kept", async () => {
   expect((await open()).value).toBe(wrong.vatNumber);
   cleanup();
   saved = corrected;

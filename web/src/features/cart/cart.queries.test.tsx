@@ -97,7 +97,7 @@ async function shown() {
   return { client, tonnes, reports, set, removeReport, answer };
 }
 
-test("what was typed stands at once, and while the answer to another row says otherwise", async () => {
+test("input shows optimistically, and is kept when the response for another row differs", async () => {
   const { tonnes, reports, set, removeReport, answer } = await shown();
   const writes = [set(4, 41), set(5, 51)];
   void removeReport(1);
@@ -112,7 +112,7 @@ test("what was typed stands at once, and while the answer to another row says ot
   expect([tonnes(), reports()]).toEqual([[41, 51], 0]);
 });
 
-test("a cart that was read before a change takes nothing back of it", async () => {
+test("a cart that was read before a change does not revert it", async () => {
   const { client, tonnes, set, answer } = await shown();
   const { promise, resolve } = Promise.withResolvers<void>();
   slowly = promise;
@@ -133,7 +133,7 @@ test("a cart that was read before a change takes nothing back of it", async () =
   expect(tonnes()).toEqual([41, 50]);
 });
 
-test("what was refused goes back to what the server said last, however long it takes to read", async () => {
+test("a refused change reverts to the server's last state, however long refetching takes", async () => {
   const { tonnes, set, answer } = await shown();
   slowly = new Promise(() => {});
   refuses = true;
@@ -144,7 +144,7 @@ test("what was refused goes back to what the server said last, however long it t
   await expect.poll(() => reads).toBe(2);
 });
 
-test("the cart of the country before stays until that of the next one is there", async () => {
+test("the cart of the previous country stays until that of the next one is loaded", async () => {
   const { tonnes } = await shown();
   const { promise, resolve } = Promise.withResolvers<void>();
   slowly = promise;
@@ -155,7 +155,7 @@ test("the cart of the country before stays until that of the next one is there",
   useDrafts.getState().forget("");
 });
 
-test("what was kept of the cart with the VAT of another country is forgotten when it changes", async () => {
+test("the cached cart with the VAT of another country is dropped when the cart changes", async () => {
   const { client, set, answer } = await shown();
   const abroad = cartKeys.view("legacy", "FR");
   client.setQueryData(abroad, client.getQueryData(cartKeys.view("legacy", undefined)));
@@ -165,7 +165,7 @@ test("what was kept of the cart with the VAT of another country is forgotten whe
   expect(client.getQueryData(abroad)).toBeUndefined();
 });
 
-test("who has to set up a second factor first is not shown how much is in the cart", async () => {
+test("the count is hidden from a user who must set up a second factor first", async () => {
   storeTokens({ authToken: tokenFor({ needsSecondFactor: true }), refreshToken: "r" });
   renderHook(useCartCount, {
     wrapper: ({ children }) => (

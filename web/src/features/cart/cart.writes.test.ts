@@ -12,7 +12,7 @@ function slowServer() {
 }
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
-test("of several quick changes of one row the first and the last are sent, one after the other", async () => {
+test("of several rapid changes to one row the first and the last are sent, in sequence", async () => {
   const { sent, send } = slowServer();
   const writes = createWrites<number>();
 
@@ -26,7 +26,7 @@ test("of several quick changes of one row the first and the last are sent, one a
   expect(await Promise.all(outcomes)).toEqual([{ answer: 1 }, "superseded", { answer: 3 }]);
 });
 
-test("two rows are written one after the other, so that answers cannot overtake each other", async () => {
+test("writes of two rows are sent in sequence, so that responses cannot overtake each other", async () => {
   const { sent, send } = slowServer();
   const writes = createWrites<number>();
 
@@ -44,7 +44,7 @@ test("two rows are written one after the other, so that answers cannot overtake 
   expect(writes.openRows()).toEqual(new Set());
 });
 
-test("a refused write that a newer one has replaced is not reported; the newer one is still sent", async () => {
+test("a refused write that a newer one has superseded is not reported; the newer one is still sent", async () => {
   const { sent, send } = slowServer();
   const writes = createWrites<number>();
 
@@ -57,7 +57,7 @@ test("a refused write that a newer one has replaced is not reported; the newer o
   expect(await newer).toEqual({ answer: 5 });
 });
 
-test("a refused write is reported, and those after it are sent", async () => {
+test("a refused write is reported, and later ones are sent", async () => {
   const { sent, send } = slowServer();
   const writes = createWrites<number>();
 
@@ -70,7 +70,7 @@ test("a refused write is reported, and those after it are sent", async () => {
   expect(await other).toEqual({ answer: 2 });
 });
 
-test("it is idle when the last answer has come", async () => {
+test("it is idle after the last response", async () => {
   const { sent, send } = slowServer();
   const writes = createWrites<number>();
   let idle = false;

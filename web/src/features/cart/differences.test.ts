@@ -30,13 +30,13 @@ const factsOf = (before: CartModel, now: CartModel) =>
     each.after,
   ]);
 
-test("A cart that is the same differs in nothing", () => {
+test("An unchanged cart has no differences", () => {
   expect(factsOf(cartOf([vintage], [report]), cartOf([{ ...vintage }], [{ ...report }]))).toEqual(
     [],
   );
 });
 
-test("What came, what went, and what has another quantity is told; a report is not its vintage's namesake", () => {
+test("Added, removed and changed quantities are listed; a report is not confused with the vintage of the same id", () => {
   const other = { ...vintage, vintageId: 8, year: 2023 };
   const now = cartOf([{ ...vintage, quantity: 25 }, other]);
   expect(factsOf(cartOf([vintage], [report]), now)).toEqual([
@@ -50,7 +50,7 @@ test("What came, what went, and what has another quantity is told; a report is n
   ]);
 });
 
-test("What the buyer took note of on another device is told here too, under the year that was seen here", () => {
+test("Changes acknowledged on another device are listed here too, under the year that was seen here", () => {
   const changed = {
     ...vintage,
     year: 2021,
@@ -72,7 +72,7 @@ test("What the buyer took note of on another device is told here too, under the 
   ]);
 });
 
-test("What the cart itself tells is told once, in its words", () => {
+test("Changes that the cart itself lists appear once, as it has them", () => {
   const common = { productType: "VINTAGE_CREDITS", name: "Mangroves", year: 2022 } as const;
   const cut = { ...common, productId: 7, fact: "quantity", before: 12, after: 4 } as const;
   const gone = { ...common, productId: 8, fact: "removed", before: null, after: null } as const;

@@ -19,7 +19,7 @@ const cart: CartModel = {
   changes: [],
 };
 
-test("no press is lost: while the sums are read again the button waits, and then it orders", () => {
+test("no click is lost: while the sums are refetched the button is busy, and then it orders", () => {
   const onOrder = vi.fn(async () => {});
   const asked = (busy: boolean) => (
     <MantineProvider>
@@ -36,7 +36,7 @@ test("no press is lost: while the sums are read again the button waits, and then
   expect(onOrder).toHaveBeenCalledOnce();
 });
 
-test("nothing is ordered before its box is ticked, for expected credits their own too, and one thing by two clicks", () => {
+test("nothing is ordered before its boxes are ticked, including that for expected credits, and a double click orders once", () => {
   const onOrder = vi.fn(() => new Promise<void>(() => {}));
   const vintages = [
     { vintageId: 1, creditType: "EX_ANTE", quantity: 20, reservedTo: null },
@@ -78,7 +78,7 @@ test("nothing is ordered before its box is ticked, for expected credits their ow
 test.each([
   ["on a phone, in the bar that stays in sight", false],
   ["on a wide screen, below the sums", true],
-])("what must be ticked stands with the button: %s", (_where, isWide) => {
+])("the boxes to tick are next to the button: %s", (_where, isWide) => {
   vi.stubGlobal("matchMedia", (media: string) => ({
     media,
     matches: isWide && media.includes("80em"),

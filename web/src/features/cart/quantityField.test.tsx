@@ -19,7 +19,7 @@ function hide() {
   show();
 }
 
-describe("a quantity while it is edited", () => {
+describe("the quantity field", () => {
   const row = { vintageId: 7, quantity: 40, year: 2022, projectName: "Mangroves" } as CartVintage;
   const emptyCart = {
     projects: [],
@@ -69,7 +69,7 @@ describe("a quantity while it is edited", () => {
     return result;
   }
 
-  test("it is saved once, 600 ms after the last key", async () => {
+  test("saves once, 600 ms after the last keystroke", async () => {
     const field = edit();
     act(() => field.current.change("5"));
     await act(() => vi.advanceTimersByTimeAsync(500));
@@ -80,7 +80,7 @@ describe("a quantity while it is edited", () => {
     await waitFor(() => expect(sent()).toEqual([{ vintageId: 7, credits: 50 }]));
   });
 
-  test("leaving the field saves at once, and only once", async () => {
+  test("saves at once on blur, and only once", async () => {
     const field = edit();
     act(() => field.current.change("1,200"));
     act(() => field.current.leave());
@@ -92,7 +92,7 @@ describe("a quantity while it is edited", () => {
     ["leaving the page", () => leavePage()],
     ["closing the tab", () => fireEvent(window, new Event("pagehide"))],
     ["hiding the tab", hide],
-  ])("%s within the pause saves at once, and only once", async (_, leave) => {
+  ])("saves at once, and only once, if %s happens during the pause", async (_, leave) => {
     const field = edit();
     act(() => field.current.change("50"));
     act(leave);
@@ -105,7 +105,7 @@ describe("a quantity while it is edited", () => {
     expect(sent()).toHaveLength(1);
   });
 
-  test("what is refused once the page was left is told on the next one, and only there", async () => {
+  test("reports a refusal after leaving the page on the next one, and only there", async () => {
     saving = () =>
       answer(409, {
         type: "about:blank",
@@ -138,7 +138,7 @@ describe("a quantity while it is edited", () => {
     ["INSUFFICIENT_CREDITS", 409, 1],
     ["RATE_LIMITED", 429, 2],
   ])(
-    "what was refused by %s is sent again only where it may be taken by now",
+    "retries a quantity refused by %s only if it may be accepted now",
     async (code, status, times) => {
       saving = () =>
         answer(status, {
@@ -159,7 +159,7 @@ describe("a quantity while it is edited", () => {
     },
   );
 
-  test("the answer to what was typed before takes nothing back of what is typed since", async () => {
+  test("keeps the input when a response to earlier input arrives", async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     saving = () => promise;
     const field = edit();
@@ -171,7 +171,7 @@ describe("a quantity while it is edited", () => {
     expect(field.current.text).toBe("5");
   });
 
-  test("leaving the page sends nothing that does not wait", async () => {
+  test("sends nothing on leaving the page if nothing is pending", async () => {
     const field = edit();
     act(() => field.current.change("50"));
     act(() => field.current.change("0"));
@@ -181,7 +181,7 @@ describe("a quantity while it is edited", () => {
     expect(sent()).toEqual([]);
   });
 
-  test("a row that was taken out while its quantity waited stays out", async () => {
+  test("does not restore a row that was removed while its quantity was pending", async () => {
     const client = new QueryClient();
     const field = edit(undefined, client);
     act(() => field.current.change("50"));
@@ -191,7 +191,7 @@ describe("a quantity while it is edited", () => {
     expect(sent()).toEqual([]);
   });
 
-  test("what has two readings is not guessed", () => {
+  test("does not guess ambiguous input", () => {
     const field = edit();
     act(() => field.current.change("1.120"));
     act(() => field.current.leave());
@@ -200,7 +200,7 @@ describe("a quantity while it is edited", () => {
     expect(sent()).toEqual([]);
   });
 
-  test("a refused quantity stays in the field with its reason", async () => {
+  test("keeps a refused quantity with its reason", async () => {
     const problem = { type: "x", title: "x", status: 409, detail: "Too many", available: 12 };
     saving = () => answer(409, { ...problem, code: "INSUFFICIENT_CREDITS" });
     const field = edit();
@@ -216,7 +216,7 @@ describe("a quantity while it is edited", () => {
   test.each([
     ["was lost", () => Response.error()],
     ["met a server in trouble", () => answer(500, {})],
-  ])("a quantity that %s is sent again by Enter or on leaving", async (_, trouble) => {
+  ])("retries a quantity that %s on Enter or blur", async (_, trouble) => {
     saving = trouble;
     const field = edit();
     act(() => field.current.change("50"));
@@ -231,7 +231,7 @@ describe("a quantity while it is edited", () => {
     ]);
   });
 
-  test("what was refused late says nothing of what was typed since", async () => {
+  test("shows no late refusal of earlier input", async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     saving = () => promise;
     const field = edit();
@@ -246,7 +246,7 @@ describe("a quantity while it is edited", () => {
     expect(field.current.text).toBe("50");
   });
 
-  test("what is left is taken instead of what was typed, and the cart's own quantity ends a refusal", async () => {
+  test("takes the available quantity instead of the input, and the cart's own quantity clears a refusal", async () => {
     const problem = { type: "x", title: "x", status: 409, detail: "Too many", available: 12 };
     saving = () => answer(409, { ...problem, code: "INSUFFICIENT_CREDITS" });
     const field = edit();
@@ -263,7 +263,7 @@ describe("a quantity while it is edited", () => {
     await waitFor(() => expect(sent().at(-1)).toEqual({ vintageId: 7, credits: 12 }));
   });
 
-  test("0 removes the row when the field is left, an empty field goes back to the cart's", () => {
+  test("removes the row on blur after 0, and restores the cart's quantity if left empty", () => {
     const onRemove = vi.fn<() => void>();
     const field = edit(onRemove);
     act(() => field.current.change(""));

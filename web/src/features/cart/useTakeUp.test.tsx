@@ -69,7 +69,7 @@ function takeUp(again: { vintageId: number; credits: number }[]) {
   return history;
 }
 
-test("what is bought again lowers nothing that the cart holds, and that is said", async () => {
+test("buying again never lowers a quantity in the cart, and reports that", async () => {
   held = new Map([
     [3, 20],
     [4, 50],
@@ -93,7 +93,7 @@ test("what is bought again lowers nothing that the cart holds, and that is said"
   await screen.findByText("2 items were in your cart already, with as many tonnes or more.");
 });
 
-test("what cannot be had of it is counted with a reason, and not asked for once more", async () => {
+test("unavailable items are counted with a reason, and not requested again", async () => {
   const history = takeUp([
     { vintageId: 6, credits: 20 },
     { vintageId: 7, credits: 20 },
