@@ -48,7 +48,7 @@ const cellsOf = (name: RegExp) =>
     .getAllByRole("cell")
     .map(({ textContent }) => textContent);
 
-test("budgets add up to the cent, and nothing but a look is offered to who may not change them", async () => {
+test("budgets add up to the cent, and are read-only for members who may not change them", async () => {
   budgets = [sales, plant, used, later];
   showPage(() => <Page mayChange={false} />);
   await screen.findByRole("table", { name: `Budgets of ${year}` });
@@ -59,7 +59,7 @@ test("budgets add up to the cent, and nothing but a look is offered to who may n
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("a budget is changed in its own year alone, and no cost centre gets a second one", async () => {
+test("a budget is changed only in its own year, and a cost centre cannot get a second one", async () => {
   showPage(() => <Page mayChange />);
   await screen.findByRole("table");
   press("Change the budget of Sales");
@@ -98,7 +98,7 @@ test("the last budget of another year is removed, and the way back to this year 
   expect(screen.getByRole("table", { name: `Budgets of ${year}` })).toBeInTheDocument();
 });
 
-test("who removes a budget by keyboard goes on beside the table that it is gone from", async () => {
+test("focus moves next to the table after removing a budget by keyboard", async () => {
   showPage(() => <Page mayChange />);
   (await screen.findByRole("button", { name: "Remove the budget of Sales" })).focus();
   press("Remove the budget of Sales");

@@ -35,12 +35,12 @@ test.each([
   ["ACCOUNTANT", false, "You are an accountant here, and may change budgets."],
   ["ACCOUNTANT", true, "Only owners change the company. You are an accountant here."],
   ["VIEWER", false, "Only owners change the company. You are a viewer here."],
-])("tells a member who is %s what is theirs, blocked: %s", async (role, blocked, expected) => {
+])("tells a member who is %s what they may do, blocked: %s", async (role, blocked, expected) => {
   showFor({ role, blocked });
   expect(await screen.findByText(expected, { exact: false })).toBeVisible();
 });
 
-test("says before a member is removed that their open requests end", async () => {
+test("warns before removing a member that their open requests end", async () => {
   const bram = {
     userId: 2,
     username: "bram@varendonk.example",

@@ -11,7 +11,7 @@ test.each([
   ["MC", "FR K7 123 456 789", /VAT ID FRK7123456789/],
   ["CH", "CHE-123.456.789 MWST", /Tax number CHE-123\.456\.789 MWST/],
 ] as const)(
-  "%s: the number %s is called and written as on the invoice",
+  "%s: the number %s is labelled and formatted as on the invoice",
   (countryCode, vatNumber, written) => {
     const address = { ...invoiceDetails.invoiceAddress, countryCode };
     render(<InvoiceTo {...invoiceDetails} address={address} vatNumber={vatNumber} />);

@@ -76,7 +76,7 @@ test.each([
   ["beside one who is blocked", [ada, { ...bram, blocked: true }, cleo], false],
   ["beside another", [ada, bram, cleo], true],
 ])(
-  "an owner %s goes, or is something else, only where the company keeps one",
+  "an owner %s can leave or change role only if the company keeps an owner",
   async (_, members, can) => {
     await show(members, { asks: [] });
     expect(roleOf("Ada") !== null).toBe(can);
@@ -86,14 +86,14 @@ test.each([
   },
 );
 
-test("who does not manage the company leaves it, and does nothing else", async () => {
+test("a member who does not manage the company can leave it, and nothing else", async () => {
   storeTokens({ authToken: tokenFor({ username: cleo.username }), refreshToken: "r" });
   await show([ada, cleo], { mayManage: false });
   expect(roleOf("Cleo")).toBeNull();
   expect(buttons()).toEqual(["Leave the company"]);
 });
 
-test("a colleague gets another role at once, and an owner gives up the own one after a question", async () => {
+test("a colleague's role changes at once, and giving up one's own ownership asks for confirmation", async () => {
   await show([ada, bram, cleo]);
   fireEvent.change(roleOf("Cleo")!, { target: { value: "APPROVER" } });
   await expect
@@ -111,7 +111,7 @@ test("a colleague gets another role at once, and an owner gives up the own one a
     .toEqual([["PATCH /api/v1/me/company/members/1", { role: "BUYER" }]]);
 });
 
-test("an invitation has expired by the server's clock", async () => {
+test("an invitation expires by the server's clock", async () => {
   const dayMs = 86_400_000;
   const [before, after] = [1, 3].map((days) => new Date(Date.now() + days * dayMs).toISOString());
   const nowMs = Date.now() + 2 * dayMs;
@@ -124,7 +124,7 @@ test("an invitation has expired by the server's clock", async () => {
   ]);
 });
 
-test("who is removed and what is withdrawn is asked about first, and an invitation is sent again as it was", async () => {
+test("removing and withdrawing ask for confirmation, and an invitation is sent again as it was", async () => {
   await show([ada, bram, cleo]);
   expect(screen.getByText("Invited by Ada V, the link works until 11 Mar 2126")).toBeVisible();
   expect(screen.getByText("Invited by Ada V, the link has expired")).toBeVisible();
@@ -143,7 +143,7 @@ test("who is removed and what is withdrawn is asked about first, and an invitati
   await expect.poll(() => sent.slice(2)).toEqual([["POST /api/v1/me/company/invitations", again]]);
 });
 
-test("who is removed or invited no longer is not asked about again after a lost answer", async () => {
+test("a member or invitation already removed is not asked about again after a lost response", async () => {
   const lost = () => {
     throw new TypeError("Failed to fetch");
   };
@@ -174,7 +174,7 @@ test("who is removed or invited no longer is not asked about again after a lost 
   await screen.findByText("This invitation is no longer open. It was withdrawn or accepted.");
 });
 
-test("Of two roles that are given at once the refusal of the first is said, whatever came of the second", async () => {
+test("Of two role changes in flight, the refusal of the first is shown, whatever happens to the second", async () => {
   const first = Promise.withResolvers<Response>();
   vi.stubGlobal(
     "fetch",

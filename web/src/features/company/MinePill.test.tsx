@@ -32,7 +32,7 @@ const pill = () => screen.queryByRole("button", { name: "Mine" });
 const line = () => screen.getByTestId("by").textContent;
 const never = () => new Promise<Response>(() => {});
 
-test("whoever had colleagues last has the pill at once, and room for names, so that nothing moves when they come", async () => {
+test("a user who last had colleagues gets the pill at once, and room for names, so that nothing moves when they load", async () => {
   response = never;
   show();
   expect(pill()).toBeNull();

@@ -43,7 +43,7 @@ beforeEach(() => {
   storeTokens({ authToken: tokenFor(), refreshToken: "refresh" });
 });
 
-it("reads the details again after they were saved", async () => {
+it("refetches the details after a save", async () => {
   const { result } = open();
   await waitFor(() => expect(result.current.read.data?.version).toBe(3));
   await act(() => result.current.save.mutateAsync(invoiceDetails));
@@ -51,7 +51,7 @@ it("reads the details again after they were saved", async () => {
   await waitFor(() => expect(result.current.read.data?.vatNumber).toBe("DE 123 456 789"));
 });
 
-it("shows what was saved where reading it again fails", async () => {
+it("shows what was saved if refetching fails", async () => {
   const { result } = open();
   await waitFor(() => expect(result.current.read.data).toBeDefined());
   broken = true;
@@ -70,21 +70,21 @@ function used<Hook>(hook: () => Hook) {
   return { client, result };
 }
 
-it("leaves to the server what one may do for a company where it cannot be known", async () => {
+it("leaves permissions to the server if the company cannot be loaded", async () => {
   vi.stubGlobal("fetch", unsure);
   const { result } = used(() => useMayForCompany("buy"));
   expect(result.current).toBeUndefined();
   await expect.poll(() => result.current).toBe(true);
 });
 
-it("has the cart read again after they were saved, whose VAT is that of their country", async () => {
+it("refetches the cart after a save, as its VAT depends on the country", async () => {
   const { client, result } = used(useSaveCompanyDetails);
   client.setQueryData(["cart", "new"], {});
   await act(() => result.current.mutateAsync(invoiceDetails));
   expect(client.getQueryState(["cart", "new"])!.isInvalidated).toBe(true);
 });
 
-it("shows what a quicker colleague did where a change of the company is refused", async () => {
+it("shows a faster colleague's change after a refusal", async () => {
   vi.stubGlobal("fetch", unsure);
   const { client, result } = used(useChangeMember);
   client.setQueryData(["company", "members"], {});

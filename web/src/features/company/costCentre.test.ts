@@ -28,10 +28,10 @@ test.each([
   ["a cost centre of another year", "NEXT", 50, null],
   ["an unknown cost centre", "441", 50, null],
   ["no cost centre", " ", 50, undefined],
-])("What a cost centre's budget says of %s", (_what, typed, net, note) => {
+])("The note on a cost centre's budget: %s", (_what, typed, net, note) => {
   expect(budgetNote(budgets, typed, { year: 2026, net })).toEqual(note);
 });
 
-test("Without a budget of the year nothing is said", () => {
+test("Without budgets in the year there is no note", () => {
   expect(budgetNote(budgets, "4410", { year: 2030, net: 50 })).toBeUndefined();
 });

@@ -4,14 +4,14 @@ import { draftFrom, inCountry, upToDate } from "./draft.ts";
 
 beforeEach(() => useDrafts.setState({ users: {} }));
 
-test("without saved details the form is blank, with the country that sets the VAT", () => {
+test("without saved details the form is blank, with the country that determines the VAT", () => {
   const { details, keep } = draftFrom(undefined, "FR");
   expect(details.companyName).toBe("");
   expect(details.invoiceAddress.countryCode).toBe("FR");
   expect(keep).toBe(true);
 });
 
-test("the references of the order before are filled in, a remark is not", () => {
+test("references of the last order are filled in, its remark is not", () => {
   const last = { purchaseOrderNumber: "PO 1", costCentre: null, buyerReference: "Dept 7" };
   expect(draftFrom(undefined, "FR", last).details).toMatchObject({
     purchaseOrderNumber: "PO 1",
@@ -21,7 +21,7 @@ test("the references of the order before are filled in, a remark is not", () => 
   });
 });
 
-test("what was typed is kept for the tab, for each user apart, until it is ordered with", () => {
+test("input is stored in the tab, separately for each user, until it is ordered with", () => {
   const form = inCountry(draftFrom(undefined, "FR"), "DE");
   useDrafts.getState().keepForm("ilse@brennvik.example", form);
   expect(sessionStorage.getItem("invoice-draft")).toContain("ilse@brennvik.example");
@@ -31,7 +31,7 @@ test("what was typed is kept for the tab, for each user apart, until it is order
   expect(useDrafts.getState().users["ilse@brennvik.example"]?.form).toBeUndefined();
 });
 
-test("in another company the form has what is saved there, unless it was typed over", () => {
+test("in another company the form has that company's saved details, unless edited", () => {
   const address = {
     street: "Kaai 12",
     postalCode: "2000",

@@ -124,7 +124,7 @@ async function colleagueSaves(part: Partial<Saved>): Promise<void> {
   await act(() => client.refetchQueries());
 }
 
-it("shows the conflict with a colleague's reference, which was read again since", async () => {
+it("shows the conflict with a colleague's reference, even if it was refetched since", async () => {
   await open();
   type(/Your reference/, "A-1");
   await colleagueSaves({ reference: "B-2" });
@@ -136,7 +136,7 @@ it("shows the conflict with a colleague's reference, which was read again since"
   await vi.waitFor(() => expect(saved.reference).toBe("A-1"));
 });
 
-it("leads to what was refused of a format, until something else is chosen", async () => {
+it("focuses the rejected field of a format, until another one is chosen", async () => {
   const message = "XRechnung needs a Leitweg-ID or another reference of the buyer";
   const problem = { status: 400, code: "VALIDATION_FAILED", detail: "Some fields are not valid." };
   await open();
@@ -152,7 +152,7 @@ it("leads to what was refused of a format, until something else is chosen", asyn
   expect(screen.queryByText(message)).toBeNull();
 });
 
-it("shows the conflict with a colleague's name, which was read again since", async () => {
+it("shows the conflict with a colleague's name, even if it was refetched since", async () => {
   await open();
   type("Name", "Brennvik A");
   await colleagueSaves({ name: "Brennvik B" });
@@ -165,7 +165,7 @@ it("shows the conflict with a colleague's name, which was read again since", asy
   await vi.waitFor(() => expect(saved.name).toBe("Brennvik A"));
 });
 
-it("shows the conflict with a colleague's rule, which was read again since", async () => {
+it("shows the conflict with a colleague's rule, even if it was refetched since", async () => {
   await open();
   press("Add a rule");
   type("Euros, net", "500");
@@ -178,7 +178,7 @@ it("shows the conflict with a colleague's rule, which was read again since", asy
   await vi.waitFor(() => expect(saved.approvalRules).toEqual([{ kind: "AMOUNT", over: 500 }]));
 });
 
-it("keeps the keyboard among the rules where one is taken away, at last on what adds one", async () => {
+it("keeps the focus among the rules when one is removed, finally on the button that adds one", async () => {
   saved = { ...saved, approvalRules: [{ kind: "EX_ANTE" }, { kind: "AMOUNT", over: 500 }] };
   await open();
   screen.getByRole("button", { name: "Remove rule 2" }).focus();
@@ -194,7 +194,7 @@ function typeByKeys(label: string, text: string): void {
   for (let end = 1; end <= text.length; end++) type(label, text.slice(0, end));
 }
 
-it("takes the euros of a rule as they are typed, and none that have two meanings", async () => {
+it("accepts the euros of a rule as typed, and rejects ambiguous ones", async () => {
   await open();
   press("Add a rule");
   const field = screen.getByLabelText("Euros, net");
@@ -214,7 +214,7 @@ it("takes the euros of a rule as they are typed, and none that have two meanings
   await vi.waitFor(() => expect(saved.approvalRules).toEqual([{ kind: "AMOUNT", over: 1120.5 }]));
 });
 
-it("shows the conflict with a colleague's budget, and puts what was typed beside it", async () => {
+it("shows the conflict with a colleague's budget next to the input", async () => {
   const budget = { year: Number(today().slice(0, 4)), requested: 0, ordered: 0, paid: 0, left: 0 };
   await open();
   press("Add a cost centre");
@@ -234,13 +234,13 @@ it("shows the conflict with a colleague's budget, and puts what was typed beside
   );
 });
 
-it("shows a colleague's rule where none was typed", async () => {
+it("shows a colleague's rule if nothing was typed", async () => {
   await open();
   await colleagueSaves({ approvalRules: [{ kind: "EX_ANTE" }] });
   expect(await screen.findByRole("group", { name: "Rule 1" })).toBeInTheDocument();
 });
 
-it("holds whoever leaves for what is typed in any of the forms, and not once it is saved", async () => {
+it("asks for confirmation before leaving with input in any of the forms, and not once it is saved", async () => {
   await open();
   type("Name", "Brennvik A");
   expect(unsaved.current).toBe(1);
@@ -258,7 +258,7 @@ it("holds whoever leaves for what is typed in any of the forms, and not once it 
   await vi.waitFor(() => expect(unsaved.current).toBe(1));
 });
 
-it("keeps what is typed in one form while another is saved, and saves it without a conflict", async () => {
+it("keeps the input of one form while another is saved, and saves it without a conflict", async () => {
   await open();
   type("Name", "Brennvik A");
   type(/Your reference/, "A-1");
@@ -270,7 +270,7 @@ it("keeps what is typed in one form while another is saved, and saves it without
   await vi.waitFor(() => expect(saved.name).toBe("Brennvik A"));
 });
 
-it("follows what a colleague saved in a form where nothing is typed", async () => {
+it("follows a colleague's change in an untouched form", async () => {
   await open();
   type("Name", "Brennvik A");
   await colleagueSaves({ reference: "B-2" });
@@ -278,7 +278,7 @@ it("follows what a colleague saved in a form where nothing is typed", async () =
   expect(screen.getByLabelText("Name")).toHaveValue("Brennvik A");
 });
 
-it("says that the format of invoices could not be loaded, and reads it again when asked to", async () => {
+it("reports that the format of invoices could not be loaded, and retries on request", async () => {
   let isDown = true;
   vi.stubGlobal(
     "fetch",
@@ -302,7 +302,7 @@ it("says that the format of invoices could not be loaded, and reads it again whe
   expect(await screen.findByLabelText(/Your reference/)).toBeInTheDocument();
 });
 
-it("says which letters of the company's name no certificate prints", async () => {
+it("warns about characters of the company's name that certificates cannot print", async () => {
   await open();
   type("Name", "Brennvik বাংলা");
   expect(screen.getByLabelText("Name")).toHaveAccessibleDescription(/show □ in their place/);

@@ -47,7 +47,7 @@ function open(loadUses: () => Promise<Uses>, remove = vi.fn<() => Promise<void>>
   return { remove, onDeleted, button: screen.getByRole("button", { name: "Delete" }) };
 }
 
-it("names where a thing is used, says how much more there is, and does not delete it", async () => {
+it("lists where a record is used and how many more uses there are, and does not delete it", async () => {
   const { remove, button } = open(async () => inProjects(20, 192));
   expect(button).toHaveAttribute("aria-disabled", "true");
   expect(await screen.findByText("In use in 192 places")).toBeInTheDocument();
@@ -59,7 +59,7 @@ it("names where a thing is used, says how much more there is, and does not delet
   expect(remove).not.toHaveBeenCalled();
 });
 
-it("deletes what is used nowhere", async () => {
+it("deletes an unused record", async () => {
   const { onDeleted, button } = open(async () => nothing);
   await screen.findByText("It is not used anywhere.");
   expect(screen.queryByRole("button", { name: "Merge" })).not.toBeInTheDocument();
@@ -67,7 +67,7 @@ it("deletes what is used nowhere", async () => {
   await waitFor(() => expect(onDeleted).toHaveBeenCalled());
 });
 
-it("says where a thing is used that somebody began to use meanwhile", async () => {
+it("lists the uses of a record that came into use meanwhile", async () => {
   const body = { type: "about:blank", title: "", status: 409, code: "IN_USE", detail: "In use" };
   const refused = new Refusal({ ...body, ...inProjects(1, 1) });
   const { onDeleted, button } = open(
@@ -82,14 +82,14 @@ it("says where a thing is used that somebody began to use meanwhile", async () =
   expect(onDeleted).not.toHaveBeenCalled();
 });
 
-it("leaves it to the server when the uses could not be loaded", async () => {
+it("leaves it to the server if the uses could not be loaded", async () => {
   const { onDeleted, button } = open(() => Promise.reject(new Error("down")));
   await screen.findByText(/could not be loaded/);
   fireEvent.click(button);
   await waitFor(() => expect(onDeleted).toHaveBeenCalled());
 });
 
-it("is done with what somebody else has deleted meanwhile", async () => {
+it("succeeds if somebody else has deleted it meanwhile", async () => {
   const body = { type: "about:blank", title: "", status: 404, code: "NOT_FOUND", detail: "Gone" };
   const gone = () => Promise.reject(new Refusal(body));
   const { onDeleted, button } = open(gone, vi.fn(gone));

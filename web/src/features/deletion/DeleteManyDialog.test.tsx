@@ -8,7 +8,7 @@ import { DeleteManyDialog } from "./DeleteManyDialog.tsx";
 const refused = (status: number, code: string) =>
   new Refusal({ type: "about:blank", title: "", status, code, detail: `${code}.` });
 
-it("tries again what may go now, and not what is in use", async () => {
+it("retries what may be deleted now, but not what is in use", async () => {
   const asked: number[] = [];
   render(
     <MantineProvider env="test">

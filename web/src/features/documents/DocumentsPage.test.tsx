@@ -5,7 +5,7 @@ import { showPage } from "../../test/page.tsx";
 import { Downloads } from "./Downloads.tsx";
 import { DocumentsPage } from "./DocumentsPage.tsx";
 
-test("the downloads stand where they stay: below the documents, or why there are none", async () => {
+test("the downloads appear where they stay: below the documents, or below the error", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   const server = serverOf({ "GET /api/v1/me/documents": () => promise });
   vi.stubGlobal("fetch", server);
@@ -18,7 +18,7 @@ test("the downloads stand where they stay: below the documents, or why there are
   vi.unstubAllGlobals();
 });
 
-test("a statement is asked for from the first day to the last, which is not before it", async () => {
+test("a statement is requested from the first day to the last, which cannot precede it", async () => {
   const asked: string[] = [];
   const server = serverOf({
     "GET /api/v1/me/documents/statement": ({ search }) => {

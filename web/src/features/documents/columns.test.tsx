@@ -19,23 +19,23 @@ function showOnPhone(facts: object): void {
   );
 }
 
-test("a document leads to its order, on a phone too", () => {
+test("a document links to its order, also on a phone", () => {
   showOnPhone({ state: "PAID", open: 0, dueOn: "2020-03-31" });
   const link = screen.getByRole("link", { name: /10003$/ });
   expect(link).toHaveAttribute("href", "/user/settings/orders/10003");
 });
 
-test("an invoice says when it is due until it is paid, on a phone too", () => {
+test("an invoice shows its due date until it is paid, also on a phone", () => {
   showOnPhone({ state: "OVERDUE", open: 12, dueOn: "2020-03-31" });
   expect(screen.getByText("due 31 Mar 2020")).toBeInTheDocument();
 });
 
-test("a paid invoice is due no more", () => {
+test("a paid invoice has no due date", () => {
   showOnPhone({ state: "PAID", open: 0, dueOn: "2020-03-31" });
   expect(screen.queryByText(/^due/)).toBeNull();
 });
 
-test("references of any length give way to the other columns, and are whole in their tooltip", () => {
+test("long references yield to the other columns, and are complete in their tooltip", () => {
   const references = {
     purchaseOrderNumber: "PO-4711-".repeat(7),
     costCentre: "Kostenstelle-".repeat(4),

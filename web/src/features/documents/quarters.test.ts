@@ -10,6 +10,6 @@ test.each([
   expect(quarterOf(day)).toBe(quarter);
 });
 
-test("Quarters go back over the turn of the year", () => {
+test("Quarters count back across the turn of the year", () => {
   expect(quartersUntil("2026-05-02", 3)).toEqual(["2026-Q2", "2026-Q1", "2025-Q4"]);
 });

@@ -19,7 +19,7 @@ const order = {
 test.each([
   [119, "Total with VAT: €119.00"],
   [100, "Total without VAT: €100.00"],
-])("A colleague reads of a total of %d euros whether VAT is in it", (totalPriceGross, expected) => {
+])("A forwarded total of %d euros states whether it includes VAT", (totalPriceGross, expected) => {
   render(
     <MantineProvider env="test">
       <Forward order={{ ...order, totalPriceGross }} />

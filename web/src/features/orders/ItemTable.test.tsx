@@ -25,7 +25,7 @@ it.each<[Standing, string, string]>([
   ],
   ["paid", "Issued, 33 t delivered into your portfolio", "Reports can be downloaded"],
   ["rejected", "Issued, 33 t", "Reports"],
-])("says of an order that is %s what can be done with its items", (standing, issued, reports) => {
+])("says for an order that is %s what can be done with its items", (standing, issued, reports) => {
   render(
     <MantineProvider env="test">
       <ItemTable caption="Items" rows={rows} standing={standing} />
@@ -44,7 +44,7 @@ it.each<[Standing, number, string]>([
   ["open", 33, "Issued, 33 t went back on sale"],
   ["rejected", 3, "Issued, 33 t"],
 ])(
-  "says of an order that is %s what became of its credits, %i t of which a credit note took back",
+  "states for an order that is %s what happened to its credits, %i t of which a credit note returned",
   (standing, returned, issued) => {
     render(
       <MantineProvider env="test">

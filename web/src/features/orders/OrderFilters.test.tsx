@@ -8,7 +8,7 @@ import "../../locales/en/table.ts";
 import { OrderFilters } from "./OrderFilters.tsx";
 import { noSearch } from "./orders.search.ts";
 
-test("a pill keeps the room of its count, and is named as long as there is none by its status", async () => {
+test("a pill reserves room for its count, and until it is loaded is named by its status alone", async () => {
   const company = vi.fn<() => Response>(() => Response.json({ members: [{}] }));
   vi.stubGlobal("fetch", serverOf({ "GET /api/v1/me/company": company }));
   const filters = (counts?: Record<string, number>) => (

@@ -23,7 +23,7 @@ test.each<[number, Standing, boolean]>([
   [26.42, "paid", true],
   [26.42, "rejected", false],
   [0, "open", false],
-])("of %d euros credited of an order that is %s it is told: %s", (sum, standing, isTold) => {
+])("%d euros credited of an order that is %s are shown: %s", (sum, standing, isTold) => {
   render(
     <MantineProvider env="test">
       <OrderItems order={{ ...order, creditedAmount: sum }} caption="Items" standing={standing} />

@@ -22,7 +22,7 @@ const show = (order: Partial<Ended>) =>
     </MantineProvider>,
   );
 
-it("says of a paid order what is sent back, and nothing where nothing is", () => {
+it("shows the refund of a paid order, and nothing without one", () => {
   const { unmount } = show({ toRefund: 99.96 });
   expect(screen.getByRole("status")).toHaveTextContent(/^We send €99.96 back to you\.$/);
   unmount();
@@ -30,7 +30,7 @@ it("says of a paid order what is sent back, and nothing where nothing is", () =>
   expect(screen.queryByRole("status")).toBeNull();
 });
 
-it("says of a rejected order why, that nothing is to be paid, and what is sent back of what was", () => {
+it("shows why an order was rejected, that nothing is due, and the refund of what was paid", () => {
   const rejected = {
     status: "REJECTED",
     rejectionReason: "Not paid in full",

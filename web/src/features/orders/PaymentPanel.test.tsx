@@ -33,7 +33,7 @@ function show(facts: object = {}): void {
   );
 }
 
-test("What is paid and quoted stands as on the invoice, and is copied as banks take it", () => {
+test("The amount and reference are shown as on the invoice, and copied in the format of banking sites", () => {
   const writeText = vi.fn(() => Promise.resolve());
   vi.stubGlobal("navigator", { clipboard: { writeText } });
   show({ open: 1119.5 });
@@ -47,19 +47,19 @@ test("What is paid and quoted stands as on the invoice, and is copied as banks t
   vi.unstubAllGlobals();
 });
 
-test("A payment is late the day after it was due, and not on it", () => {
+test("A payment is late from the day after it was due", () => {
   show();
   expect(screen.getByText(/^due /)).toBeVisible();
   show({ payment: { ...payment, dueOn: "2026-01-31" } });
   expect(screen.getByText(/^was due /)).toBeVisible();
 });
 
-test("What has arrived is told of what is owed: less what went back, and less credit notes", () => {
+test("The amount received is stated against the amount owed: minus refunds and credit notes", () => {
   show({ received: 60, refundedAmount: 10, creditedAmount: 19, open: 50 });
   expect(screen.getByText(/^€50\.00 of €100\.00 has arrived/)).toBeVisible();
 });
 
-test("Where all that came went back, nothing is said to have arrived", () => {
+test("If everything received was refunded, nothing counts as received", () => {
   show({ received: 60, refundedAmount: 60 });
   expect(screen.queryByText(/has arrived/)).toBeNull();
 });

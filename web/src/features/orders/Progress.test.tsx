@@ -8,7 +8,7 @@ import { Progress } from "./Progress.tsx";
 
 const statuses = ["AWAITING_APPROVAL", "AWAITING_PAYMENT", "PAID", "AWAITING_PAYMENT", "PAID"];
 
-test("An order that was paid again tells of both payments, and of the one that was taken back", () => {
+test("An order that was paid again lists both payments, and the reversal of the first", () => {
   const history = statuses.map((status) => ({ status, at: "2026-03-16T10:04:00.000Z" }));
   const order = { status: "PAID", history, totalCredits: 0, items: [] } as unknown as Order;
   render(

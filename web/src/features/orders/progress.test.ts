@@ -13,7 +13,7 @@ const item = (quantity: number, returnedQuantity = 0, creditType = "EX_ANTE") =>
     product: { vintage: { creditType: { id: creditType } } },
   }) as OrderItem;
 
-test("a new order waits for approval, then come invoice and portfolio", () => {
+test("a new order waits for approval, then for invoice and portfolio", () => {
   const steps = progressOf({
     totalCredits: 7,
     items: [item(7)],
@@ -45,7 +45,7 @@ test("a rejected order goes no further", () => {
   ]);
 });
 
-test("an order whose payment was taken back was not approved again", () => {
+test("an order whose payment was reversed does not count as approved again", () => {
   const steps = progressOf({
     totalCredits: 7,
     items: [item(7)],
@@ -64,7 +64,7 @@ test("an order whose payment was taken back was not approved again", () => {
   ]);
 });
 
-test("what an order of reports alone brings is told without credits", () => {
+test("the delivery of an order with only reports mentions no credits", () => {
   const steps = (status: Order["status"]) =>
     progressOf({ status, history: [], totalCredits: 0, items: [] }).map(({ step }) => step);
   expect(steps("AWAITING_APPROVAL")).toEqual(["awaitApproval", "invoiceNext", "reports"]);
@@ -73,7 +73,7 @@ test("what an order of reports alone brings is told without credits", () => {
   expect(steps("REJECTED")).toEqual([]);
 });
 
-test("what a credit note put back on sale is neither in the portfolio nor to be retired", () => {
+test("what a credit note put back on sale is neither in the portfolio nor available for retirement", () => {
   const step = (...items: OrderItem[]) =>
     progressOf({ status: "PAID", history: [], totalCredits: 7, items })[0]!.step;
   expect(step(item(7, 6))).toBe("inPortfolio");

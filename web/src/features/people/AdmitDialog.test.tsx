@@ -8,7 +8,7 @@ import "../../lib/i18n.ts";
 import "../../locales/en/people.ts";
 import "../../locales/en/table.ts";
 
-test("Somebody whom a colleague changed is admitted by a second try", async () => {
+test("A user whom a colleague changed is admitted by a retry", async () => {
   const server = serverOf({
     "PATCH /api/v1/management/users/7": (_, init) => {
       const { version } = JSON.parse(String(init?.body)) as { version: number };

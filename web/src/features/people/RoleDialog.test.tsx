@@ -48,7 +48,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("who changes something sees it, and nobody grants what they lack", async () => {
+test("writing implies reading, and nobody grants permissions that they lack", async () => {
   begin(() => []);
   showPage(() => <RoleDialog role={undefined} onClose={() => {}} />);
   await screen.findByRole("dialog");
@@ -64,7 +64,7 @@ test("who changes something sees it, and nobody grants what they lack", async ()
   expect(box("Audit log: See")).toBeDisabled();
 });
 
-test("a role that a colleague changed is shown so, and is saved by a second try", async () => {
+test("a role that a colleague changed is shown as changed, and saved by a retry", async () => {
   let now = clerk;
   const saved = begin(() => [now, { ...clerk, id: 5, name: "Chief", permissions: ["audit:read"] }]);
   showPage(RolesPage);
@@ -87,7 +87,7 @@ test("a role that a colleague changed is shown so, and is saved by a second try"
   ]);
 });
 
-test("who only reads roles is offered none of it", async () => {
+test("an operator who may only read roles gets no actions", async () => {
   begin(() => [clerk], ["users:read", ...clerk.permissions]);
   showPage(RolesPage);
   expect(await screen.findByText(/^Orders and invoices: see, change$/)).toBeInTheDocument();

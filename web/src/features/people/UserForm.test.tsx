@@ -58,7 +58,7 @@ const type = (name: string) =>
   fireEvent.change(screen.getByLabelText("Last name"), { target: { value: name } });
 const save = () => fireEvent.click(screen.getByRole("button", { name: "Save changes" }));
 
-it("takes over what was decided beside it: who was admitted is not sent back by a new name", async () => {
+it("takes over decisions made next to it: saving a new name does not revert an admission", async () => {
   const read = show();
   read(admitted);
   type("Lovelace");
@@ -67,7 +67,7 @@ it("takes over what was decided beside it: who was admitted is not sent back by 
   await waitFor(() => expect(saved.mock.calls).toEqual([[body]]));
 });
 
-it("is refused where somebody else saved after typing began, and then saves over what was shown", async () => {
+it("is refused if somebody else saved after typing began, and then overwrites what was shown", async () => {
   const read = show();
   type("Lovelace");
   read(admitted);

@@ -105,7 +105,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("of those that are marked each step takes whom it can be taken on, and never who may do more", async () => {
+test("each action applies to the selected users who allow it, and never to those with more permissions", async () => {
   const sent = open(UsersPage);
   await screen.findByRole("checkbox", { name: /mighty@x/ });
   for (const { firstName } of people) tick(firstName);
@@ -135,7 +135,7 @@ test("of those that are marked each step takes whom it can be taken on, and neve
   ]);
 });
 
-test("who is marked stays so when nothing was done after all, and is not marked any more after it", async () => {
+test("the selection stays if nothing was done after all, and is cleared afterwards", async () => {
   open(UsersPage);
   await screen.findByRole("checkbox", { name: /there@x/ });
   for (const name of ["new", "there"]) tick(name);
@@ -162,7 +162,7 @@ test.each([
   ["who may do more", 3, []],
   ["who is blocked", 4, ["Unblock", "Save changes"]],
   ["who is erased", 5, []],
-])("beside the list is offered what can be done with one: %s", async (_, id, steps) => {
+])("the drawer offers the possible actions on a user: %s", async (_, id, steps) => {
   open(() => (
     <UserDrawer id={String(id)} canWrite around={undefined} {...{ onAdmit, onBlock, onClose }} />
   ));

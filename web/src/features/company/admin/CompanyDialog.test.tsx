@@ -54,7 +54,7 @@ function show(step: CompanyStep) {
 }
 const confirm = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
-it("goes on blocking a company that a colleague has blocked meanwhile, and says so", async () => {
+it("still blocks a company that a colleague has blocked meanwhile, and reports that", async () => {
   const read = show("block");
   fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: "Does not pay" } });
   read({ ...active, version: 2, state: "BLOCKED" });
@@ -63,7 +63,7 @@ it("goes on blocking a company that a colleague has blocked meanwhile, and says 
   expect(asked.mock.calls).toEqual([["block", { reason: "Does not pay" }]]);
 });
 
-it("is refused a limit where another was set meanwhile, until that was shown", async () => {
+it("is refused a limit if another was set meanwhile, until that was shown", async () => {
   const read = show("limit");
   fireEvent.change(screen.getByRole("textbox"), { target: { value: "10" } });
   read({ ...active, version: 2, creditLimit: 5000 });
@@ -77,7 +77,7 @@ it("is refused a limit where another was set meanwhile, until that was shown", a
   ]);
 });
 
-it("says of a company that is blocked that its people are let in again where it is merged into", () => {
+it("warns that the users of a blocked company are unblocked by merging it", () => {
   const blocked =
     /Brennvik is blocked\. As members of the other company its people may order and retire again/;
   const read = show("merge");

@@ -89,7 +89,7 @@ function showCompany(facts: object = {}) {
   );
 }
 
-it("asks before somebody leaves a note about the company that is not kept", async () => {
+it("asks for confirmation before leaving with an unsaved note", async () => {
   showCompany();
   const leave = () => fireEvent.click(screen.getByRole("link", { name: "Companies" }));
   const note = await screen.findByLabelText("A note for colleagues; buyers never read it");

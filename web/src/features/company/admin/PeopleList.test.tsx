@@ -24,7 +24,7 @@ const orphaned = {
   invitations: [],
 } as unknown as CompanyRecord;
 
-it("makes a member owner where no owner can log in, with a reason", async () => {
+it("makes a member owner if no owner can log in, with a reason", async () => {
   const asked = vi.fn<(body: unknown) => void>();
   vi.stubGlobal(
     "fetch",
@@ -53,7 +53,7 @@ it("makes a member owner where no owner can log in, with a reason", async () => 
 it.each([
   ["an owner can log in", { ...orphaned, ownerName: "Femke Aalders" }, true],
   ["the operator only reads", orphaned, false],
-])("makes nobody owner where %s", async (_when, company, canWrite) => {
+])("does not offer to make anybody owner if %s", async (_when, company, canWrite) => {
   showPage(() => <PeopleList company={company} canWrite={canWrite} />);
   expect(await screen.findByText("Jonas Aalders")).toBeInTheDocument();
   expect(screen.queryByRole("button")).toBeNull();

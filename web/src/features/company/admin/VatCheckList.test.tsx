@@ -19,7 +19,7 @@ const check = {
   offeredUntil: "2027-02-25",
 };
 
-test("A check by hand shows the day that was entered, and one by VIES its time too", async () => {
+test("An operator's check shows the day that was entered, and one by VIES also its time", async () => {
   const content = [
     { ...check, id: 2, source: "OPERATOR" },
     { ...check, id: 1, source: "VIES" },

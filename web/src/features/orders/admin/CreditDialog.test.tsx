@@ -19,7 +19,7 @@ const item = {
 };
 const order = { id: 10, version: 4, invoiceNumber: "2026-000001", items: [item] };
 
-it("is refused over what a colleague has credited since it opened, until that was shown", async () => {
+it("is refused after a colleague's credit since it opened, until that was shown", async () => {
   const asked = vi.fn<(body: unknown) => void>();
   const server = serverOf({
     "POST /api/v1/management/orders/10/credit-notes": (_, init) => {
@@ -52,7 +52,7 @@ it("is refused over what a colleague has credited since it opened, until that wa
   expect(asked.mock.calls.map(([body]) => (body as { version: number }).version)).toEqual([4, 5]);
 });
 
-it("brings what is told beside the order up to date at once", async () => {
+it("refreshes the trail of the order at once", async () => {
   const server = serverOf({
     "POST /api/v1/management/orders/10/credit-notes": () =>
       Response.json({ number: "2026-000002", gross: 24 }),

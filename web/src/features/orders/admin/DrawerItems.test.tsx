@@ -47,14 +47,14 @@ it("never adds expected tonnes to issued ones", () => {
   expect(figureOf("Expected credits")).toMatch(/^80\st$/);
 });
 
-it("names what was bought as the registry does, and the claim that is made with it", () => {
+it("names items as the registry does, and states the claim made with them", () => {
   open();
   expect(
     screen.getByText(/^Verra VCS2250 · Vintage 2024, Issued, Compensation, 120\st at €10\.00/),
   ).toBeInTheDocument();
 });
 
-it("tells an operator that it is the buyer who accounts for the VAT", () => {
+it("tells an operator that the buyer accounts for the VAT", () => {
   open();
   expect(
     screen.getByText("The buyer accounts for the VAT in its own country (reverse charge)."),

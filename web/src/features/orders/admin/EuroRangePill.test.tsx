@@ -9,7 +9,7 @@ import { EuroRangePill } from "./EuroRangePill.tsx";
 
 const spec = { tabs: ["all"], sorts: ["at"], sort: "at", descending: true, filters: {} };
 
-it("reads an amount as every other field of euros does, and not one with two meanings", async () => {
+it("parses an amount like every other field of euros, and rejects ambiguous ones", async () => {
   const change = vi.fn<(next: TableSearch) => void>();
   render(
     <MantineProvider env="test">
@@ -33,7 +33,7 @@ it("reads an amount as every other field of euros does, and not one with two mea
   }
 });
 
-it("has its end beside its beginning, and both are taken back at once", async () => {
+it("has both ends next to each other, and clears them together", async () => {
   const change = vi.fn<(next: TableSearch) => void>();
   const filters = { totalFrom: "10", totalTo: "20" };
   render(

@@ -14,7 +14,7 @@ function Dialog() {
   return order ? <PaymentDialog order={order} onClose={() => {}} /> : null;
 }
 
-it("says what was open when it opened, though a colleague's payment was read since; refused, what is open by now", async () => {
+it("sends the amount due when it opened, despite a colleague's payment since; after a refusal, the current one", async () => {
   const placed = { id: 10, createdAt: "2024-03-18T12:00:00.000Z", documents: [] };
   let order = { ...placed, status: "AWAITING_PAYMENT", open: 16.9 } as unknown;
   const recorded = vi.fn<(body: unknown) => void>();

@@ -24,7 +24,7 @@ function show(permissions: string[]) {
   );
 }
 
-it("asks for projects only on behalf of who may read them", async () => {
+it("requests projects only for operators who may read them", async () => {
   const found = vi.fn(() => Response.json({ content: [], totalElements: 0 }));
   vi.stubGlobal("fetch", serverOf({ "GET /api/v1/management/projects": found }));
   const { unmount } = show(["orders:read"]);

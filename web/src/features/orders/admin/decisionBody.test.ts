@@ -31,7 +31,7 @@ const order = (id: number, rest: Partial<Decidable> = {}): Decidable => ({
 const abroad = order(4, { vatCategory: "AE" });
 const above = order(5, { overLimit: { owed: 900, limit: 500 } });
 
-test("An approval says of each order what it asks for and no more, the oldest first", () => {
+test("An approval contains for each order only what that order requires, oldest first", () => {
   const input: DecisionInput = {
     ...nothing,
     checks: { 4: "INVALID" },
@@ -57,7 +57,7 @@ test("An approval says of each order what it asks for and no more, the oldest fi
   });
 });
 
-test("A payment of another day than today's is of its noon, and a rejection has its reason and what was seen", () => {
+test("A payment dated to an earlier day gets its noon, and a rejection has its reason and the status that was seen", () => {
   const paid = decisionBody("pay", [order(2)], { ...nothing, day: "2024-03-18" }, openedAt);
   expect(paid.rows).toEqual([{ id: 2, asks: { paidAt: "2024-03-18T12:00:00.000Z" } }]);
   const rejected = decisionBody("reject", [order(2)], { ...nothing, reason: "Not ours" }, openedAt);
@@ -82,6 +82,6 @@ test.each<[Parameters<typeof missingIn>[1], string | undefined, Decidable, Parti
     ["reject", "reasonMissing", order(1), { reason: "no" }],
     ["reject", undefined, order(1), { reason: "non" }],
   ],
-)("An operator who wants to %s an order is told: %s", (decision, missing, one, part) => {
+)("An operator who is about to %s an order sees: %s", (decision, missing, one, part) => {
   expect(missingIn(t, decision, [one], { ...nothing, ...part })).toBe(missing);
 });

@@ -38,13 +38,13 @@ const orders = [
 ];
 const ids = (some: Decidable[]) => some.map(({ id }) => id);
 
-test("each decision is offered for the orders it can be taken on", () => {
+test("each decision is offered for the orders that allow it", () => {
   expect(ids(decidable(orders, "approve", "noor@market.example"))).toEqual([1, 4]);
   expect(ids(decidable(orders, "pay", "noor@market.example"))).toEqual([2]);
   expect(ids(decidable(orders, "reject", "noor@market.example"))).toEqual([1, 2, 4]);
 });
 
-test("no decision is offered to whoever placed the order", () => {
+test("no decision is offered to the operator who placed the order", () => {
   const mixed = [order(5, { username: "noor@market.example" }), order(6, {})];
   expect(ids(decidable(mixed, "approve", "noor@market.example"))).toEqual([6]);
   expect(ids(ownWaiting(mixed, "noor@market.example"))).toEqual([5]);
@@ -55,29 +55,29 @@ test("a sum of euros is exact to the cent", () => {
   expect(sumOf(orders.slice(0, 2))).toBe(0.3);
 });
 
-test("a payment is about what is still open, other decisions about all of it", () => {
+test("a payment covers the amount due, other decisions the total", () => {
   const partly = order(8, { status: "AWAITING_PAYMENT", totalPriceGross: 7.19, open: 5.19 });
   expect(decidedSum([partly, orders[1]!], "pay")).toBe(5.26);
   expect(decidedSum([partly], "reject")).toBe(7.19);
 });
 
-test("only an approval under reverse charge asks for the VAT number", () => {
+test("only an approval under reverse charge requires the VAT number", () => {
   expect(ids(toCheck(orders, "approve"))).toEqual([4]);
   const known = { result: "VALID", on: "2026-03-01" } as const;
   expect(toCheck([order(5, { vatCategory: "AE", knownVatCheck: known })], "approve")).toEqual([]);
   expect(toCheck(orders, "reject")).toEqual([]);
 });
 
-test("an order whose number is to be checked later waits, the others go", () => {
+test("an order whose number is to be checked later waits while the others proceed", () => {
   expect(ids(withoutLater(orders, { 4: "LATER", 1: "VALID" }))).toEqual([1, 2, 3]);
 });
 
-test("a payment is not from before its order", () => {
+test("a payment cannot precede its order", () => {
   expect(ids(placedAfter(orders, "2025-03-20"))).toEqual([1, 2, 3, 4]);
   expect(placedAfter(orders, "2026-03-17")).toEqual([]);
 });
 
-test("an order whose number is not valid goes only with what else shows a taxable person", () => {
+test("an order with an invalid number requires other evidence of a taxable person", () => {
   const missing = (evidence: Record<number, string>) =>
     ids(withoutEvidence(orders, { 4: "INVALID", 1: "VALID" }, evidence));
   expect(missing({})).toEqual([4]);
@@ -85,7 +85,7 @@ test("an order whose number is not valid goes only with what else shows a taxabl
   expect(missing({ 4: "Certificate of the tax office" })).toEqual([]);
 });
 
-test("the address bar becomes the query of the API", () => {
+test("the search parameters are converted to the API's query", () => {
   const text = "tab=PAID&q=halden&country=DE,NO&from=2026-03-01&page=2&size=50";
   expect(managedOrders.queryOf(parseTable(managedOrders.spec, new URLSearchParams(text)))).toEqual({
     page: "1",
@@ -108,13 +108,13 @@ test("the address bar becomes the query of the API", () => {
   ]);
 });
 
-test("Only an approval asks why a company may owe more than its limit", () => {
+test("Only an approval requires a reason to exceed the credit limit", () => {
   const orders = [order(1, {}), order(2, { overLimit: { limit: 100, owed: 119 } })];
   expect(aboveLimit(orders, "approve").map(({ id }) => id)).toEqual([2]);
   expect(aboveLimit(orders, "reject")).toEqual([]);
 });
 
-test("An order whose payment was taken back is reopened by that, not approved", () => {
+test("An order whose payment was reversed is reopened by that, not approved", () => {
   expect(taken({ from: "AWAITING_APPROVAL", to: "AWAITING_PAYMENT" })).toBe("AWAITING_PAYMENT");
   expect(taken({ from: "PAID", to: "AWAITING_PAYMENT" })).toBe("reopened");
   expect(taken({ from: "AWAITING_PAYMENT", to: "PAID" })).toBe("PAID");

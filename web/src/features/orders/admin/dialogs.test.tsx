@@ -115,7 +115,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole("button", { nam
 const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-it("credits the lines in which something was typed, and says what is wrong at the line that it is about", async () => {
+it("credits the lines with input, and shows errors at their lines", async () => {
   show(<CreditDialog order={order} onClose={() => {}} />);
   const confirm = screen.getByRole("button", { name: "Issue the credit note" });
   expect(confirm).toHaveAttribute("aria-disabled", "true");
@@ -140,7 +140,7 @@ it("credits the lines in which something was typed, and says what is wrong at th
   expect(keys).toEqual([expect.stringMatching(/./), keys[0]]);
 });
 
-it("records no payment without a reference, from before its order or of nothing, but one that was taken back", async () => {
+it("records no payment without a reference, dated before its order or of 0, but accepts a reversal", async () => {
   show(<PaymentDialog order={order} onClose={() => {}} />);
   press("Record the payment");
   expect(screen.getByText("Enter what the payment is found by.")).toBeVisible();
@@ -164,7 +164,7 @@ it("records no payment without a reference, from before its order or of nothing,
   expect(keys).toEqual([expect.stringMatching(/./)]);
 });
 
-it("notes what the bank took back of a paid order, which then waits for its payment again", async () => {
+it("records the reversal of a paid order's payment, which then awaits payment again", async () => {
   const paid = {
     ...order,
     status: "PAID",
@@ -189,14 +189,14 @@ it("notes what the bank took back of a paid order, which then waits for its paym
   expect(await screen.findByText(said)).toBeVisible();
 });
 
-it("offers to note what was taken back only of what was received", () => {
+it("offers to record a reversal only of what was received", () => {
   const unpaid = { ...order, received: 0, payments: [], creditedAmount: 0 } as ManagedOrder;
   show(<Money order={unpaid} canWrite />);
   expect(screen.getByRole("button", { name: "Record a payment…" })).toBeVisible();
   expect(screen.queryByRole("button", { name: "Money was taken back…" })).toBeNull();
 });
 
-it("notes what was sent back, from what is to be sent back, on a day that can be", async () => {
+it("records a refund, preset to the amount to be refunded, on a valid day", async () => {
   show(<RefundDialog order={order} onClose={() => {}} />);
   expect(screen.getByLabelText("Amount in euros")).toHaveValue("7.00");
   type("Sent on", "9999-12-31");
@@ -211,7 +211,7 @@ it("notes what was sent back, from what is to be sent back, on a day that can be
   expect(keys).toEqual([expect.stringMatching(/./)]);
 });
 
-it("issues an invoice again with all that nobody changed, and under reverse charge a new number only checked", async () => {
+it("reissues an invoice with all untouched details, and under reverse charge requires a new number to be checked", async () => {
   show(<CorrectDialog order={order} onClose={() => {}} />);
   press("Cancel it and issue it again");
   expect(screen.getByText("Nothing is changed yet.")).toBeVisible();
@@ -238,7 +238,7 @@ it("issues an invoice again with all that nobody changed, and under reverse char
   await expect.poll(() => sent).toEqual([["10/invoices", body]]);
 });
 
-it("says of every field of an invoice at once what keeps it from being issued again", async () => {
+it("shows at once for all fields of an invoice what prevents it from being reissued", async () => {
   show(<CorrectDialog order={order} onClose={() => {}} />);
   for (const label of ["Company name", "Street and number", "Postal code"]) type(label, "");
   type("Invoice email", "accounts");
@@ -265,7 +265,7 @@ it("says of every field of an invoice at once what keeps it from being issued ag
   expect(sent).toEqual([]);
 });
 
-it("approves the others while an order under reverse charge is left for later, which can be taken up again", async () => {
+it("approves the others while an order under reverse charge is left for later, which can be undone", async () => {
   const other = { ...order, id: 11, vatCategory: "S", status: "AWAITING_APPROVAL" } as ManagedOrder;
   const one = { ...order, status: "AWAITING_APPROVAL" } as ManagedOrder;
   const overLimit = { owed: 900, limit: 500 };
@@ -294,7 +294,7 @@ it("approves the others while an order under reverse charge is left for later, w
   await expect.poll(() => sent).toEqual([["decisions", body]]);
 });
 
-it("marks the check that is missing, leads to it, and then to the evidence", async () => {
+it("marks the missing check and focuses it, then the evidence", async () => {
   const one = { ...order, status: "AWAITING_APPROVAL" } as ManagedOrder;
   const other = { ...one, id: 11, companyName: "Sagewell SAS", vatNumber: "FR12345678901" };
   show(<DecisionDialog decision="approve" orders={[one, other]} onClose={() => {}} />);
@@ -316,7 +316,7 @@ it("marks the check that is missing, leads to it, and then to the evidence", asy
   expect(sent).toEqual([]);
 });
 
-it("marks an order paid by the server's clock, which refuses a time to come, where ours is an hour fast", async () => {
+it("marks an order paid by the server's clock, which rejects future times, when the local one is an hour fast", async () => {
   const serverAt = Date.now() - 3_600_000;
   storeTokens({ authToken: tokenFor({ nowMs: serverAt }), refreshToken: "refresh" });
   show(<DecisionDialog decision="pay" orders={[order]} onClose={() => {}} />);
