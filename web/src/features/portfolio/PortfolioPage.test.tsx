@@ -4,7 +4,7 @@ import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
 import { PortfolioPage } from "./PortfolioPage.tsx";
 
-test("what stands below the target is shown with it, and both are asked for at once", async () => {
+test("what is below the target is shown with it, and both are requested at once", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   const nothing = { vintages: 0, purchased: 0 };
   const server = serverOf({
@@ -24,7 +24,7 @@ test("what stands below the target is shown with it, and both are asked for at o
   vi.unstubAllGlobals();
 });
 
-test("a bought report leads to its order whoever may read orders", async () => {
+test("a bought report links to its order for members who may read orders", async () => {
   const report = { id: 3, name: "Tenure", orderId: 10150, paidAt: "2026-11-29T10:00:00Z" };
   for (const role of ["VIEWER", "ACCOUNTANT"]) {
     cleanup();

@@ -7,7 +7,7 @@ import { Quarters } from "./Quarters.tsx";
 
 const quarter = { from: "2026-10-01", purchased: 250, inProgress: 75, retired: 1, available: 174 };
 
-it("says of the first quarter, which goes on, what was bought so far", () => {
+it("states what was bought so far in the first quarter, which has not ended", () => {
   render(
     <MantineProvider env="test">
       <Quarters quarters={[{ ...quarter, expected: 0 }]} />

@@ -79,7 +79,7 @@ const type = (label: string, value: string) =>
   fireEvent.change(field(label), { target: { value } });
 const submit = () => fireEvent.click(screen.getByRole("button", { name: /^Request retirement/ }));
 
-it("marks what cannot be sent at its field, and does not say that it may have arrived", async () => {
+it("marks invalid input at its field, and does not claim that it may have arrived", async () => {
   open();
   type("Message on the certificate", "For\u00072025");
   submit();
@@ -91,7 +91,7 @@ it("marks what cannot be sent at its field, and does not say that it may have ar
   expect(await screen.findByText(/^Nothing has been requested/)).toBeInTheDocument();
 });
 
-it("sends a pasted name without the unseen marks that came with it", async () => {
+it("removes the invisible characters of a pasted name", async () => {
   open();
   type("Beneficiary", "\u200EBrennvik\u200F");
   submit();
@@ -100,7 +100,7 @@ it("sends a pasted name without the unseen marks that came with it", async () =>
   await expect.poll(() => onDone).toHaveBeenCalled();
 });
 
-it("sends no retirement without the claim period that was chosen for it", async () => {
+it("sends no retirement without the claim period that was chosen", async () => {
   open();
   type("Claim year", "period");
   Object.defineProperty(field("Claim period to"), "validity", { value: { badInput: true } });
@@ -121,7 +121,7 @@ it("sends no retirement without the claim period that was chosen for it", async 
   expect(sent.mock.calls[0]?.[0]).toMatchObject({ periodTo: "2025-02-28" });
 });
 
-it("says which letters the certificate cannot print, and sends them all the same", async () => {
+it("warns about characters that the certificate cannot print, and sends them all the same", async () => {
   open();
   type("Beneficiary", "বাংলা");
   expect(screen.getByText(/show □ in their place/)).toBeInTheDocument();
@@ -131,7 +131,7 @@ it("says which letters the certificate cannot print, and sends them all the same
   expect(sent.mock.calls[0]?.[0]).toMatchObject({ beneficiaryName: "বাংলা" });
 });
 
-it("says of what was bought as a contribution that own emissions are not its purpose", () => {
+it("warns that credits bought as a contribution are not meant for own emissions", () => {
   open();
   expect(screen.getByText(/· Issued · Contribution · Verra/)).toBeInTheDocument();
   const warning = /^Bought as a contribution: not meant to be set against your own emissions\.$/;
@@ -140,7 +140,7 @@ it("says of what was bought as a contribution that own emissions are not its pur
   expect(screen.queryByText(warning)).not.toBeInTheDocument();
 });
 
-it("says what the law lets nobody tell consumers, where it would be printed", () => {
+it("warns about claims that the law bans, where they would be printed", () => {
   open();
   const warning = /^EU law bans telling consumers that credits make a product neutral/;
   type("Message on the certificate", "Business travel by air");
@@ -149,7 +149,7 @@ it("says what the law lets nobody tell consumers, where it would be printed", ()
   expect(screen.getByText(warning)).toBeInTheDocument();
 });
 
-it("says what stays, and asks for no more than there is", async () => {
+it("shows the remaining tonnes, and requests no more than there are", async () => {
   open();
   expect(screen.getByText(/^35\st still available$/)).toBeInTheDocument();
   type("Quantity", "41");
@@ -164,7 +164,7 @@ it("says what stays, and asks for no more than there is", async () => {
   expect(sent).not.toHaveBeenCalled();
 });
 
-it("retires once what was sent when its answer was lost, though its credits are taken off by then", async () => {
+it("retires once when a request is restored after a lost response, even if its credits are already deducted", async () => {
   response = lost;
   open();
   submit();
@@ -189,7 +189,7 @@ it("retires once what was sent when its answer was lost, though its credits are 
   expect(field("Quantity")).toHaveValue("");
 });
 
-it("sends again as it is what lost its answer just now, though its credits are taken off by then", async () => {
+it("resends a request unchanged right after its response was lost, even if its credits are already deducted", async () => {
   response = lost;
   const client = new QueryClient();
   const dialog = (available: number) => (
@@ -215,7 +215,7 @@ it("sends again as it is what lost its answer just now, though its credits are t
   expect(key.mock.calls).toEqual([[expect.stringMatching(/./)], key.mock.calls[0]]);
 });
 
-it("says before it is closed that what was sent may have arrived, and takes it up nowhere else", async () => {
+it("warns before closing that the request may have arrived, and restores it for the same holdings only", async () => {
   response = lost;
   open();
   submit();
@@ -239,7 +239,7 @@ it("says before it is closed that what was sent may have arrived, and takes it u
   expect(screen.queryByText(/^We do not know yet whether/)).toBeNull();
 });
 
-it("is not closed while its answer is awaited", async () => {
+it("cannot be closed while a request is in flight", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   response = () => promise;
   open();
@@ -252,7 +252,7 @@ it("is not closed while its answer is awaited", async () => {
   expect(screen.queryByText("Discard what you typed?")).toBeNull();
 });
 
-it("means all of several holdings until less is typed, and shows what is left of them at once", async () => {
+it("presets several holdings in full, and updates what is left of them at once", async () => {
   const second = { ...holding, vintageId: 3, year: 2021, available: 1200 };
   const client = show([holding, second]);
   const lists = [["portfolio", "summary"], ["retirements"]];

@@ -21,7 +21,7 @@ async function failed(): Promise<Response> {
   return new Response("{}", { status: 500 });
 }
 
-test("who sets a target and takes it away by keyboard goes on where it stands", async () => {
+test("focus stays in place after setting and removing a target by keyboard", async () => {
   const target = { year: 2026, tonnes: 5, retired: 0, inProgress: 0, held: 0, toBuy: 5 };
   const changed = { changedBy: "Ilse", changedAt: "2026-03-16T10:04:00.000Z" };
   vi.stubGlobal(
@@ -52,7 +52,7 @@ test("who sets a target and takes it away by keyboard goes on where it stands", 
 test.each([
   [targets, "Your target could not be loaded"],
   [company, "No target yet."],
-])("a failed %s is told, and not asked for over and over", async (failing, told) => {
+])("a failed %s is reported, and not requested over and over", async (failing, told) => {
   const server = serverOf({
     [`GET ${targets}`]: () => Response.json({ content: [] }),
     [`GET ${company}`]: () => Response.json({ role: "OWNER", blocked: false }),

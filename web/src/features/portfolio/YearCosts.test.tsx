@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { YearCosts } from "./YearCosts.tsx";
 import "../../locales/en/portfolio.ts";
 
-test("what a year cost is one place of the page, though its table scrolls", () => {
+test("the costs of a year are a single region, although their table scrolls", () => {
   render(<YearCosts years={[{ year: 2026, spent: 79.2, purchased: 36 }]} />);
   expect(screen.getAllByRole("region")).toHaveLength(1);
   expect(screen.getByRole("group", { name: "Cost by year" })).toHaveAttribute("tabindex", "0");

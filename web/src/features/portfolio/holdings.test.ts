@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { parseTable } from "../../lib/tableSearch.ts";
 import { averagePrice, chosenOf, holdingsSpec, queryOf } from "./holdings.ts";
 
-test("what the address bar says of the holdings is what the API is asked for", () => {
+test("the search parameters of the holdings are converted to the API's query", () => {
   const address =
     "q=alto+verra&year=2022&creditType=EX_ANTE&group=claim&sort=available,desc&page=3&size=50";
   const query = queryOf(parseTable(holdingsSpec, new URLSearchParams(address)));
@@ -18,17 +18,17 @@ test("what the address bar says of the holdings is what the API is asked for", (
   });
 });
 
-test("a year that cannot be one is not asked for", () => {
+test("an impossible year is not requested", () => {
   const query = queryOf(parseTable(holdingsSpec, new URLSearchParams("year=9999")));
   expect(listHoldings.query.parse(query)).not.toHaveProperty("year");
 });
 
-test("the average price is what was spent by what was bought", () => {
+test("the average price is the amount spent divided by the tonnes bought", () => {
   expect(averagePrice(282.75, 36)).toBeCloseTo(7.854, 3);
   expect(averagePrice(0, 0)).toBe(0);
 });
 
-test("no more holdings are chosen than are retired at once: those that were first stay", () => {
+test("no more holdings are selected than can be retired at once: the first ones stay", () => {
   const holding = (vintageId: number) => ({ vintageId }) as Holding;
   const numbered = (from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, index) => from + index);

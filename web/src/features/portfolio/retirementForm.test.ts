@@ -36,7 +36,7 @@ test("a quantity is whole tonnes from 1", () => {
   for (const text of ["", "0", "1.5", "-3", "1,2", "ten"]) expect(quantityOf(text)).toBeUndefined();
 });
 
-test("more than one holding has, a short name and a period the wrong way round are wrong", () => {
+test("too many tonnes, a short name and a reversed period are errors", () => {
   expect(wrongOf(draft, holdings, available)).toBeUndefined();
   const wrong = {
     ...draft,
@@ -70,7 +70,7 @@ test("more than one holding has, a short name and a period the wrong way round a
   expect(wrongOf({ ...wrong, ...draft, claimYear: "2025" }, holdings, available)).toBeUndefined();
 });
 
-test("what was left empty is not sent; a claim year is sent as its days", () => {
+test("empty fields are not sent; a claim year is sent as its first and last day", () => {
   expect(bodyOf(draft, holdings)).toEqual(body);
   const days = { periodFrom: "2025-01-01", periodTo: "2025-12-31" };
   expect(bodyOf({ ...draft, claimYear: "2025" }, holdings)).toEqual({ ...body, ...days });
@@ -78,7 +78,7 @@ test("what was left empty is not sent; a claim year is sent as its days", () => 
   expect(bodyOf({ ...draft, ...own }, holdings)).toEqual({ ...body, periodFrom: "2025-04-01" });
 });
 
-test("a body that was sent fills the form again", () => {
+test("a sent body fills the form again", () => {
   const typed = { ...draft, tonnes: { 7: "1200", 3: "5" }, beneficiaryName: "Demo AG" };
   const again = (part: Partial<RetirementDraft>) =>
     draftOf(bodyOf({ ...typed, ...part }, holdings), "2026-11-22");
@@ -88,7 +88,7 @@ test("a body that was sent fills the form again", () => {
   expect(again(own)).toMatchObject(own);
 });
 
-test("a claim is offered for this year and the five before it", () => {
+test("a claim is offered for the current year and the five before it", () => {
   expect(claimYears("2026-01-01")).toEqual(["2026", "2025", "2024", "2023", "2022", "2021"]);
 });
 

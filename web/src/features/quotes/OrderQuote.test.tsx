@@ -76,7 +76,7 @@ function show(shown: Quote) {
   );
 }
 
-test("the order keeps its room while the company's details are asked for, and says when they fail", async () => {
+test("the order reserves its room while the company's details load, and reports when they fail", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   response = promise;
   show(quote({}));
@@ -90,7 +90,7 @@ test("the order keeps its room while the company's details are asked for, and sa
   await screen.findByRole("button", { name: /^Place order/ });
 });
 
-test("an order that comes to another sum than the quote says so, and its button has the new one", async () => {
+test("an order whose total differs from the quote's says so, and its button has the new total", async () => {
   response = Promise.resolve(Response.json(details));
   foreseen = () => Response.json({ ...atOnce, totalPriceGross: 121, vatPercentage: 21 });
   show(quote({}));
@@ -98,7 +98,7 @@ test("an order that comes to another sum than the quote says so, and its button 
   expect(screen.getByRole("button", { name: "Place order · €121.00" })).toBeVisible();
 });
 
-test("the form stays when the number that is typed cannot be used, and says so at its field", async () => {
+test("the form stays if the typed number is invalid, with the error at its field", async () => {
   response = Promise.resolve(Response.json(details));
   show(quote({}));
   const number = await screen.findByLabelText(/^Purchase order number/);
@@ -112,7 +112,7 @@ test("the form stays when the number that is typed cannot be used, and says so a
 test.each([
   ["are", details],
   ["are not", { ...details, companyName: null }],
-])("a quote whose cart is another one by now says so where details %s saved", async (_, saved) => {
+])("a quote whose cart has changed by now says so if details %s saved", async (_, saved) => {
   response = Promise.resolve(Response.json(saved));
   const problem = { type: "about:blank", title: "", code: "CART_CHANGED", detail: "", status: 409 };
   foreseen = () => Response.json(problem, { status: 409 });
@@ -133,20 +133,23 @@ test.each([
     false,
     /^The cart that this quote was made from has changed since.* Ask Ilse Brenn for a new one\.$/,
   ],
-])("a quote whose cart is known to be another says so, one's own: %s", async (isOwn, expected) => {
-  response = Promise.resolve(Response.json(details));
-  show(quote({ status: "OPEN", cartChanged: true, isOwn }));
-  expect(await screen.findByText(expected)).toBeVisible();
-  expect(screen.queryByRole("button", { name: /^(Place order|Order or ask)/ })).toBeNull();
-});
+])(
+  "a quote whose cart is known to have changed says so, own quote: %s",
+  async (isOwn, expected) => {
+    response = Promise.resolve(Response.json(details));
+    show(quote({ status: "OPEN", cartChanged: true, isOwn }));
+    expect(await screen.findByText(expected)).toBeVisible();
+    expect(screen.queryByRole("button", { name: /^(Place order|Order or ask)/ })).toBeNull();
+  },
+);
 
-test("a quote's badge says that its cart is another one, in place of that it is open", () => {
+test("a quote's badge says that its cart has changed, instead of that it is open", () => {
   render(<QuoteStatusBadge {...quote({ status: "OPEN", cartChanged: true })} />);
   expect(screen.getByText("Cart changed")).toBeVisible();
   expect(screen.queryByText("Open")).toBeNull();
 });
 
-test("a quote that ended promises nothing that its cart may still hold, and tells of its reports", async () => {
+test("an ended quote does not promise what its cart may still hold, and mentions its reports", async () => {
   const product = { reportId: 8, reportName: "Peat", pages: 12, projects: [] };
   show(
     quote({
@@ -162,7 +165,7 @@ test.each([
   ["OWNER", /Save them first, then order/],
   ["BUYER", /Ask an owner or accountant of your company to save them/],
 ] as const)(
-  "where no details are saved %s is led to them, or told who saves them",
+  "without saved details %s is led to them, or told who can save them",
   async (now, expected) => {
     role = now;
     const none = { companyName: null, invoiceAddress: null, invoiceEmail: null, vatNumber: null };
@@ -199,7 +202,7 @@ test.each([
     "Order or ask for approval · €119.00",
     /^We could not find out/,
   ],
-])("says before it is ordered that %s", async (_who, answered, button, text) => {
+])("says before ordering that %s", async (_who, answered, button, text) => {
   response = Promise.resolve(Response.json(details));
   foreseen = answered;
   show(quote({}));
@@ -207,7 +210,7 @@ test.each([
   expect(screen.getByText(text)).toBeVisible();
 });
 
-test("a number that is typed and not sent is not left without a question", async () => {
+test("leaving with an unsent number asks for confirmation", async () => {
   response = Promise.resolve(Response.json(details));
   show(quote({}));
   const number = await screen.findByLabelText(/^Purchase order number/);

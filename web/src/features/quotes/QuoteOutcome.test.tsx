@@ -82,24 +82,21 @@ const links = () =>
 test.each([
   ["an order", { id: 77 }, "/user/settings/orders/77"],
   ["a request", { approval: { id: 301 } }, "/cart/requests/301"],
-])(
-  "it is ordered with the saved details, and leads to what it became: %s",
-  async (_, expected, to) => {
-    answer = expected;
-    show();
-    const number = await screen.findByLabelText(/^Purchase order number/);
-    // Expected tonnes are stated next to the order button, without issued ones.
-    expect(screen.getByText(/23\st/)).toBeVisible();
-    expect(screen.getByText(/^We keep its prices and credits for you until/)).toBeVisible();
-    fireEvent.change(number, { target: { value: " PO-7 " } });
-    press(/^Place order · €119\.00$/);
-    expect(await screen.findByText(to)).toBeVisible();
-    const body = { ...invoiceDetails, purchaseOrderNumber: "PO-7" };
-    expect(sent).toEqual([["POST /api/v1/me/quotes/1/order", body]]);
-  },
-);
+])("it is ordered with the saved details, and opens the result: %s", async (_, expected, to) => {
+  answer = expected;
+  show();
+  const number = await screen.findByLabelText(/^Purchase order number/);
+  // Expected tonnes are stated next to the order button, without issued ones.
+  expect(screen.getByText(/23\st/)).toBeVisible();
+  expect(screen.getByText(/^We keep its prices and credits for you until/)).toBeVisible();
+  fireEvent.change(number, { target: { value: " PO-7 " } });
+  press(/^Place order · €119\.00$/);
+  expect(await screen.findByText(to)).toBeVisible();
+  const body = { ...invoiceDetails, purchaseOrderNumber: "PO-7" };
+  expect(sent).toEqual([["POST /api/v1/me/quotes/1/order", body]]);
+});
 
-test("it is given up once that is confirmed, and never ordered by it", async () => {
+test("it is withdrawn after a confirmation, and never ordered by that", async () => {
   show({ status: "OPEN", items: [] });
   await screen.findByText(
     /as long as your cart holds its credits and nothing in it changes\. Colleagues need more time/,
@@ -122,7 +119,7 @@ test.each([
   ["a colleague's", { isOwn: false }, /^Ilse Brenn can order this quote/, undefined],
   ["run out", { status: "EXPIRED" }, /^This quote has expired/, undefined],
 ] as const)(
-  "one that is %s says so, and can be ordered no more",
+  "a quote that is %s says so, and can no longer be ordered",
   async (_, facts, expected, href) => {
     show(facts);
     expect(await screen.findByText(expected)).toBeVisible();
@@ -134,13 +131,13 @@ test.each([
 test.each([
   ["OPEN", /^Ilse Brenn can order this quote until 1 Jan 2030, .*the cart it was made from/],
   ["KEPT", /^We keep its prices and credits for you until 1 Jan 2030/],
-] as const)("a colleague reads until when one that is %s stands", async (status, expected) => {
+] as const)("a colleague sees how long a quote that is %s is valid", async (status, expected) => {
   show({ status, isOwn: false });
   expect(await screen.findByText(expected)).toBeVisible();
   expect(screen.getByText(/^Ilse Brenn can order this quote/)).toBeVisible();
 });
 
-test("who may not buy is told so, once that is known", async () => {
+test("a member who may not buy is told so, once that is known", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   [role, known] = ["ACCOUNTANT", promise];
   show();

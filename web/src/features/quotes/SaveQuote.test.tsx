@@ -18,7 +18,7 @@ function save(answer: (url: URL, init?: RequestInit) => Response, idle = async (
   return screen.findByRole("button", { name: "Save as a quote" });
 }
 
-test("who gets no answer is told that the quote may be there, and makes no second one by trying again", async () => {
+test("after a lost response, the page says that the quote may exist, and a retry does not create a second one", async () => {
   const keys: (string | null)[] = [];
   const button = await save((_url, init) => {
     keys.push(new Headers(init?.headers).get("idempotency-key"));
@@ -33,13 +33,13 @@ test("who gets no answer is told that the quote may be there, and makes no secon
   expect(keys[1]).toBe(keys[0]);
 });
 
-test("who is refused one is told why", async () => {
+test("a refusal shows its reason", async () => {
   const problem = { type: "", title: "", code: "INVALID_TRANSITION", detail: "Nothing is in it." };
   fireEvent.click(await save(() => Response.json({ ...problem, status: 409 }, { status: 409 })));
   await screen.findByText("The quote could not be made: Nothing is in it.");
 });
 
-test("what is typed is saved before a quote is made of it", async () => {
+test("input is saved before a quote is made from it", async () => {
   const saving = Promise.withResolvers<void>();
   const made = vi.fn(() => Response.json({ id: 7 }));
   fireEvent.click(await save(made, () => saving.promise));

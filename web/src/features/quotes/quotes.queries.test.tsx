@@ -33,7 +33,7 @@ function used<Hook>(hook: () => Hook): Hook {
   return result.current;
 }
 
-test("another cart, or the VAT of another country, makes another quote", async () => {
+test("another cart, or the VAT of another country, creates another quote", async () => {
   const { mutateAsync } = used(useMakeQuote);
   const make = (version: number, countryCode: CountryCode) =>
     mutateAsync({ seen: [version], countryCode }).catch(() => {});
@@ -45,7 +45,7 @@ test("another cart, or the VAT of another country, makes another quote", async (
   expect(keys[3]).toBe(keys[1]);
 });
 
-test("a quote whose answer was lost is no second one where the page was loaded again", async () => {
+test("after a lost response and a reload, no second quote is created", async () => {
   const make = () =>
     used(useMakeQuote)
       .mutateAsync({ seen: [4], countryCode: "DE" })
@@ -55,7 +55,7 @@ test("a quote whose answer was lost is no second one where the page was loaded a
   expect(new Set(keys).size).toBe(1);
 });
 
-test("an order of a quote has everything read again that it touched", async () => {
+test("ordering a quote refetches everything affected", async () => {
   const touched = [
     ["quotes", "one", "1"],
     ["orders", "list"],
@@ -69,7 +69,7 @@ test("an order of a quote has everything read again that it touched", async () =
   expect(left).toEqual([]);
 });
 
-test("a quote that is given up is read again, on its page and in the list", async () => {
+test("a withdrawn quote is refetched, on its page and in the list", async () => {
   const shown = [
     ["quotes", "one", "1"],
     ["quotes", "list"],

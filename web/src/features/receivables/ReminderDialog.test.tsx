@@ -30,7 +30,7 @@ function open() {
 }
 
 it.each(["before it opened", "while it was read"])(
-  "says that a colleague sent the level that the list offered, %s",
+  "reports that a colleague has sent the level that the list offered, %s",
   async (when) => {
     if (when === "before it opened") level = 2;
     open();
@@ -43,7 +43,7 @@ it.each(["before it opened", "while it was read"])(
   },
 );
 
-it("says that the level was sent while words were written for it", async () => {
+it("reports that the level was sent while its text was edited", async () => {
   open();
   fireEvent.click(await screen.findByRole("button", { name: "Change text" }));
   fireEvent.change(screen.getByLabelText("Email text"), { target: { value: "A friendly word." } });

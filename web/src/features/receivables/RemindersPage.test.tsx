@@ -36,7 +36,7 @@ function showAnswered(page: object): void {
   showPage(RemindersPage);
 }
 
-test("A company's name of any length leaves the others their room: why reminders stopped is read", async () => {
+test("A long company name leaves room for the others: the reason why reminders stopped stays readable", async () => {
   const page = {
     content: [row],
     totalElements: 1,
@@ -50,7 +50,7 @@ test("A company's name of any length leaves the others their room: why reminders
   vi.unstubAllGlobals();
 });
 
-test("What is open is summed for the invoices that are shown: at first for those that are overdue", async () => {
+test("The amount due is summed for the displayed invoices: by default for the overdue ones", async () => {
   const ageing = [
     { bucket: "NOT_DUE", invoices: 5, amount: 100 },
     { bucket: "1_14", invoices: 1, amount: 20.1 },
@@ -91,7 +91,7 @@ const rows = [
 ] as const;
 
 test.each([true, false])(
-  "What can be done about an invoice follows from its stop and its last reminder: %s for who may write",
+  "The actions on an invoice depend on its stop and its last reminder: %s for permission to write",
   async (canWrite) => {
     const permissions = ["orders:read", ...(canWrite ? ["orders:write"] : [])];
     storeTokens({ authToken: tokenFor({ permissions }), refreshToken: "r" });
@@ -115,7 +115,7 @@ test.each([true, false])(
   },
 );
 
-test("Reminders go on from the stop that was seen: one of somebody else's stays, and is told", async () => {
+test("Resuming reminders refers to the stop that was seen: somebody else's remains, and is reported", async () => {
   const paused = {
     kind: "PAUSED",
     until: "2026-12-24",
@@ -157,7 +157,7 @@ test("Reminders go on from the stop that was seen: one of somebody else's stays,
   vi.unstubAllGlobals();
 });
 
-test("Who goes on with reminders by keyboard stays in the row", async () => {
+test("Focus stays in the row after resuming reminders by keyboard", async () => {
   storeTokens({ authToken: tokenFor({ permissions: ["orders:write"] }), refreshToken: "r" });
   let now: object | null = { kind: "PAUSED", until: "2126-09-22", reason: "They pay soon." };
   const page = { totalElements: 1, counts: {}, ageing: [], total: { invoices: 1, amount: 2146.5 } };

@@ -13,7 +13,7 @@ import "../../locales/en/table.ts";
 Object.assign(document, { fonts: new EventTarget() });
 const invoice = { id: 7, invoiceNumber: "2026-000007", companyName: "Lumenhof" } as Receivable;
 
-it("says at its fields what the server refuses of them", async () => {
+it("shows the server's errors at their fields", async () => {
   const fieldErrors = [
     { path: "until", message: "Enter a day from today on" },
     { path: "reason", message: "Contains characters that cannot be used" },

@@ -27,7 +27,7 @@ const shown = (steps: Step[]) => (
   </MantineProvider>
 );
 
-it("names who changed a record since it was opened, and why, but not the reader", () => {
+it("names who has changed a record since it was opened, and why, but not the current operator", () => {
   const before = [step("started", "mira@shop.example", 1)];
   const { rerender } = render(shown(before));
   expect(screen.getByRole("status")).toBeEmptyDOMElement();

@@ -8,7 +8,7 @@ import { showPage } from "../../test/page.tsx";
 import { tokenFor } from "../../test/tokens.ts";
 import { RecordTrail } from "./RecordTrail.tsx";
 
-it("says by name who did what to a record", async () => {
+it("names who did what to a record", async () => {
   const at = "2026-11-20T09:30:00Z";
   const mira = { actor: "mira@tonneline.example", actorName: "Mira Okafor" };
   const activity = [
@@ -24,7 +24,7 @@ it("says by name who did what to a record", async () => {
   vi.unstubAllGlobals();
 });
 
-it("tells of each of two mails that are sent again, though the second is through first", async () => {
+it("reports the result of each of two resent mails, even if the second finishes first", async () => {
   const first = Promise.withResolvers<Response>();
   const mail = { subject: "Invoice", status: "SENT", createdAt: "2026-11-20T09:30:00Z" };
   const mails = [

@@ -17,7 +17,7 @@ const certificate = {
 it.each([
   [1, "1 t left the holding of the buyer and was retired once. Entry 9,417."],
   [2, "2 t left the holding of the buyer and were retired once. Entry 9,417."],
-])("says of %i tonnes where they went", (quantity, text) => {
+])("states what happened to %i tonnes", (quantity, text) => {
   render(<CertificateProof certificate={{ ...certificate, quantity }} />);
   expect(screen.getByText(/left the holding/)).toHaveTextContent(text);
 });

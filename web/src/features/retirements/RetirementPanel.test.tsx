@@ -25,7 +25,7 @@ it.each([
   ["BUYER", 1],
   ["ACCOUNTANT", 0],
   ["VIEWER", 0],
-])("offers a member who is %s to withdraw a request: %i", async (role, count) => {
+])("lets a member who is %s withdraw a request: %i", async (role, count) => {
   vi.stubGlobal(
     "fetch",
     serverOf({

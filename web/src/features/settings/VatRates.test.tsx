@@ -13,7 +13,7 @@ const settings = {
   vatRates: [],
 } as unknown as ManagedSettings;
 
-it("asks before it adds a rate that holds at once, and not before one that can be taken back", async () => {
+it("asks for confirmation before it adds a rate that applies at once, but not for one that can be removed", async () => {
   const added = vi.fn<(body: unknown) => void>();
   const server = serverOf({
     "POST /api/v1/management/settings/vat-rates": (_, init) => {
@@ -54,7 +54,7 @@ it("asks before it adds a rate that holds at once, and not before one that can b
   expect(added).toHaveBeenLastCalledWith({ ...rate, percent: 7.5, validFrom: "2099-01-01" });
 });
 
-it("holds whoever leaves for a rate that is typed, and not once it is added", async () => {
+it("asks for confirmation before leaving with an unsaved rate, and not once it is added", async () => {
   vi.stubGlobal(
     "fetch",
     serverOf({
@@ -82,7 +82,7 @@ it("holds whoever leaves for a rate that is typed, and not once it is added", as
   await expect.poll(() => unsaved.current).toBe(0);
 });
 
-it("looks again at the rates when one is refused that a colleague has added or taken back", async () => {
+it("refetches the rates when one is refused because a colleague has added or removed it", async () => {
   const refused = (status: number, code: string, fieldErrors?: object[]) => () =>
     Response.json({ type: "", title: "", status, code, detail: "Gone.", fieldErrors }, { status });
   const taken = { path: "validFrom", message: "There is a rate from this day already" };

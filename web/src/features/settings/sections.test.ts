@@ -33,11 +33,11 @@ test.each([
   ["payment", "days", "1e1", /whole days/],
   ["bank", "allowance", "", /an amount from 0 to 1,000/],
   ["reminders", "interestPercent", "7.125", /percentage from 0 to 100/],
-] as const)("%s %s typed as %j is refused at its field", (section, name, text, expected) => {
+] as const)("%s %s typed as %j is rejected at its field", (section, name, text, expected) => {
   const { error } = sections[section].safeParse({ [name]: read(section, name, text) });
   expect(error?.issues.find(({ path }) => path[0] === name)?.message).toMatch(expected);
 });
 
-test("what may be left out and is empty is left out", () => {
+test("empty optional fields are omitted", () => {
   expect(read("reminders", "fee", " ")).toBeUndefined();
 });

@@ -13,7 +13,7 @@ const fields = [{ name: "days", kind: "whole" }] as const;
 const settingsOf = (version: number, days: number) =>
   ({ vatChecks: { days, version } }) as ManagedSettings;
 
-it("saves over the version at which typing began, and over another only once it was shown", async () => {
+it("saves with the version at which typing began, and with a later one only once that was shown", async () => {
   const saved = vi.fn<(body: unknown) => void>();
   const server = serverOf({
     "PATCH /api/v1/management/settings": (_, init) => {
@@ -45,7 +45,7 @@ it("saves over the version at which typing began, and over another only once it 
   ]);
 });
 
-it("saves no level of reminders before the one before, as it would wait for that", async () => {
+it("saves no reminder level that precedes the one before it, as it would wait for that", async () => {
   const saved = vi.fn<() => void>();
   const terms = {
     automatic: false,

@@ -58,7 +58,7 @@ it("shows a spinner until 300 ms after the form is ready", () => {
   expect(spinner()).not.toBeInTheDocument();
 });
 
-it("tells that the form was submitted or cancelled", () => {
+it("reports that the form was submitted or cancelled", () => {
   const frame = open();
   say(frame, "onFormSubmitted");
   expect(onSubmitted).toHaveBeenCalledTimes(1);
@@ -66,7 +66,7 @@ it("tells that the form was submitted or cancelled", () => {
   expect(onCancelled).toHaveBeenCalledTimes(1);
 });
 
-it("hears neither another origin nor another window", () => {
+it("ignores messages from other origins and other windows", () => {
   const frame = open();
   say(frame, "onFormSubmitted", { origin: "https://evil.example" });
   say(frame, "onFormSubmitted", { source: window });
@@ -77,12 +77,12 @@ it("hears neither another origin nor another window", () => {
   expect(spinner()).toBeInTheDocument();
 });
 
-it("keeps another's page from leading this window away, and leaves our own as it is", () => {
+it("keeps a third-party page from navigating this window, and does not sandbox our own", () => {
   expect(open().getAttribute("sandbox")).not.toContain("allow-top-navigation");
   expect(document.querySelectorAll("iframe[sandbox]")).toHaveLength(1);
 });
 
-it("is our own form without an external one", () => {
+it("is our own form if no external one is configured", () => {
   const frame = open(null);
   expect(frame.src).toMatch(/\/support-form#firstname=Ilse&/);
   expect(frame).not.toHaveAttribute("sandbox");
@@ -90,7 +90,7 @@ it("is our own form without an external one", () => {
   expect(onSubmitted).toHaveBeenCalledTimes(1);
 });
 
-it("says when the form does not come, and tries again", () => {
+it("reports that the form does not load, and retries", () => {
   open();
   wait(20_000);
   expect(screen.getByText("The form could not be loaded")).toBeInTheDocument();
@@ -99,7 +99,7 @@ it("says when the form does not come, and tries again", () => {
   expect(spinner()).toBeInTheDocument();
 });
 
-it("shows a form that comes after it was given up", () => {
+it("shows a form that loads after the timeout", () => {
   const frame = open();
   wait(20_000);
   expect(spinner()).not.toBeInTheDocument();

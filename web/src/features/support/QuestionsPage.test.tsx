@@ -4,7 +4,7 @@ import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
 import { QuestionsPage } from "./QuestionsPage.tsx";
 
-test("a topic of any length leaves the other columns their room, and is whole in its tooltip", async () => {
+test("a long topic yields to the other columns, and is complete in its tooltip", async () => {
   const topic = "The certificates of all vintages of 2025, for our auditor. ".repeat(5).trim();
   const question = {
     id: 7,

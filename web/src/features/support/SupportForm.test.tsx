@@ -28,14 +28,14 @@ function show(email = "ilse@brennvik.example", topic = "Order 7") {
 }
 const write = (message: string) => fireEvent.change(show(), { target: { value: message } });
 
-it("still has a message that the end of the session took away, for its writer and topic alone", () => {
+it("restores the message after the session has ended, for the same user and topic only", () => {
   write("Where is the certificate?");
   expect(show("jonas@brennvik.example").value).toBe("");
   expect(show(undefined, "Order 8").value).toBe("");
   expect(show().value).toBe("Where is the certificate?");
 });
 
-it("begins empty once a message was sent, or given up", async () => {
+it("is empty after a message was sent or canceled", async () => {
   vi.stubGlobal(
     "fetch",
     serverOf({ "POST /api/v1/support/requests": () => Response.json({ id: 1 }, { status: 201 }) }),
@@ -50,7 +50,7 @@ it("begins empty once a message was sent, or given up", async () => {
   expect(show().value).toBe("");
 });
 
-it("does not say of a message whose answer is lost that it did not arrive, and keeps it", async () => {
+it("does not claim after a lost response that the message did not arrive, and keeps it", async () => {
   const lost = () => Promise.reject(new TypeError("Failed to fetch"));
   vi.stubGlobal("fetch", serverOf({ "POST /api/v1/support/requests": lost }));
   write("Where is the certificate?");

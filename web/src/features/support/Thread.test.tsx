@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { Thread } from "./Thread.tsx";
 
-test("An answer is of its operator, or of support where there is nobody to name", () => {
+test("An answer is attributed to its operator, or to support if there is no name", () => {
   const createdAt = "2026-11-02T09:00:00Z";
   const answer = { from: "OPERATOR" as const, createdAt };
   const request = {

@@ -10,7 +10,7 @@ const ilse = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("fills an external form in by its address, and keeps what stands in that already", () => {
+it("prefills an external form by its URL, and keeps existing parameters", () => {
   const address = formAddress("https://forms.example/contact?portal=7#top", {
     ...ilse,
     projectId: 12,
@@ -25,7 +25,7 @@ it("fills an external form in by its address, and keeps what stands in that alre
   });
 });
 
-it("leaves out what is not known of a visitor", () => {
+it("omits what is unknown about a visitor", () => {
   const { searchParams } = formAddress("https://forms.example/", {
     firstName: "",
     lastName: "",
@@ -35,7 +35,7 @@ it("leaves out what is not known of a visitor", () => {
   expect([...searchParams]).toEqual([["topic", "General Question"]]);
 });
 
-it("hands everything to our own form where no server reads it, and it comes out the same", () => {
+it("passes all values to our own form in the fragment, which no server sees, and back unchanged", () => {
   const given = { ...ilse, projectId: 12, orderId: 10482 };
   const address = formAddress(null, given);
   expect(address.origin).toBe(window.location.origin);
@@ -44,7 +44,7 @@ it("hands everything to our own form where no server reads it, and it comes out 
   expect(prefillOf(address.hash)).toEqual(given);
 });
 
-it("takes no number from an address that is none", () => {
+it("ignores invalid numbers in a URL", () => {
   expect(prefillOf("#project=1e9&order=-4")).toMatchObject({
     projectId: undefined,
     orderId: undefined,
@@ -62,7 +62,7 @@ it.each([
   expect(readMessage(data)?.eventName).toBe(eventName);
 });
 
-it("announces to a window of its own origin only, and to nobody when there is none around", () => {
+it("posts messages only to a parent window of its own origin, and none without a parent", () => {
   const parent = { postMessage: vi.fn<typeof window.postMessage>() };
   vi.stubGlobal("parent", parent);
   announce("onFormSubmitted");

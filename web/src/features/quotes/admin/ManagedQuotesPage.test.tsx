@@ -8,7 +8,7 @@ import { keptQuote as quote } from "./quote.fixtures.ts";
 import { QuoteDrawer } from "./QuoteDrawer.tsx";
 import "../../../locales/en/quotes.ts";
 
-test("the number of a quote leads to it, for the keyboard too, and its company is named in what room there is", async () => {
+test("the number of a quote opens it, also by keyboard, and its company is named as far as there is room", async () => {
   const page = { content: [quote], totalElements: 1, counts: { OPEN: 0, KEPT: 1 } };
   vi.stubGlobal(
     "fetch",
@@ -26,7 +26,7 @@ test("the number of a quote leads to it, for the keyboard too, and its company i
   vi.unstubAllGlobals();
 });
 
-test("an order for which a colleague is asked first is not called ordered", async () => {
+test("an order that needs a colleague's approval first is not called ordered", async () => {
   const toasted = vi.spyOn(toasts, "showToast").mockImplementation(() => {});
   const approval = { id: 301, status: "PENDING", rules: [], expiresAt: quote.validUntil };
   vi.stubGlobal(
@@ -47,7 +47,7 @@ test("an order for which a colleague is asked first is not called ordered", asyn
   vi.unstubAllGlobals();
 });
 
-test("the buyer's purchase order number goes with the order, and its field says that it is needed", async () => {
+test("the buyer's purchase order number is sent with the order, and its field says that it is required", async () => {
   const sent = vi.fn<(body: unknown) => void>();
   const message = "The buyer's company asks for a purchase order number with every order";
   const fieldErrors = [{ path: "purchaseOrderNumber", message }];

@@ -46,7 +46,7 @@ function type(field: HTMLElement, value: string) {
 }
 const send = () => fireEvent.click(screen.getByRole("button", { name: "Make the quote" }));
 
-it("reads tonnes and prices as every field does, and says at the field what it cannot read", async () => {
+it("parses tonnes and prices like every other field, and shows errors at their fields", async () => {
   vi.stubGlobal("fetch", server);
   render(
     <MantineProvider env="test">

@@ -47,7 +47,7 @@ test.each([
   ["WITHDRAWN", true, []],
   ["KEPT", false, []],
 ])(
-  "with a quote that is %s, changed by who may: %s, this can be done: %j",
+  "a quote that is %s, with permission to change it: %s, has the actions: %j",
   async (now, can, steps) => {
     status = now;
     await show(can);
@@ -55,7 +55,7 @@ test.each([
   },
 );
 
-test("it is kept to the day that is chosen, and withdrawn once that is confirmed", async () => {
+test("it is kept until the chosen day, and withdrawn after a confirmation", async () => {
   status = "OPEN";
   await show(true);
   const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));

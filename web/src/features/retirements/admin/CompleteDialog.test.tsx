@@ -28,7 +28,7 @@ const retirement = {
   unnamed: false,
 } as unknown as ManagedRetirement;
 
-test("a day before the buyer asked is taken, but its field asks whether it is right", async () => {
+test("a day before the request is accepted, but its field asks whether it is correct", async () => {
   showPage(() => (
     <CompleteDialog retirement={retirement} secondPerson={false} onClose={() => undefined} />
   ));
@@ -47,7 +47,7 @@ test("a day before the buyer asked is taken, but its field asks whether it is ri
   }
 });
 
-test("what is entered is sent as typed, by one key however often, and a refusal stands at its field until it is mended", async () => {
+test("input is sent as typed, with one key for all attempts, and an error stays at its field until it is corrected", async () => {
   const taken = { path: "blocks.1.serialNumberTo", message: "Retired before, as no. 2." };
   const refusal = { type: "", title: "", code: "VALIDATION_FAILED", detail: "No.", status: 400 };
   const entered = { ...retirement, entered: { username: "noor@x.example" } };
@@ -115,7 +115,7 @@ test("what is entered is sent as typed, by one key however often, and a refusal 
   vi.unstubAllGlobals();
 });
 
-test("today is sent by the server's clock, which refuses a time to come, where ours is an hour fast", async () => {
+test("today is sent by the server's clock, which rejects future times, when the local one is an hour fast", async () => {
   const serverAt = Date.now() - 3_600_000;
   const sent: { retiredAt: string }[] = [];
   const checked = vi.fn(() => Response.json({ rows: [] }));

@@ -73,7 +73,7 @@ const show = (secondPerson: boolean, onClose = vi.fn<() => void>()) => {
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test("only rows that were begun are sent, once none of them is wrong, and what is done is not sent again", async () => {
+test("only rows with input are sent, once all of them are valid, and completed ones are not sent again", async () => {
   const { sent, keys } = serve([4]);
   const { onClose } = show(false);
   const submit = await screen.findByRole("button", { name: "Complete" });
@@ -124,7 +124,7 @@ test("only rows that were begun are sent, once none of them is wrong, and what i
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test("today is sent by the server's clock, which refuses a time to come, where ours is days fast", async () => {
+test("today is sent by the server's clock, which rejects future times, when the local one is days fast", async () => {
   const { sent } = serve([]);
   const nowMs = Date.now() - 2 * 86_400_000;
   storeTokens({ authToken: tokenFor({ nowMs }), refreshToken: "refresh" });
@@ -138,7 +138,7 @@ test("today is sent by the server's clock, which refuses a time to come, where o
   clearTokens();
 });
 
-test("has acted on nothing where all that was begun was refused", async () => {
+test("reports no action if all rows with input were refused", async () => {
   serve([3]);
   const { onClose } = show(false);
   await screen.findByRole("button", { name: "Complete" });
@@ -153,7 +153,7 @@ test("has acted on nothing where all that was begun was refused", async () => {
   await expect.poll(() => onClose.mock.calls).toEqual([[false]]);
 });
 
-test("what waits for a second person is never called completed or retired", async () => {
+test("what awaits a second operator is never called completed or retired", async () => {
   serve([4]);
   const { onClose, toasted } = show(true);
   await screen.findByRole("button", { name: "Enter" });
@@ -168,7 +168,7 @@ test("what waits for a second person is never called completed or retired", asyn
   expect(toasted.mock.calls[0]![0].text).toMatch(/^3 retirements are entered: 21/);
 });
 
-test("Enter goes to the row below, as in a sheet, and completes nothing", async () => {
+test("Enter moves to the next row, as in a spreadsheet, and completes nothing", async () => {
   const { sent } = serve([]);
   show(false);
   await screen.findByRole("button", { name: "Complete" });

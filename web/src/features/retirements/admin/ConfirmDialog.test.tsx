@@ -29,7 +29,7 @@ it.each([
   ["IN_USE", 409, false],
   ["VALIDATION_FAILED", 400, false],
   ["UNAVAILABLE", 503, true],
-])("confirms what was refused with %s (%i) a second time: %s", async (code, status, again) => {
+])("can retry after a refusal by %s (%i): %s", async (code, status, again) => {
   const problem = { type: "about:blank", title: "", status, code, detail: "Because." };
   const path = "POST /api/v1/management/retirements/7/confirm";
   vi.stubGlobal("fetch", serverOf({ [path]: () => Response.json(problem, { status }) }));

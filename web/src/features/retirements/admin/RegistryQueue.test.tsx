@@ -5,7 +5,7 @@ import { managedRetirements } from "./admin.queries.ts";
 import { RegistryQueue } from "./RegistryQueue.tsx";
 import "../../../locales/en/managedRetirements.ts";
 
-test("what waits at registries has its row before it is known, and where nothing waits", () => {
+test("the row of open requests by registry is reserved while loading, and when there are none", () => {
   const search = parseTable(managedRetirements.spec, new URLSearchParams());
   const of = (queue: Parameters<typeof RegistryQueue>[0]["queue"]) => (
     <RegistryQueue queue={queue} search={search} onChange={() => {}} />

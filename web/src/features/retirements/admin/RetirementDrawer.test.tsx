@@ -73,7 +73,7 @@ test.each<[string, Facts, boolean, string[]]>([
   ],
   ["is retired", { status: "RETIRED" }, true, []],
   ["one may only read", { startedAt: null }, false, []],
-])("of one that %s is offered what can be done with it", async (_, facts, canWrite, can) => {
+])("a retirement that %s has the fitting actions", async (_, facts, canWrite, can) => {
   vi.stubGlobal(
     "fetch",
     serverOf({
@@ -90,7 +90,7 @@ test.each<[string, Facts, boolean, string[]]>([
   expect(screen.queryByText(/^You entered it,/) !== null).toBe(own);
 });
 
-test("of many that are marked those are confirmed that others entered, and none that is over", async () => {
+test("of many selected ones, those entered by others can be confirmed, and none that has ended", async () => {
   const content = [
     plain,
     { ...plain, id: 4, quantity: 7, entered: by("me@x.example") },
@@ -116,7 +116,7 @@ test("of many that are marked those are confirmed that others entered, and none 
   expect(names).toEqual(["Confirm 1", "Complete 3", "Decline 3"]);
 });
 
-test("many are declined by one reason, which is asked for", async () => {
+test("many are declined with one required reason", async () => {
   vi.spyOn(toasts, "showToast").mockImplementation(() => {});
   const sent: unknown[] = [];
   vi.stubGlobal(

@@ -13,7 +13,7 @@ function Blocks() {
   return <SerialBlocks blocks={blocks} errorAt={() => undefined} onChange={setBlocks} />;
 }
 
-it("keeps the keyboard where blocks are taken away, at last on what adds one", async () => {
+it("keeps the focus among the blocks when one is removed, finally on the button that adds one", async () => {
   render(
     <MantineProvider env="test">
       <Blocks />

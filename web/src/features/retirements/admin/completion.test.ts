@@ -9,11 +9,11 @@ const entry = {
   retiredAt: "2026-03-17",
 };
 
-test("a whole entry can be sent", () => {
+test("a complete entry can be sent", () => {
   expect(wrongIn(entry, 2024, now)).toEqual({});
 });
 
-test("each field says what is wrong with it", () => {
+test("each field has its own error", () => {
   const wrong = { serialNumberFrom: " a ", serialNumberTo: "", registryUrl: "registry.example" };
   expect(wrongIn({ ...wrong, retiredAt: "2026-03-18" }, 2024, now)).toEqual({
     serialNumberFrom: "short",
@@ -32,7 +32,7 @@ test("each field says what is wrong with it", () => {
   });
 });
 
-test("credits are not retired before their year", () => {
+test("credits cannot be retired before their year", () => {
   expect(wrongIn({ ...entry, retiredAt: "2024-01-01" }, 2024, now)).toEqual({});
   for (const retiredAt of ["2023-12-31", "0026-03-17"])
     expect(wrongIn({ ...entry, retiredAt }, 2024, now)).toEqual({ retiredAt: "dateWrong" });

@@ -3,12 +3,12 @@ import { cellsOf, dayOf, placed } from "./pasted.ts";
 
 const at = { id: 7, column: "serialNumberFrom" } as const;
 
-test("a single value is pasted as ever", () => {
+test("a single value is pasted as usual", () => {
   expect(cellsOf("VCS-1-100")).toBeUndefined();
   expect(cellsOf("VCS-1-100\n")).toBeUndefined();
 });
 
-test("lines of a sheet fill the rows from the field on, and heads are none", () => {
+test("spreadsheet lines fill the rows from the focused field on, without header lines", () => {
   const cells = cellsOf(
     'From\tTo\tLink\tDay\r\nA-1\tA-4\thttps://r.example/1\t14.03.2026\r\n"B-1"\tB-9\t\t\r\n',
   )!;
@@ -29,7 +29,7 @@ test("lines of a sheet fill the rows from the field on, and heads are none", () 
   expect({ left, unread }).toEqual({ left: 0, unread: [] });
 });
 
-test("a column alone fills downwards, an empty line leaves its row, and lines too many are counted", () => {
+test("a single column fills downwards, an empty line skips its row, and surplus lines are counted", () => {
   const cells = cellsOf("https://r.example/1\n\nhttps://r.example/3\nhttps://r.example/4")!;
   const { entries, left } = placed(cells, [5, 7, 9], { id: 5, column: "registryUrl" });
   expect([...entries]).toEqual([
@@ -39,7 +39,7 @@ test("a column alone fills downwards, an empty line leaves its row, and lines to
   expect(left).toBe(1);
 });
 
-test("lines that begin with the number of a retirement go to theirs", () => {
+test("lines that start with the id of a retirement go to its row", () => {
   const { entries } = placed(cellsOf("9\tB-1\tB-9\n5\tA-1\tA-4")!, [5, 7, 9], at);
   expect([...entries]).toEqual([
     [9, { serialNumberFrom: "B-1", serialNumberTo: "B-9" }],
@@ -60,11 +60,11 @@ test.each([
   ["31.02.2026", undefined],
   ["14 Mac 2026", undefined],
   ["yesterday", undefined],
-])("the day %s is read as %s", (text, day) => {
+])("the day %s is parsed as %s", (text, day) => {
   expect(dayOf(text)).toBe(day);
 });
 
-test("a day that cannot be read is told, and has to be entered", () => {
+test("an ambiguous day is reported, and must be entered", () => {
   const { entries, unread } = placed(cellsOf("A-1\tA-4\t\t03/04/2026")!, [7], at);
   expect(entries.get(7)).toMatchObject({ serialNumberTo: "A-4", retiredAt: "" });
   expect(unread).toEqual(["03/04/2026"]);

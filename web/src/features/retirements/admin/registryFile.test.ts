@@ -14,7 +14,7 @@ const asked = (id: number, registry: string, beneficiaryName: string) =>
     purpose: "OWN_EMISSIONS",
   }) as ManagedRetirement;
 
-test("the file for a registry has its retirements together, and no cell is a formula", () => {
+test("the file groups retirements by registry, and no cell is a formula", () => {
   const lines = fileForRegistry([
     asked(5003, "Verra", "=HYPERLINK(1)"),
     asked(5002, "Gold Standard", 'The "North" GmbH'),
@@ -29,7 +29,7 @@ test("the file for a registry has its retirements together, and no cell is a for
   ]);
 });
 
-test("the file stands in the order of English for a browser that speaks Czech, too", () => {
+test("the file is sorted in English order, also in a Czech browser", () => {
   const compare = String.prototype.localeCompare;
   const inCzech = vi.spyOn(String.prototype, "localeCompare");
   // In Czech, Ch is a letter of its own, after H.

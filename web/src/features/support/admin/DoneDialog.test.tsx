@@ -8,7 +8,7 @@ import "../../../lib/i18n.ts";
 import "../../../locales/en/management.ts";
 import "../../../locales/en/table.ts";
 
-test("A request that a colleague changed is to be looked at, not tried again", async () => {
+test("A request that a colleague has changed must be reviewed, and cannot be retried", async () => {
   const problem = { type: "", title: "", code: "VERSION_CONFLICT", detail: "Noor changed this." };
   const server = serverOf({
     "PATCH /api/v1/management/support-requests/7": () =>

@@ -65,7 +65,7 @@ function recordElsewhere() {
   fireEvent(window, new Event("visibilitychange"));
 }
 
-test("A colleague's note is shown, and stays when the request is marked done", async () => {
+test("A colleague's note is shown, and kept when the request is marked as done", async () => {
   await note();
   recordElsewhere();
   await expect.poll(async () => ((await note()) as HTMLTextAreaElement).value).toBe(now.note);
@@ -74,7 +74,7 @@ test("A colleague's note is shown, and stays when the request is marked done", a
   expect(now.note).toBe("They were called");
 });
 
-test("Over what was typed it is told first, and what was typed stays", async () => {
+test("A colleague's note is reported before it is overwritten, and the input is kept", async () => {
   fireEvent.change(await note(), { target: { value: "Asked the registry" } });
   recordElsewhere();
   await screen.findByText("They were called");
@@ -87,7 +87,7 @@ test("Over what was typed it is told first, and what was typed stays", async () 
   expect(saved.mock.calls.map(([body]) => (body as typeof now).version)).toEqual([1, 2]);
 });
 
-test("An answer that is sent leaves its field, even while the lists are asked for again", async () => {
+test("Sending an answer clears its field, even while the lists are being refetched", async () => {
   const answer = await screen.findByLabelText("Answer");
   fireEvent.change(answer, { target: { value: sent.text } });
   askedAgainForEver();
@@ -96,7 +96,7 @@ test("An answer that is sent leaves its field, even while the lists are asked fo
   await expect.poll(() => (answer as HTMLTextAreaElement).value).toBe("");
 });
 
-test("What is saved is nothing to ask about, even while the lists are asked for again", async () => {
+test("A saved note needs no confirmation to close, even while the lists are being refetched", async () => {
   fireEvent.change(await note(), { target: { value: "Asked the registry " } });
   askedAgainForEver();
   fireEvent.click(screen.getByRole("button", { name: "Save note" }));
@@ -105,7 +105,7 @@ test("What is saved is nothing to ask about, even while the lists are asked for 
   await expect.poll(() => closed.mock.calls.length).toBe(1);
 });
 
-test("What is typed while the note is saved stays, and is still to be saved", async () => {
+test("Input during the save of the note is kept, and remains unsaved", async () => {
   const field = await note();
   fireEvent.change(field, { target: { value: "Asked the registry" } });
   fireEvent.click(screen.getByRole("button", { name: "Save note" }));
@@ -119,7 +119,7 @@ test("What is typed while the note is saved stays, and is still to be saved", as
   await expect.poll(() => now).toMatchObject({ version: 3, note: "Asked the registry twice" });
 });
 
-test("The order that it is about is a link for whoever may read orders", async () => {
+test("The order of a request is a link for operators who may read orders", async () => {
   for (const permissions of [["users:read"], ["users:read", "orders:read"]]) {
     cleanup();
     now = { version: 1, note: null, orderId: 10117 };
