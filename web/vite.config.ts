@@ -111,7 +111,8 @@ interface Graph {
 function isLoadedWith(...files: string[]) {
   const found = new Set<string>();
   const visit = (id: string, graph: Graph) => {
-    // Libraries are left out: only what these files use of them is included, not everything they import themselves.
+    // Libraries are not followed: what these files need of them is included anyway, but not everything that their
+    // index files import.
     if (found.has(id) || id.includes("node_modules")) return;
     found.add(id);
     for (const each of graph.getModuleInfo(id)?.importedIds ?? []) visit(each, graph);

@@ -6,8 +6,9 @@ let asked: { title: ReactNode; place: Element } | undefined;
 const isLost = () => document.activeElement === null || document.activeElement === document.body;
 
 /**
- * Keeps the focus in place when the retry button disappears during the retry: an ancestor holds it until the result
- * appears, and the button gets it back if the same request has failed again. Call `note` when the button is pressed.
+ * Keeps the focus in place when the retry button disappears during the retry: an ancestor holds it, ahead of the
+ * content that appears, and the button gets it back if the same request has failed again. Call `note` when the button
+ * is pressed.
  */
 export function useRetryFocus(title: ReactNode) {
   const button = useRef<HTMLButtonElement>(null);
@@ -25,7 +26,7 @@ export function useRetryFocus(title: ReactNode) {
         asked = { title, place };
       });
     };
-    // The title of a mounted one may be reworded.
+    // Not rerun when the title of a mounted one is merely reworded.
   }, []);
 
   function note(): void {

@@ -1,6 +1,9 @@
 const minuteMs = 60_000;
 
-/** Returns the time left of a hold, in days, hours and minutes, and whether it is the last day; all 0 once it has expired. */
+/**
+ * Returns the time left of a hold: in days and hours, on its last day in hours and minutes, then amber; 0 once it has
+ * expired.
+ */
 export function timeLeft(until: string, nowMs: number) {
   const minutes = Math.max(0, Math.floor((Date.parse(until) - nowMs) / minuteMs));
   const hours = Math.floor(minutes / 60);

@@ -144,7 +144,7 @@ async function orAlready(
   }
 }
 
-/** Changes to many accounts. */
+/** Changes many accounts, one after the other: see `changesOf`. */
 export const userChanges = () => changesOf((id) => call(getUser, { params: { id } }));
 
 export type RoleRow = ResponseOf<typeof listRoles>["content"][number];

@@ -278,7 +278,7 @@ function Colleague({ quote, foreseen }: { quote: Quote; foreseen: Foreseen }) {
   );
 }
 
-/** Asks for confirmation, and releases the reserved credits. */
+/** Confirms the withdrawal of the quote, which releases what is kept for it. */
 function GiveUp({ quote }: { quote: Quote }) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);

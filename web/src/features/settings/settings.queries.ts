@@ -41,8 +41,8 @@ export function saveSection(body: RequestOf<typeof saveSettings>["body"]) {
 }
 
 /**
- * Uploads a PDF of the footer or the logo, of 10 MB at most, and returns all settings. UNSUPPORTED_MEDIA_TYPE for
- * anything else.
+ * Uploads the logo, or one of the PDFs that the footer links, of 10 MB at most, and returns all settings.
+ * UNSUPPORTED_MEDIA_TYPE for anything else.
  */
 export function uploadFile(name: SiteFile, file: Blob) {
   return call(putSiteFile, { params: { name }, file });
