@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 // Workers that wait for the database leave room for one more than a small machine has cores.
 const maxWorkers = 3;
 // A busy machine is slow: these limits only end what hangs.
-const patience = {
+const timeouts = {
   testTimeout: 180_000,
   hookTimeout: 180_000,
   expect: { poll: { timeout: 120_000 } },
@@ -28,8 +28,8 @@ const longest = [
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {
-      const place = longest.findIndex((each) => moduleId.endsWith(each));
-      if (place >= 0) return place;
+      const position = longest.findIndex((each) => moduleId.endsWith(each));
+      if (position >= 0) return position;
       return longest.length + Number(!moduleId.includes("/api/test/"));
     };
     const sorted = await super.sort(files);
@@ -57,7 +57,7 @@ export default defineConfig({
           ],
           environment: "node",
           globalSetup: ["api/test/globalSetup.ts"],
-          ...patience,
+          ...timeouts,
         },
       },
       {
@@ -72,7 +72,7 @@ export default defineConfig({
           // Loads jsdom once per worker, with a separate context for each file.
           pool: "vmThreads",
           setupFiles: ["./src/test/setup.ts"],
-          ...patience,
+          ...timeouts,
         },
       },
     ],

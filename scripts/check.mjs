@@ -1,6 +1,6 @@
 import { runStaticChecks, runTests } from "./checks.mjs";
 import { fetchDebianPostgres } from "./debianPostgres.mjs";
-import { conclude } from "./failures.mjs";
+import { printSummary } from "./failures.mjs";
 
 await fetchDebianPostgres();
-conclude(await runStaticChecks(), await runTests());
+printSummary(await runStaticChecks(), await runTests());

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { countsOfPlaywright, failure } from "./failures.mjs";
-import { printHouse } from "./house.mjs";
+import { playwrightCounts, failureLine } from "./failures.mjs";
+import { printCodeMetrics } from "./codeMetrics.mjs";
 import { root, runStep, runSteps } from "./steps.mjs";
 
 /** @typedef {import("./failures.mjs").Counts} Counts */
@@ -28,12 +28,12 @@ const staticSteps = [
     name: `types of ${workspace}`,
     command: ["tsc", "-p", workspace, "--singleThreaded"],
   })),
-  { name: "weight of the pages", command: ["node", "scripts/pageWeights.mjs"], remarks: true },
+  { name: "weight of the pages", command: ["node", "scripts/pageWeights.mjs"], printOutput: true },
   { name: "lock file", command: ["node", "scripts/completeLock.mjs", "--check"] },
   {
     name: "known vulnerabilities",
     command: ["node", "scripts/vulnerabilities.mjs"],
-    remarks: true,
+    printOutput: true,
   },
 ];
 
@@ -58,10 +58,10 @@ export async function runTests() {
     name,
     command: ["vitest", "run", "--reporter=default", "--reporter=./scripts/vitestReport.mjs"],
     env: { TEST_REPORT: file },
-    always: true,
+    streamOutput: true,
   });
-  const tests = countsOf(name, file, ok === undefined);
-  printHouse();
+  const tests = readCounts(name, file, ok === undefined);
+  printCodeMetrics();
   return tests;
 }
 
@@ -70,14 +70,14 @@ export async function runTests() {
  * run.
  * @returns {Promise<Counts>}
  */
-export async function runKills() {
+export async function runChaosTest() {
   // It finds processes through /proc.
   if (process.platform !== "linux") return { passed: 0, failures: [] };
   const failed = await runStep({
     name: "ten kills of the product at work",
     command: ["node", "scripts/run.mjs", "chaos", "--kills", "10", "--buyers", "3"],
     // Its output starts with a summary and a line for each kill.
-    wrong: /(?:WRONG|Error): .*/,
+    failurePattern: /(?:WRONG|Error): .*/,
   });
   return failed === undefined ? { passed: 1, failures: [] } : { passed: 0, failures: [failed] };
 }
@@ -90,7 +90,8 @@ export async function runKills() {
  */
 export async function runJourneys(chromium, args = []) {
   const name = "browser journeys";
-  if ("missing" in chromium) return { passed: 0, failures: [failure([name], chromium.missing)] };
+  if ("missing" in chromium)
+    return { passed: 0, failures: [failureLine([name], chromium.missing)] };
   const file = resultsFile("playwright.json");
   const dataDir = mkdtempSync(path.join(tmpdir(), "tonneline-e2e-"));
   try {
@@ -102,9 +103,9 @@ export async function runJourneys(chromium, args = []) {
         E2E_DATA_DIR: dataDir,
         PLAYWRIGHT_JSON_OUTPUT_NAME: file,
       },
-      always: true,
+      streamOutput: true,
     });
-    return countsOf(name, file, ok === undefined, countsOfPlaywright);
+    return readCounts(name, file, ok === undefined, playwrightCounts);
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
@@ -127,9 +128,9 @@ function resultsFile(name) {
  *   tool
  * @returns {Counts}
  */
-function countsOf(name, file, passed, read = (report) => report) {
-  if (!existsSync(file)) return { passed: 0, failures: [failure([name], "broke off")] };
+function readCounts(name, file, passed, read = (report) => report) {
+  if (!existsSync(file)) return { passed: 0, failures: [failureLine([name], "broke off")] };
   const counts = read(JSON.parse(readFileSync(file, "utf8")));
   if (passed || counts.failures.length > 0) return counts;
-  return { ...counts, failures: [failure([name], "failed beside its tests, see above")] };
+  return { ...counts, failures: [failureLine([name], "failed beside its tests, see above")] };
 }

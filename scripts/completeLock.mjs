@@ -31,10 +31,10 @@ const platform =
  * @param {string} from
  * @param {string} name
  */
-function placeOf(from, name) {
+function resolvePackage(from, name) {
   for (let folder = from; ; folder = folderAbove(folder)) {
-    const place = `${folder && `${folder}/`}node_modules/${name}`;
-    if (packages[place]) return place;
+    const packagePath = `${folder && `${folder}/`}node_modules/${name}`;
+    if (packages[packagePath]) return packagePath;
     if (folder === "") return undefined;
   }
 }
@@ -46,19 +46,19 @@ function folderAbove(folder) {
 }
 
 /** @returns {Record<string, LockedPackage>} */
-function missing() {
+function findMissing() {
   /** @type {Record<string, LockedPackage>} */
   const found = {};
   for (const [from, { optionalDependencies = {}, dev }] of Object.entries(packages)) {
     for (const [name, version] of Object.entries(optionalDependencies)) {
       const match = platform.exec(name);
       if (!match || !/^\d/.test(version)) continue;
-      const place = placeOf(from, name);
-      if (place && packages[place]?.version === version) continue;
+      const installedPath = resolvePackage(from, name);
+      if (installedPath && packages[installedPath]?.version === version) continue;
       const [, os = "", cpu = "", suffix = ""] = match;
       const libc = suffix.startsWith("musl") ? "musl" : "glibc";
-      const where = place ? `${from}/node_modules/${name}` : `node_modules/${name}`;
-      found[where] = {
+      const packagePath = installedPath ? `${from}/node_modules/${name}` : `node_modules/${name}`;
+      found[packagePath] = {
         version,
         cpu: [cpu],
         ...(dev && { dev }),
@@ -73,16 +73,17 @@ function missing() {
 
 /** Fetches the hashes missing from `all`, by `name@version`. @param {Record<string, LockedPackage>} all */
 async function hashesFor(all) {
-  const lacking = Object.entries(all)
+  const withoutHash = Object.entries(all)
     .filter(
-      ([place, { integrity, link }]) => place.includes("node_modules/") && !integrity && !link,
+      ([packagePath, { integrity, link }]) =>
+        packagePath.includes("node_modules/") && !integrity && !link,
     )
-    .map(([place, { version }]) => `${nameOf(place)}@${version}`);
-  const waiting = [...new Set(lacking)];
+    .map(([packagePath, { version }]) => `${nameOf(packagePath)}@${version}`);
+  const queue = [...new Set(withoutHash)];
   /** @type {Map<string, string>} */
   const hashes = new Map();
-  const lane = async () => {
-    for (let spec = waiting.shift(); spec; spec = waiting.shift()) {
+  const worker = async () => {
+    for (let spec = queue.shift(); spec; spec = queue.shift()) {
       const { output, errors } = await runNpm(["view", spec, "dist.integrity"], {
         cwd: path.dirname(file),
       });
@@ -90,18 +91,19 @@ async function hashesFor(all) {
       else hashes.set(spec, output.trim());
     }
   };
-  await Promise.all([lane(), lane(), lane()]);
+  await Promise.all([worker(), worker(), worker()]);
   return hashes;
 }
 
-/** @param {string} place */
-function nameOf(place) {
-  return place.slice(place.lastIndexOf("node_modules/") + "node_modules/".length);
+/** @param {string} packagePath */
+function nameOf(packagePath) {
+  return packagePath.slice(packagePath.lastIndexOf("node_modules/") + "node_modules/".length);
 }
 
-const found = missing();
+const found = findMissing();
 if (process.argv.includes("--check")) {
-  for (const place of Object.keys(found)) console.error(`package-lock.json lacks ${place}`);
+  for (const packagePath of Object.keys(found))
+    console.error(`package-lock.json lacks ${packagePath}`);
   if (Object.keys(found).length > 0) console.error("To mend it: node scripts/completeLock.mjs");
   const faults = lockFaults(packages, path.dirname(file));
   for (const fault of faults) console.error(`${fault}: see scripts/lockFaults.mjs`);
@@ -109,12 +111,14 @@ if (process.argv.includes("--check")) {
 } else {
   const all = { ...packages, ...found };
   const hashes = await hashesFor(process.argv.includes("--hashes") ? all : found);
-  for (const [place, entry] of Object.entries(all)) {
-    const integrity = hashes.get(`${nameOf(place)}@${entry.version}`);
+  for (const [packagePath, entry] of Object.entries(all)) {
+    const integrity = hashes.get(`${nameOf(packagePath)}@${entry.version}`);
     if (integrity && !entry.integrity && !entry.link) entry.integrity = integrity;
   }
-  const places = Object.keys(all).sort((a, b) => a.localeCompare(b, "en"));
-  lock.packages = Object.fromEntries(places.map((place) => [place, all[place]]));
+  const packagePaths = Object.keys(all).sort((a, b) => a.localeCompare(b, "en"));
+  lock.packages = Object.fromEntries(
+    packagePaths.map((packagePath) => [packagePath, all[packagePath]]),
+  );
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
   console.log(`${Object.keys(found).length} packages and ${hashes.size} hashes added.`);
 }

@@ -21,29 +21,29 @@ const dayMs = 86_400_000;
  * versions they have.
  */
 export async function fetchDebianPostgres() {
-  if (!existsSync("/usr/bin/apt-get") || isFresh()) return;
+  if (!existsSync("/usr/bin/apt-get") || isCacheFresh()) return;
   mkdirSync(folder, { recursive: true });
-  const unfinished = mkdtempSync(path.join(folder, ".new-"));
+  const tempFolder = mkdtempSync(path.join(folder, ".new-"));
   try {
-    const patience = ["-qq", "-o", "Acquire::Retries=0", "-o", "Acquire::http::Timeout=5"];
+    const timeoutArgs = ["-qq", "-o", "Acquire::Retries=0", "-o", "Acquire::http::Timeout=5"];
     // Only root may update the package lists.
-    if (process.getuid?.() === 0) await run("apt-get", ["update", ...patience], unfinished);
-    const depends = await run("apt-cache", ["depends", "postgresql"], unfinished);
+    if (process.getuid?.() === 0) await run("apt-get", ["update", ...timeoutArgs], tempFolder);
+    const depends = await run("apt-cache", ["depends", "postgresql"], tempFolder);
     const name = /postgresql-\d+/.exec(depends)?.[0];
     if (!name) return;
-    await run("apt-get", ["download", ...patience, name], unfinished);
-    const file = readdirSync(unfinished).find((each) => each.endsWith(".deb"));
-    const wanted = path.join(folder, path.basename(file ?? name, ".deb"));
-    if (!file || existsSync(wanted)) return;
-    await run("dpkg-deb", ["-x", file, "content"], unfinished);
-    renameSync(path.join(unfinished, "content"), wanted);
+    await run("apt-get", ["download", ...timeoutArgs, name], tempFolder);
+    const file = readdirSync(tempFolder).find((each) => each.endsWith(".deb"));
+    const target = path.join(folder, path.basename(file ?? name, ".deb"));
+    if (!file || existsSync(target)) return;
+    await run("dpkg-deb", ["-x", file, "content"], tempFolder);
+    renameSync(path.join(tempFolder, "content"), target);
     console.log(`Laid aside ${file} for the tests.`);
   } finally {
-    rmSync(unfinished, { recursive: true, force: true });
+    rmSync(tempFolder, { recursive: true, force: true });
   }
 }
 
-function isFresh() {
+function isCacheFresh() {
   return existsSync(folder) && Date.now() - statSync(folder).mtimeMs < dayMs;
 }
 

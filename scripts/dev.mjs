@@ -23,21 +23,21 @@ const sources = ["api/src", "api/schema", "contract/src", "cover-art/src"].map((
   path.join(root, each),
 );
 // One save often triggers several events.
-const settleMs = 100;
+const debounceMs = 100;
 
 /** @type {import("node:child_process").ChildProcess | undefined} */
 let api;
 let hasChanged = false;
-let isDue = false;
-let stopping = false;
+let restartPending = false;
+let isStopping = false;
 
 function startApi() {
-  isDue = false;
+  restartPending = false;
   api = spawn(process.execPath, [main], { env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
   api.once("exit", (code) => {
     api = undefined;
-    if (stopping) return;
-    if (isDue) startApi();
+    if (isStopping) return;
+    if (restartPending) startApi();
     // Even the first start failed, for example because of a busy port or an invalid setting.
     else if (!hasChanged) stop(code);
     else console.error("The API has stopped. It starts again with the next change.");
@@ -47,34 +47,34 @@ function startApi() {
 function restartApi() {
   hasChanged = true;
   if (!api) return startApi();
-  if (!isDue) console.log("The API restarts …");
-  isDue = true;
+  if (!restartPending) console.log("The API restarts …");
+  restartPending = true;
   api.kill("SIGTERM");
 }
 
 /** Stops both sides: one is useless without the other. @param {number | null} code */
 function stop(code) {
-  if (stopping) return;
-  stopping = true;
+  if (isStopping) return;
+  isStopping = true;
   process.exitCode = code ?? 0;
-  clearTimeout(settled);
+  clearTimeout(debounceTimer);
   for (const watcher of watchers.values()) watcher.close();
   for (const side of [api, web]) side?.kill("SIGTERM");
 }
 
 /** @type {NodeJS.Timeout | undefined} */
-let settled;
-let touched = false;
+let debounceTimer;
+let sourceChanged = false;
 /** @param {string | null} file */
 function onChange(file) {
-  if (stopping) return;
-  if (/(?<!\.test)\.(ts|sql)$/.test(file ?? "")) touched = true;
-  clearTimeout(settled);
-  settled = setTimeout(() => {
+  if (isStopping) return;
+  if (/(?<!\.test)\.(ts|sql)$/.test(file ?? "")) sourceChanged = true;
+  clearTimeout(debounceTimer);
+  debounceTimer = setTimeout(() => {
     // Files created together with a new folder trigger no event.
-    if (watchFolders() || touched) restartApi();
-    touched = false;
-  }, settleMs);
+    if (watchFolders() || sourceChanged) restartApi();
+    sourceChanged = false;
+  }, debounceMs);
 }
 
 /**

@@ -4,38 +4,40 @@ import { stripVTControlCharacters } from "node:util";
 
 /**
  * Formats a failure as one line: its location and the first line of the message.
- * @param {string[]} place from outermost to innermost
+ * @param {string[]} location from outermost to innermost
  * @param {string} [message]
  */
-export function failure(place, message = "") {
+export function failureLine(location, message = "") {
   const lines = stripVTControlCharacters(message).split("\n");
   // Some tools first announce what they are about to do.
   const first = lines.find((line) => line.trim() && !line.endsWith("..."))?.trim();
-  return `${place.join(" › ")}${first ? `: ${first.slice(0, 200)}` : ""}`;
+  return `${location.join(" › ")}${first ? `: ${first.slice(0, 200)}` : ""}`;
 }
 
 /**
- * @typedef {{ message?: string }} Thrown
+ * @typedef {{ message?: string }} ReportedError
  * @typedef {object} Spec
  * @property {string} title
  * @property {string} file
- * @property {{ status: string, results: { errors: Thrown[] }[] }[]} tests
+ * @property {{ status: string, results: { errors: ReportedError[] }[] }[]} tests
  * @typedef {{ title: string, file: string, specs: Spec[], suites?: Suite[] }} Suite
  */
 
 /**
  * Reads the results from Playwright's JSON report. A journey that passes only on retry counts as failed.
- * @param {{ suites: Suite[], errors: Thrown[] }} report
+ * @param {{ suites: Suite[], errors: ReportedError[] }} report
  * @returns {Counts}
  */
-export function countsOfPlaywright({ suites, errors }) {
+export function playwrightCounts({ suites, errors }) {
   const specs = suites.flatMap((suite) => specsOf(suite, []));
-  const failures = specs.flatMap(({ place, tests }) =>
+  const failures = specs.flatMap(({ location, tests }) =>
     tests
       .filter(({ status }) => status === "unexpected" || status === "flaky")
-      .map(({ results }) => failure(place, results.flatMap((each) => each.errors)[0]?.message)),
+      .map(({ results }) =>
+        failureLine(location, results.flatMap((each) => each.errors)[0]?.message),
+      ),
   );
-  failures.push(...errors.map(({ message }) => failure(["outside of any journey"], message)));
+  failures.push(...errors.map(({ message }) => failureLine(["outside of any journey"], message)));
   const passed = specs.flatMap(({ tests }) => tests).filter(({ status }) => status === "expected");
   return { passed: passed.length, failures };
 }
@@ -43,11 +45,11 @@ export function countsOfPlaywright({ suites, errors }) {
 /**
  * @param {Suite} suite
  * @param {string[]} groups
- * @returns {{ place: string[], tests: Spec["tests"] }[]}
+ * @returns {{ location: string[], tests: Spec["tests"] }[]}
  */
 function specsOf({ specs, suites = [] }, groups) {
   return [
-    ...specs.map(({ file, title, tests }) => ({ place: [file, ...groups, title], tests })),
+    ...specs.map(({ file, title, tests }) => ({ location: [file, ...groups, title], tests })),
     ...suites.flatMap((suite) => specsOf(suite, [...groups, suite.title])),
   ];
 }
@@ -56,7 +58,7 @@ function specsOf({ specs, suites = [] }, groups) {
  * Prints all failures at the end of a run, a line each, so that the tail of a log has them all, and sets the exit code.
  * @param {Counts[]} counts
  */
-export function conclude(...counts) {
+export function printSummary(...counts) {
   const failures = counts.flatMap((each) => each.failures);
   const passed = counts.reduce((sum, each) => sum + each.passed, 0);
   for (const line of failures) console.log(`✗ ${line}`);

@@ -29,7 +29,14 @@ const exceptions = [
   { of: /^sentry$/, licence: "FSL-1.1-Apache-2.0" },
 ];
 // Too old to name a licence in package.json: all of them state MIT in their own files.
-const unnamed = new Set(["busboy", "dicer", "humanize-number", "only", "png-js", "streamsearch"]);
+const withoutLicenceField = new Set([
+  "busboy",
+  "dicer",
+  "humanize-number",
+  "only",
+  "png-js",
+  "streamsearch",
+]);
 
 /**
  * Returns the faults, a sentence each. Only the version is known of a package for another system that an installation
@@ -39,19 +46,21 @@ const unnamed = new Set(["busboy", "dicer", "humanize-number", "only", "png-js",
  * @returns {string[]}
  */
 export function lockFaults(packages, root) {
-  return Object.entries(packages).flatMap(([place, entry]) => {
-    const [, name] = /.*node_modules\/(.+)$/.exec(place) ?? [];
+  return Object.entries(packages).flatMap(([packagePath, entry]) => {
+    const [, name] = /.*node_modules\/(.+)$/.exec(packagePath) ?? [];
     if (!name || entry.link) return [];
-    const isOfAnotherSystem = entry.optional && entry.os && !existsSync(path.join(root, place));
+    const isForOtherPlatform =
+      entry.optional && entry.os && !existsSync(path.join(root, packagePath));
     const faults = [];
-    if (!entry.integrity && !isOfAnotherSystem) faults.push(`${place} has no integrity`);
+    if (!entry.integrity && !isForOtherPlatform) faults.push(`${packagePath} has no integrity`);
     if (entry.hasInstallScript && !mayRunScripts.test(name)) {
-      faults.push(`${place} runs a script at its installation`);
+      faults.push(`${packagePath} runs a script at its installation`);
     }
-    const licence = entry.license ?? licenceOf(path.join(root, place));
-    if (!licence && !isOfAnotherSystem && !unnamed.has(name))
-      faults.push(`${place} has no licence`);
-    if (licence && !isAllowed(name, licence)) faults.push(`${place} has the licence ${licence}`);
+    const licence = entry.license ?? licenceOf(path.join(root, packagePath));
+    if (!licence && !isForOtherPlatform && !withoutLicenceField.has(name))
+      faults.push(`${packagePath} has no licence`);
+    if (licence && !isAllowed(name, licence))
+      faults.push(`${packagePath} has the licence ${licence}`);
     return faults;
   });
 }
@@ -64,10 +73,10 @@ function licenceOf(folder) {
 
 /** Of "A OR B" one suffices, of "A AND B" all are required. @param {string} name @param {string} licence */
 function isAllowed(name, licence) {
-  const one = (/** @type {string} */ each) =>
+  const isListed = (/** @type {string} */ each) =>
     licences.has(each) || exceptions.some(({ of, licence: own }) => own === each && of.test(name));
   return licence
     .replace(/[()]/g, "")
     .split(" OR ")
-    .some((choice) => choice.split(" AND ").every(one));
+    .some((choice) => choice.split(" AND ").every(isListed));
 }

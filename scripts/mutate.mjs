@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
-import { changesTried } from "./mutations/report.mjs";
+import { countTestedMutants } from "./mutations/report.mjs";
 import { root } from "./steps.mjs";
 
 // Mutation tests of the rules: every mutant should make a test fail. `npm run mutate`, or with `-m FILE` for one file.
@@ -16,7 +16,8 @@ child.on("exit", (code) => {
   process.exitCode = code ?? 1;
   // Without a report, only the help was requested. With one, Stryker passes even if nothing was mutated, as after a
   // typo in a file name.
-  if (code !== 0 || !existsSync(report) || changesTried(readFileSync(report, "utf8")) > 0) return;
+  if (code !== 0 || !existsSync(report) || countTestedMutants(readFileSync(report, "utf8")) > 0)
+    return;
   console.error("Nothing was changed: no such file, or none of its lines counts while it runs.");
   process.exitCode = 1;
 });

@@ -7,7 +7,7 @@ import { buildWeb } from "./launcher/webBuild.mjs";
 import { root } from "./steps.mjs";
 
 const dist = path.join(root, "web/dist");
-const members = "src/app/layouts/DefaultLayout.tsx";
+const layout = "src/app/layouts/DefaultLayout.tsx";
 
 /**
  * The modules that a page imports at first, and the limit in bytes of all that they load. For `address` the server
@@ -17,12 +17,12 @@ const members = "src/app/layouts/DefaultLayout.tsx";
 const pages = {
   login: { parts: ["src/features/accounts/LoginPage.tsx"], limit: 150_000 },
   "list of credits": {
-    parts: [members, "src/features/catalogue/listPages.tsx"],
+    parts: [layout, "src/features/catalogue/listPages.tsx"],
     limit: 230_000,
     address: "/marketplace/spot",
   },
   project: {
-    parts: [members, "src/features/catalogue/ProjectPage.tsx"],
+    parts: [layout, "src/features/catalogue/ProjectPage.tsx"],
     limit: 230_000,
     address: "/marketplace/:id",
   },
@@ -37,17 +37,13 @@ const pages = {
     limit: 150_000,
   },
   "list of credits, complete": {
-    parts: [
-      members,
-      "src/features/catalogue/listPages.tsx",
-      "src/features/catalogue/StartFrom.tsx",
-    ],
+    parts: [layout, "src/features/catalogue/listPages.tsx", "src/features/catalogue/StartFrom.tsx"],
     limit: 240_000,
   },
   // On wide screens, with the filters beside the list.
   "list of credits, wide": {
     parts: [
-      members,
+      layout,
       "src/features/catalogue/listPages.tsx",
       "src/features/catalogue/StartFrom.tsx",
       "src/features/catalogue/FilterRail.tsx",
@@ -56,7 +52,7 @@ const pages = {
   },
   "project, complete": {
     parts: [
-      members,
+      layout,
       "src/features/catalogue/ProjectPage.tsx",
       "src/features/catalogue/FillBar.tsx",
       "src/features/catalogue/SimilarProjects.tsx",
@@ -76,7 +72,7 @@ const manifest = JSON.parse(readFileSync(path.join(dist, "manifest.json"), "utf8
 const chunkOf = JSON.parse(readFileSync(path.join(dist, "modules.json"), "utf8"));
 
 /** @param {string} part */
-function keyOf(part) {
+function manifestKey(part) {
   if (manifest[part]) return part;
   const found = Object.entries(manifest).find(([, { file }]) => file === chunkOf[part]);
   if (!found) throw new Error(`The build has no ${part}.`);
@@ -88,16 +84,16 @@ function keyOf(part) {
  * @param {string} key
  * @param {Set<string>} [files]
  */
-function loadedWith(key, files = new Set()) {
+function filesLoadedBy(key, files = new Set()) {
   const chunk = manifest[key];
   if (!chunk) throw new Error(`The build has no ${key}.`);
   if (files.has(chunk.file)) return files;
   for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
-  for (const each of chunk.imports ?? []) loadedWith(each, files);
+  for (const each of chunk.imports ?? []) filesLoadedBy(each, files);
   return files;
 }
 
-const first =
+const entryFiles =
   readFileSync(path.join(dist, "index.html"), "utf8").match(/assets\/[^"]+\.(js|css)/g) ?? [];
 
 /** @type {Record<string, string[]>} */
@@ -107,18 +103,21 @@ const preloads = JSON.parse(readFileSync(path.join(dist, "preloads.json"), "utf8
 const stylesLimit = 33_000;
 
 for (const [name, { parts, limit, address }] of Object.entries(pages)) {
-  const files = new Set([...first, ...parts.flatMap((part) => [...loadedWith(keyOf(part))])]);
+  const files = new Set([
+    ...entryFiles,
+    ...parts.flatMap((part) => [...filesLoadedBy(manifestKey(part))]),
+  ]);
   if (address) {
-    const named = new Set([...first, ...(preloads[address] ?? [])]);
-    const sorted = [files, named].map((each) => [...each].toSorted().join(", "));
+    const preloaded = new Set([...entryFiles, ...(preloads[address] ?? [])]);
+    const sorted = [files, preloaded].map((each) => [...each].toSorted().join(", "));
     if (sorted[0] !== sorted[1]) {
       console.error(`${address} is made of ${sorted[0]}; beforehand are named ${sorted[1]}`);
       process.exitCode = 1;
     }
   }
-  const [scripts, styles] = [weigh(files, ".js"), weigh(files, ".css")];
+  const [scripts, styles] = [measure(files, ".js"), measure(files, ".css")];
   console.log(
-    `${name}: JavaScript ${scripts.said}, at most ${limit / 1000} kB; styles ${styles.said}, at most ${stylesLimit / 1000} kB`,
+    `${name}: JavaScript ${scripts.text}, at most ${limit / 1000} kB; styles ${styles.text}, at most ${stylesLimit / 1000} kB`,
   );
   if (scripts.bytes > limit || styles.bytes > stylesLimit) process.exitCode = 1;
 }
@@ -127,12 +126,12 @@ for (const [name, { parts, limit, address }] of Object.entries(pages)) {
  * @param {Set<string>} all
  * @param {string} kind
  */
-function weigh(all, kind) {
+function measure(all, kind) {
   const ofKind = [...all].filter((file) => file.endsWith(kind));
   const bytes = ofKind.reduce(
     (sum, file) => sum + gzipSync(readFileSync(path.join(dist, file)), { level: 9 }).length,
     0,
   );
   const files = ofKind.length === 1 ? "1 file" : `${ofKind.length} files`;
-  return { bytes, said: `${(bytes / 1000).toFixed(1)} kB in ${files}` };
+  return { bytes, text: `${(bytes / 1000).toFixed(1)} kB in ${files}` };
 }

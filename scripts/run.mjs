@@ -6,13 +6,13 @@ import { fileURLToPath } from "node:url";
 import { helpText, readSettings } from "../api/src/settings.mjs";
 import { checkArguments } from "./launcher/arguments.mjs";
 import { requirePackages } from "./launcher/install.mjs";
-import { runToTheEnd } from "./launcher/processes.mjs";
+import { runUntilExit } from "./launcher/processes.mjs";
 import { findNode, pathWithPackages } from "./launcher/runtime.mjs";
 import { tasks } from "./launcher/tasks.mjs";
 import { buildWeb, hasPages, isBuilt } from "./launcher/webBuild.mjs";
-import { Sentence } from "./launcher/sentence.mjs";
+import { UserError } from "./launcher/userError.mjs";
 
-// Node before 20.11 has no import.meta.dirname.
+// Node before 20.11 does not offer the folder in import.meta.
 const root = path.resolve(fileURLToPath(import.meta.url), "../..");
 
 /**
@@ -21,8 +21,8 @@ const root = path.resolve(fileURLToPath(import.meta.url), "../..");
  * @param {import("./launcher/tasks.mjs").Task} task
  */
 async function prepare({ file, needsWeb }) {
-  const isServers = file?.startsWith("api/") ?? false;
-  if (isServers && (!needsWeb || isBuilt(root))) {
+  const isServerTask = file?.startsWith("api/") ?? false;
+  if (isServerTask && (!needsWeb || isBuilt(root))) {
     await requirePackages(root, { runtimeOnly: true });
     return true;
   }
@@ -30,7 +30,7 @@ async function prepare({ file, needsWeb }) {
     await requirePackages(root, { runtimeOnly: false });
     return true;
   } catch (error) {
-    if (!isServers || !hasPages(root) || !(error instanceof Sentence)) throw error;
+    if (!isServerTask || !hasPages(root) || !(error instanceof UserError)) throw error;
     await requirePackages(root, { runtimeOnly: true });
     console.error(
       "The pages are those of another version, since the packages that build them are missing.",
@@ -42,7 +42,8 @@ async function prepare({ file, needsWeb }) {
 async function main() {
   const [name = "", ...args] = process.argv.slice(2);
   const task = tasks[name];
-  if (!task) throw new Sentence(`Unknown task "${name}": one of ${Object.keys(tasks).join(", ")}.`);
+  if (!task)
+    throw new UserError(`Unknown task "${name}": one of ${Object.keys(tasks).join(", ")}.`);
   if (task.options) checkArguments(name, task.options, args);
   if (task.options?.help && args.includes("--help")) {
     console.log(helpText());
@@ -50,7 +51,7 @@ async function main() {
   }
   if (task.settings) {
     const { problems } = readSettings(process.env);
-    if (problems.length > 0) throw new Sentence(problems.join("\n"));
+    if (problems.length > 0) throw new UserError(problems.join("\n"));
   }
   const canBuild = await prepare(task);
   const node = findNode(root);
@@ -63,7 +64,7 @@ async function main() {
   // A command's --help need not wait for the pages.
   if (task.needsWeb && canBuild && !args.includes("--help")) await buildWeb(root, node, env);
   if (!task.file) return 0;
-  return await runToTheEnd(node, [...(task.flags ?? []), path.join(root, task.file), ...args], {
+  return await runUntilExit(node, [...(task.flags ?? []), path.join(root, task.file), ...args], {
     env: { ...task.env, ...env },
     stopsWithLauncher: task.stopsWithLauncher ?? false,
   });
@@ -72,7 +73,7 @@ async function main() {
 try {
   process.exitCode = await main();
 } catch (error) {
-  if (!(error instanceof Sentence)) throw error;
+  if (!(error instanceof UserError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

@@ -22,12 +22,12 @@ export function slimPackages(packages) {
 /** @param {string} folder @param {string} packages */
 function slim(folder, packages) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const place = path.join(folder, entry.name);
-    const name = path.relative(packages, place).replaceAll(path.sep, "/");
+    const entryPath = path.join(folder, entry.name);
+    const name = path.relative(packages, entryPath).replaceAll(path.sep, "/");
     if (unused.some((pattern) => pattern.test(name)) || (entry.isFile() && unread.test(name))) {
-      rmSync(place, { recursive: true, force: true });
+      rmSync(entryPath, { recursive: true, force: true });
     } else if (entry.isDirectory()) {
-      slim(place, packages);
+      slim(entryPath, packages);
     }
   }
 }

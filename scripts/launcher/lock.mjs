@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Sentence } from "./sentence.mjs";
+import { UserError } from "./userError.mjs";
 
 /**
  * Runs `work` while no other process does so under the same lock file. Takes over a lock left by a dead process.
@@ -12,7 +12,7 @@ import { Sentence } from "./sentence.mjs";
  */
 export async function withLock(file, waiting, work) {
   for (let isLogged = false; !tryLock(file);) {
-    if (takeFromTheDead(file)) continue;
+    if (breakStaleLock(file)) continue;
     if (!isLogged) console.log(waiting);
     isLogged = true;
     await sleep(200);
@@ -32,24 +32,24 @@ function tryLock(file) {
   } catch (error) {
     const code = /** @type {NodeJS.ErrnoException} */ (error).code;
     if (code === "EEXIST") return false;
-    throw new Sentence(`The file ${file} cannot be written (${code}).`);
+    throw new UserError(`The file ${file} cannot be written (${code}).`);
   }
 }
 
 /** @param {string} file */
-function takeFromTheDead(file) {
-  const mine = `${file}.${process.pid}`;
+function breakStaleLock(file) {
+  const claimedFile = `${file}.${process.pid}`;
   try {
     if (isAlive(Number(readFileSync(file, "utf8")))) return false;
     // Renaming lets only one of several waiting processes take it.
-    renameSync(file, mine);
-    rmSync(mine);
+    renameSync(file, claimedFile);
+    rmSync(claimedFile);
     return true;
   } catch (error) {
     const code = /** @type {NodeJS.ErrnoException} */ (error).code ?? "";
     // Created by another account, for example by root in a folder that is not ours: nobody else will release it.
     if (["EACCES", "EROFS", "EISDIR"].includes(code))
-      throw new Sentence(`The file ${file} cannot be released (${code}): please remove it.`);
+      throw new UserError(`The file ${file} cannot be released (${code}): please remove it.`);
     // Released or taken just now: try again.
     return false;
   }

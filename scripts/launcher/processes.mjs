@@ -13,7 +13,7 @@ const pollEveryMs = 500;
  * @param {{ env: NodeJS.ProcessEnv, stopsWithLauncher: boolean }} options
  * @returns {Promise<number>}
  */
-export async function runToTheEnd(node, args, { env, stopsWithLauncher }) {
+export async function runUntilExit(node, args, { env, stopsWithLauncher }) {
   const child = spawn(node, args, {
     env,
     stdio: [
@@ -49,9 +49,9 @@ function watchAncestors(onDeath) {
   const parent = process.ppid;
   const grandparent = isShell(parent) ? parentOf(parent) : undefined;
   return () => {
-    const lost =
+    const isOrphaned =
       process.ppid !== parent || (grandparent !== undefined && parentOf(parent) !== grandparent);
-    if (lost) onDeath();
+    if (isOrphaned) onDeath();
   };
 }
 

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { Sentence } from "./sentence.mjs";
+import { UserError } from "./userError.mjs";
 
-const neededMajor = 24;
+const minimumMajor = 24;
 
 /**
  * Node's flags for the server. The young generation is collected slightly more often, in smaller pieces, and the old
@@ -25,13 +25,13 @@ export const serverEnv = { MALLOC_ARENA_MAX: "2", MALLOC_TRIM_THRESHOLD_: "26214
  * @param {string} root
  */
 export function findNode(root) {
-  if (Number(process.versions.node.split(".")[0]) >= neededMajor) return process.execPath;
+  if (Number(process.versions.node.split(".")[0]) >= minimumMajor) return process.execPath;
   const os = process.platform === "win32" ? "win" : process.platform;
   const program = process.platform === "win32" ? "node.exe" : "node";
   const installed = path.join(root, `node_modules/node-${os}-${process.arch}/bin`, program);
   if (existsSync(installed)) return installed;
-  throw new Sentence(
-    `Node ${neededMajor} or newer is needed, this is ${process.version}, and npm has none for ${os}-${process.arch}: please install it from https://nodejs.org.`,
+  throw new UserError(
+    `Node ${minimumMajor} or newer is needed, this is ${process.version}, and npm has none for ${os}-${process.arch}: please install it from https://nodejs.org.`,
   );
 }
 

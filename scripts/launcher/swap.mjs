@@ -1,9 +1,9 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
-import { Sentence } from "./sentence.mjs";
+import { UserError } from "./userError.mjs";
 
 /** @param {string} root @returns {string[]} folders that may have their own node_modules, the root first */
-function placesOf(root) {
+function workspaceFolders(root) {
   const { workspaces } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
   return ["", ...workspaces];
 }
@@ -14,25 +14,25 @@ function placesOf(root) {
  * @param {string} root
  */
 export function copyManifests(root) {
-  const beside = path.join(root, ".install");
+  const stagingFolder = path.join(root, ".install");
   // Left by an installation that was killed.
-  rmSync(beside, { recursive: true, force: true });
-  const manifests = placesOf(root).map((place) => path.join(place, "package.json"));
+  rmSync(stagingFolder, { recursive: true, force: true });
+  const manifests = workspaceFolders(root).map((folder) => path.join(folder, "package.json"));
   for (const file of [...manifests, "package-lock.json", ".npmrc"]) {
     if (!existsSync(path.join(root, file))) continue;
-    mkdirSync(path.dirname(path.join(beside, file)), { recursive: true });
-    cpSync(path.join(root, file), path.join(beside, file));
+    mkdirSync(path.dirname(path.join(stagingFolder, file)), { recursive: true });
+    cpSync(path.join(root, file), path.join(stagingFolder, file));
   }
-  return beside;
+  return stagingFolder;
 }
 
 /**
- * Replaces the current packages with those in `beside`, by renaming: a running server never sees half of them. If one
- * folder cannot be moved, reverts all moves and throws a Sentence.
+ * Replaces the current packages with those in `stagingFolder`, by renaming: a running server never sees half of them. If one
+ * folder cannot be moved, reverts all moves and throws a UserError.
  * @param {string} root
- * @param {string} beside
+ * @param {string} stagingFolder
  */
-export function swapIn(root, beside) {
+export function swapIn(root, stagingFolder) {
   /** @type {(() => void)[]} */
   const undo = [];
   /** @param {string} from @param {string} to */
@@ -43,15 +43,18 @@ export function swapIn(root, beside) {
     undo.unshift(() => renameSync(to, from));
   };
   try {
-    for (const place of placesOf(root)) {
-      const inUse = path.join(root, place, "node_modules");
-      move(inUse, path.join(beside, "old", place, "node_modules"));
-      move(path.join(beside, place, "node_modules"), inUse);
+    for (const folder of workspaceFolders(root)) {
+      const current = path.join(root, folder, "node_modules");
+      move(current, path.join(stagingFolder, "old", folder, "node_modules"));
+      move(path.join(stagingFolder, folder, "node_modules"), current);
     }
-    move(path.join(beside, "old/node_modules/.cache"), path.join(root, "node_modules/.cache"));
+    move(
+      path.join(stagingFolder, "old/node_modules/.cache"),
+      path.join(root, "node_modules/.cache"),
+    );
   } catch (error) {
     for (const each of undo) each();
     const { code } = /** @type {NodeJS.ErrnoException} */ (error);
-    throw new Sentence(`The folder node_modules cannot be replaced (${code}): please run npm ci.`);
+    throw new UserError(`The folder node_modules cannot be replaced (${code}): please run npm ci.`);
   }
 }

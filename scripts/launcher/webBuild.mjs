@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { withLock } from "./lock.mjs";
-import { Sentence } from "./sentence.mjs";
+import { UserError } from "./userError.mjs";
 
 const sources = ["web", "contract", "cover-art", "package-lock.json", "tsconfig.base.json"];
 
@@ -33,7 +33,7 @@ export async function buildWeb(root, node, env) {
 }
 
 // Kept with the pages, so that it is copied along with them.
-const stamp = "sources.sha256";
+const hashFile = "sources.sha256";
 
 /** Whether there are pages, built from any sources. @param {string} root */
 export function hasPages(root) {
@@ -42,7 +42,7 @@ export function hasPages(root) {
 
 /** Whether the pages were built from the current sources. @param {string} root */
 export function isBuilt(root, hash = hashOfSources(root)) {
-  const file = path.join(root, "web/dist", stamp);
+  const file = path.join(root, "web/dist", hashFile);
   return hasPages(root) && existsSync(file) && readFileSync(file, "utf8") === hash;
 }
 
@@ -56,16 +56,16 @@ export function isBuilt(root, hash = hashOfSources(root)) {
 function build(root, node, env, hash) {
   const [dist, fresh] = [path.join(root, "web/dist"), path.join(root, "web/dist.new")];
   const vite = path.join(root, "node_modules/vite/bin/vite.js");
-  const made = spawnSync(
+  const result = spawnSync(
     node,
     [vite, "build", "--outDir", fresh, "--emptyOutDir", "--logLevel", "warn"],
     { cwd: path.join(root, "web"), env: { ...env, NODE_ENV: "production" }, encoding: "utf8" },
   );
-  if (made.status !== 0) {
-    console.error(`${made.stdout}${made.stderr}${made.error?.message ?? ""}`.trim());
-    throw new Sentence("The web app could not be built (see above).");
+  if (result.status !== 0) {
+    console.error(`${result.stdout}${result.stderr}${result.error?.message ?? ""}`.trim());
+    throw new UserError("The web app could not be built (see above).");
   }
-  writeFileSync(path.join(fresh, stamp), hash);
+  writeFileSync(path.join(fresh, hashFile), hash);
   rmSync(dist, { recursive: true, force: true });
   renameSync(fresh, dist);
 }
@@ -91,8 +91,8 @@ function filesBelow(root, source) {
   return entries
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
-      const place = path.join(source, entry.name);
+      const entryPath = path.join(source, entry.name);
       if (/^(node_modules|dist.*|coverage)$|\.test\.tsx?$/.test(entry.name)) return [];
-      return entry.isDirectory() ? filesBelow(root, place) : [place];
+      return entry.isDirectory() ? filesBelow(root, entryPath) : [entryPath];
     });
 }

@@ -3,7 +3,7 @@
  * are generated but ignored.
  * @param {string} json
  */
-export function changesTried(json) {
+export function countTestedMutants(json) {
   /** @type {{ files: Record<string, { mutants: { status: string }[] }> }} */
   const { files } = JSON.parse(json);
   return Object.values(files)

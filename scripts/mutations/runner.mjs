@@ -12,7 +12,7 @@ import {
 
 /**
  * With the duration of its last run.
- * @typedef {{ id: string, file: string, name: string, run: () => unknown, ms: number }} KeptTest
+ * @typedef {{ id: string, file: string, name: string, run: () => unknown, ms: number }} LoadedTest
  */
 
 /** Tests that need neither database nor browser. */
@@ -24,7 +24,7 @@ const testFiles = [
 ];
 
 /** Where instrumented files read which mutant is active and record which mutants a test reaches. */
-const changed = /** @type {any} */ (globalThis);
+const instrumented = /** @type {any} */ (globalThis);
 
 const vitest = pathToFileURL(path.join(import.meta.dirname, "vitest.mjs")).href;
 
@@ -33,7 +33,7 @@ const vitest = pathToFileURL(path.join(import.meta.dirname, "vitest.mjs")).href;
  * ten times as long as the tests.
  */
 class RuleRunner {
-  /** @type {KeptTest[]} */
+  /** @type {LoadedTest[]} */
   #tests = [];
 
   /** Nothing has to be reloaded: `ignoreStatic` skips mutants of code that runs while a file is loaded. */
@@ -64,26 +64,30 @@ class RuleRunner {
     return {
       status: DryRunStatus.Complete,
       tests,
-      mutantCoverage: changed.__stryker__?.mutantCoverage,
+      mutantCoverage: instrumented.__stryker__?.mutantCoverage,
     };
   }
 
   /** @param {import("@stryker-mutator/api/test-runner").MutantRunOptions} options */
   async mutantRun({ testFilter, hitLimit, activeMutant, disableBail }) {
-    const wanted = testFilter && new Set(testFilter);
+    const selectedIds = testFilter && new Set(testFilter);
     // The fastest first: any of them kills most mutants.
-    const chosen = this.#tests
-      .filter(({ id }) => !wanted || wanted.has(id))
+    const selected = this.#tests
+      .filter(({ id }) => !selectedIds || selectedIds.has(id))
       .toSorted((a, b) => a.ms - b.ms);
-    Object.assign(changed.__stryker__, { hitCount: 0, hitLimit, activeMutant: activeMutant.id });
-    const tests = await this.#call(chosen, disableBail);
-    const timeout = determineHitLimitReached(changed.__stryker__.hitCount, hitLimit);
-    changed.__stryker__.activeMutant = undefined;
+    Object.assign(instrumented.__stryker__, {
+      hitCount: 0,
+      hitLimit,
+      activeMutant: activeMutant.id,
+    });
+    const tests = await this.#call(selected, disableBail);
+    const timeout = determineHitLimitReached(instrumented.__stryker__.hitCount, hitLimit);
+    instrumented.__stryker__.activeMutant = undefined;
     return toMutantRunResult(timeout ?? { status: DryRunStatus.Complete, tests });
   }
 
   /**
-   * @param {KeptTest[]} tests
+   * @param {LoadedTest[]} tests
    * @param {boolean} all whether to continue after a failure
    */
   async #call(tests, all) {
@@ -97,15 +101,15 @@ class RuleRunner {
   }
 }
 
-/** @param {KeptTest} test */
+/** @param {LoadedTest} test */
 async function call(test) {
   const { id, name, file, run } = test;
-  changed.__stryker__ ??= {};
-  changed.__stryker__.currentTestId = id;
-  const begun = performance.now();
-  const failureMessage = await messageOf(run);
-  changed.__stryker__.currentTestId = undefined;
-  test.ms = performance.now() - begun;
+  instrumented.__stryker__ ??= {};
+  instrumented.__stryker__.currentTestId = id;
+  const started = performance.now();
+  const failureMessage = await errorMessageOf(run);
+  instrumented.__stryker__.currentTestId = undefined;
+  test.ms = performance.now() - started;
   const result = { id, name, fileName: path.resolve(file), timeSpentMs: test.ms };
   return failureMessage === null
     ? { ...result, status: /** @type {const} */ (TestStatus.Success) }
@@ -113,7 +117,7 @@ async function call(test) {
 }
 
 /** @param {() => unknown} run */
-async function messageOf(run) {
+async function errorMessageOf(run) {
   try {
     await run();
     return null;

@@ -2,7 +2,7 @@
 // collected in a list, so that each can be called repeatedly in one process, whatever else its file contains.
 export { expect } from "vitest";
 
-/** @typedef {(...values: any[]) => unknown} Body */
+/** @typedef {(...values: any[]) => unknown} TestBody */
 
 /** The tests of the loaded files, in order. @type {{ name: string, run: () => unknown }[]} */
 export const tests = [];
@@ -12,10 +12,10 @@ let groups = [];
 
 /**
  * @param {string} name
- * @param {Body} body
+ * @param {TestBody} body
  * @param {unknown[]} values
  */
-function keep(name, body, values) {
+function addTest(name, body, values) {
   const path = [...groups, name].join(" > ");
   // Rows of a table may have the same name; the number distinguishes them and is the same in every process.
   tests.push({ name: `${path} #${tests.length}`, run: () => body(...values) });
@@ -23,12 +23,12 @@ function keep(name, body, values) {
 
 /** Like Vitest's, with `each`. */
 export const test = Object.assign(
-  (/** @type {string} */ name, /** @type {Body} */ body) => keep(name, body, []),
+  (/** @type {string} */ name, /** @type {TestBody} */ body) => addTest(name, body, []),
   {
     each:
       (/** @type {readonly unknown[]} */ rows) =>
-      (/** @type {string} */ name, /** @type {Body} */ body) => {
-        for (const row of rows) keep(name, body, Array.isArray(row) ? row : [row]);
+      (/** @type {string} */ name, /** @type {TestBody} */ body) => {
+        for (const row of rows) addTest(name, body, Array.isArray(row) ? row : [row]);
       },
   },
 );

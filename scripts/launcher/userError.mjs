@@ -1,2 +1,2 @@
 /** The reason a task cannot run, in one sentence for the person at the console. */
-export class Sentence extends Error {}
+export class UserError extends Error {}
