@@ -5,7 +5,7 @@ export interface Chance {
   /** A number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
   /** An integer, both bounds included. */
-  between(least: number, most: number): number;
+  between(min: number, max: number): number;
   happens(probability: number): boolean;
   pick<T>(from: readonly T[]): T;
   shuffled<T>(list: readonly T[]): T[];
@@ -23,7 +23,7 @@ export function chanceOf(seed: number, name: string): Chance {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
-  const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
+  const between = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
   return {
     next,
     between,
@@ -31,8 +31,8 @@ export function chanceOf(seed: number, name: string): Chance {
     pick: (from) => from[between(0, from.length - 1)]!,
     shuffled: (list) =>
       list
-        .map((item) => ({ item, place: next() }))
-        .toSorted((a, b) => a.place - b.place)
+        .map((item) => ({ item, sortKey: next() }))
+        .toSorted((a, b) => a.sortKey - b.sortKey)
         .map(({ item }) => item),
   };
 }

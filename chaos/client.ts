@@ -2,26 +2,26 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { login } from "@tonneline/contract/accounts";
 import type { ResponseOf, Endpoint, RequestOf } from "@tonneline/contract/endpoint";
 import type { Chance } from "./chance.ts";
-import { countIn, type Journal } from "./journal.ts";
+import { increment, type Journal } from "./journal.ts";
 
 const base = "/api/v1";
 // Only a paused database delays an answer for longer.
-const answerLimitMs = 20_000;
+const answerTimeoutMs = 20_000;
 /** The longest a person waits for one answer: after that, the product did not recover. */
-const patienceMs = 240_000;
+const recoveryTimeoutMs = 240_000;
 
 export type Answer<T> =
-  | { kind: "acknowledged"; body: T; repeated: boolean }
-  | { kind: "refused"; code: string; repeated: boolean }
+  | { kind: "acknowledged"; body: T; retried: boolean }
+  | { kind: "refused"; code: string; retried: boolean }
   | { kind: "unknown" };
 
-type Parts = Partial<Record<"params" | "query" | "body", object>> & { file?: Blob };
+type RequestParts = Partial<Record<"params" | "query" | "body", object>> & { file?: Blob };
 
 interface Options {
   /** The idempotency key, by which the product distinguishes a retry from a second request. */
   key?: string;
   /** Gives up after this many lost answers. */
-  giveUpAfter?: number;
+  maxLostAnswers?: number;
 }
 
 export interface Person {
@@ -40,15 +40,15 @@ export function createClient(
   person: Person,
   chance: Chance,
   journal: Journal,
-  gone: AbortSignal,
+  abortSignal: AbortSignal,
 ) {
   const { counts } = journal;
   let token: string | undefined;
 
   /** Sends a request once. Returns undefined if there was no answer, or one that asks to retry. */
-  async function tryOnce(
+  async function sendOnce(
     endpoint: Endpoint,
-    request: Parts,
+    request: RequestParts,
     key: string | undefined,
   ): Promise<{ status: number; body: unknown } | undefined> {
     const headers: Record<string, string> = {
@@ -57,17 +57,17 @@ export function createClient(
       ...(key && { "idempotency-key": key.replaceAll(" ", "-") }),
     };
     try {
-      const response = await fetch(addressOf(chance.pick(addresses), endpoint, request), {
+      const response = await fetch(urlOf(chance.pick(addresses), endpoint, request), {
         method: endpoint.method,
         headers,
         ...(request.body && { body: JSON.stringify(request.body) }),
         ...(request.file && { body: formOf(request.file) }),
-        signal: AbortSignal.timeout(answerLimitMs),
+        signal: AbortSignal.timeout(answerTimeoutMs),
       });
       const text = await response.text();
       if (response.status >= 500) {
-        countIn(counts.failures, String(response.status));
-        if (!saysToComeAgain(response, text)) {
+        increment(counts.failures, String(response.status));
+        if (!isUnavailable(response, text)) {
           journal.differences.push(
             `${endpoint.method} ${endpoint.path} was answered ${response.status}: ${text.slice(0, 200)}`,
           );
@@ -81,13 +81,13 @@ export function createClient(
       return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
     } catch (error) {
       const { code } = ((error as Error).cause ?? {}) as { code?: string };
-      counts[code === "ECONNREFUSED" ? "turnedAway" : "cut"]++;
+      counts[code === "ECONNREFUSED" ? "connectionRefused" : "unanswered"]++;
       return undefined;
     }
   }
 
-  async function enter(): Promise<boolean> {
-    const response = await tryOnce(login, { body: { ...person } }, undefined);
+  async function logIn(): Promise<boolean> {
+    const response = await sendOnce(login, { body: { ...person } }, undefined);
     if (response?.status === 200) token = (response.body as ResponseOf<typeof login>).authToken;
     return response?.status === 200;
   }
@@ -96,33 +96,35 @@ export function createClient(
   async function call<const E extends Endpoint>(
     endpoint: E,
     request: RequestOf<E>,
-    { key, giveUpAfter = Infinity }: Options = {},
+    { key, maxLostAnswers = Infinity }: Options = {},
   ): Promise<Answer<ResponseOf<E>>> {
-    const begun = performance.now();
-    let lost = 0;
-    while (performance.now() - begun < patienceMs && !gone.aborted) {
-      const begunAt = performance.now();
-      const entered = token !== undefined || (await enter());
-      const response = entered ? await tryOnce(endpoint, request as Parts, key) : undefined;
+    const started = performance.now();
+    let lostAnswers = 0;
+    while (performance.now() - started < recoveryTimeoutMs && !abortSignal.aborted) {
+      const requestedAt = performance.now();
+      const isLoggedIn = token !== undefined || (await logIn());
+      const response = isLoggedIn
+        ? await sendOnce(endpoint, request as RequestParts, key)
+        : undefined;
       if (response?.status === 401) token = undefined;
       else if (response) {
-        const repeated = lost > 0;
+        const retried = lostAnswers > 0;
         if (response.status >= 400) {
           const { code } = response.body as { code: string };
-          return { kind: "refused", code, repeated };
+          return { kind: "refused", code, retried };
         }
-        if (endpoint.method !== "GET") journal.lastChangeBegunAt = begunAt;
-        return { kind: "acknowledged", body: response.body as ResponseOf<E>, repeated };
-      } else if (entered) {
-        lost++;
-        if (lost >= giveUpAfter) return { kind: "unknown" };
-        counts.repeated++;
+        if (endpoint.method !== "GET") journal.lastChangeRequestedAt = requestedAt;
+        return { kind: "acknowledged", body: response.body as ResponseOf<E>, retried };
+      } else if (isLoggedIn) {
+        lostAnswers++;
+        if (lostAnswers >= maxLostAnswers) return { kind: "unknown" };
+        counts.retried++;
       }
       await sleep(chance.between(100, 400));
     }
-    if (gone.aborted) return { kind: "unknown" };
+    if (abortSignal.aborted) return { kind: "unknown" };
     journal.differences.push(
-      `${person.username} had no answer to ${endpoint.method} ${endpoint.path} within ${patienceMs / 1000} s`,
+      `${person.username} had no answer to ${endpoint.method} ${endpoint.path} within ${recoveryTimeoutMs / 1000} s`,
     );
     return { kind: "unknown" };
   }
@@ -136,8 +138,8 @@ export function createClient(
   ): Promise<Answer<ResponseOf<E>>> {
     const answer = await call(endpoint, request, options);
     counts[answer.kind]++;
-    if (answer.kind === "acknowledged") countIn(counts.actions, action);
-    if (answer.kind === "refused") countIn(counts.refusals, `${action}: ${answer.code}`);
+    if (answer.kind === "acknowledged") increment(counts.actions, action);
+    if (answer.kind === "refused") increment(counts.refusals, `${action}: ${answer.code}`);
     return answer;
   }
 
@@ -153,15 +155,15 @@ function formOf(file: Blob): FormData {
 /**
  * Whether the product itself reports that it is unavailable, in its problem format; any other status from 500 up is a fault.
  */
-function saysToComeAgain({ status, headers }: Response, text: string): boolean {
+function isUnavailable({ status, headers }: Response, text: string): boolean {
   const isProblem = headers.get("content-type")?.startsWith("application/problem+json") ?? false;
   return status === 503 && isProblem && text.includes('"code":"UNAVAILABLE"');
 }
 
-function addressOf(
+function urlOf(
   address: string,
   { path }: Endpoint,
-  { params = {}, query = {} }: Parts,
+  { params = {}, query = {} }: RequestParts,
 ): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[name])),

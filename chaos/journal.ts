@@ -21,7 +21,7 @@ export interface Decided {
   operator: string;
   outcome: Outcome;
   /** An answer was lost, and the request was sent again with the same key. */
-  repeated: boolean;
+  retried: boolean;
 }
 
 export interface Journal {
@@ -32,7 +32,7 @@ export interface Journal {
   /** Runs that decide on several orders. */
   runs: Request[];
   /** Credit notes, identified by their reason. */
-  credits: Request[];
+  creditNotes: Request[];
   /** Refunds of overpayments, identified by their text. */
   refunds: Request[];
   priceLists: Request[];
@@ -41,7 +41,7 @@ export interface Journal {
   differences: string[];
   counts: Counts;
   /** When the latest acknowledged change was requested; in ms of performance.now(). */
-  lastChangeBegunAt: number;
+  lastChangeRequestedAt: number;
 }
 
 export interface Counts {
@@ -49,13 +49,13 @@ export interface Counts {
   refused: number;
   unknown: number;
   /** Calls retried after a lost answer or one that reported the server unavailable. */
-  repeated: number;
+  retried: number;
   /** Acknowledged calls that were sent again to compare the answers. */
-  echoed: number;
+  replayed: number;
   /** Requests that were refused a connection: nobody listened. */
-  turnedAway: number;
+  connectionRefused: number;
   /** Requests that got no answer. */
-  cut: number;
+  unanswered: number;
   /** Answers with a status from 500 up, by status. */
   failures: Record<string, number>;
   refusals: Record<string, number>;
@@ -69,7 +69,7 @@ export function emptyJournal(): Journal {
     retirements: [],
     statements: [],
     runs: [],
-    credits: [],
+    creditNotes: [],
     refunds: [],
     priceLists: [],
     decisions: [],
@@ -78,19 +78,19 @@ export function emptyJournal(): Journal {
       acknowledged: 0,
       refused: 0,
       unknown: 0,
-      repeated: 0,
-      echoed: 0,
-      turnedAway: 0,
-      cut: 0,
+      retried: 0,
+      replayed: 0,
+      connectionRefused: 0,
+      unanswered: 0,
       failures: {},
       refusals: {},
       actions: {},
     },
-    lastChangeBegunAt: 0,
+    lastChangeRequestedAt: 0,
   };
 }
 
 /** Increments a count in a table. */
-export function countIn(table: Record<string, number>, name: string): void {
+export function increment(table: Record<string, number>, name: string): void {
   table[name] = (table[name] ?? 0) + 1;
 }

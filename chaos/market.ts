@@ -41,14 +41,14 @@ async function fill(db: Db): Promise<Market> {
   return {
     buyers: await make("buyer", buyerCount, roleNames.user),
     operators: await make("operator", operatorCount, roleNames.admin),
-    desk: (await make("desk", 1, roleNames.admin))[0]!,
-    vintageIds: await plentifulVintages(db),
+    backOffice: (await make("desk", 1, roleNames.admin))[0]!,
+    vintageIds: await wellStockedVintages(db),
     lastFileId: await lastFileId(db),
   };
 }
 
 /** Vintages with ample stock, of the registry whose serial numbers the operators enter. */
-async function plentifulVintages(db: Db): Promise<number[]> {
+async function wellStockedVintages(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select v.id from vintages v
       join vintage_stock s on s.vintage_id = v.id
@@ -69,7 +69,7 @@ async function lastFileId(db: Db): Promise<number> {
 }
 
 /** Copies a data folder whose product is not running. */
-export async function copyFolder(from: string, to: string): Promise<void> {
+export async function copyDataFolder(from: string, to: string): Promise<void> {
   await mkdir(path.dirname(to), { recursive: true });
   copy(from, to);
   // If PostgreSQL runs as another user, its data are in another folder.

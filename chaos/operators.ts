@@ -22,22 +22,22 @@ export function createOperator(
     endpoint: E,
     request: RequestOf<E>,
   ): Promise<void> {
-    const noted: Decided = {
+    const decided: Decided = {
       decision,
       thingId,
       operator: username,
       outcome: "under way",
-      repeated: false,
+      retried: false,
     };
-    journal.decisions.push(noted);
+    journal.decisions.push(decided);
     const key = `${username} ${journal.decisions.length}`;
-    const options = { key, ...(chance.happens(0.15) && { giveUpAfter: 1 }) };
+    const options = { key, ...(chance.happens(0.15) && { maxLostAnswers: 1 }) };
     const answer = await client.change(decision, endpoint, request, options);
-    noted.outcome = answer.kind;
-    noted.repeated = answer.kind !== "unknown" && answer.repeated;
+    decided.outcome = answer.kind;
+    decided.retried = answer.kind !== "unknown" && answer.retried;
   }
 
-  async function onOrders(status: "AWAITING_APPROVAL" | "AWAITING_PAYMENT"): Promise<boolean> {
+  async function decideOnOrder(status: "AWAITING_APPROVAL" | "AWAITING_PAYMENT"): Promise<boolean> {
     const query = { status, size: "20", sort: "id,asc" };
     const page = await client.call(listOrders, { query });
     if (page.kind !== "acknowledged" || page.body.content.length === 0) return false;
@@ -54,7 +54,7 @@ export function createOperator(
     return true;
   }
 
-  async function onRetirements(): Promise<boolean> {
+  async function decideOnRetirement(): Promise<boolean> {
     const query = { status: "RETIREMENT_IN_PROGRESS", size: "20", sort: "id,asc" };
     const page = await client.call(listRetirements, { query });
     if (page.kind !== "acknowledged" || page.body.content.length === 0) return false;
@@ -77,11 +77,11 @@ export function createOperator(
   }
 
   return async () => {
-    const turns = [
-      () => onOrders("AWAITING_APPROVAL"),
-      () => onOrders("AWAITING_PAYMENT"),
-      onRetirements,
+    const steps = [
+      () => decideOnOrder("AWAITING_APPROVAL"),
+      () => decideOnOrder("AWAITING_PAYMENT"),
+      decideOnRetirement,
     ];
-    for (const turn of chance.shuffled(turns)) if (await turn()) return;
+    for (const step of chance.shuffled(steps)) if (await step()) return;
   };
 }

@@ -3,7 +3,7 @@ import { createBuyer } from "./buyers.ts";
 import { chanceOf } from "./chance.ts";
 import { createClient, type Person } from "./client.ts";
 import type { Journal } from "./journal.ts";
-import { createDesk } from "./desk.ts";
+import { createBackOffice } from "./backOffice.ts";
 import { createOperator } from "./operators.ts";
 
 export const buyerCount = 8;
@@ -13,7 +13,7 @@ export interface Market {
   buyers: Person[];
   operators: Person[];
   /** An operator who works on many things. */
-  desk: Person;
+  backOffice: Person;
   vintageIds: number[];
   /** The last file stored before anybody did anything. */
   lastFileId: number;
@@ -26,33 +26,33 @@ export function letPeopleWork(
   seed: number,
   journal: Journal,
 ): { stop(): Promise<void>; leave(): void } {
-  let over = false;
-  const gone = new AbortController();
-  const { buyers, operators, desk, vintageIds } = market;
-  const turnsOf = (person: Person, create: typeof createBuyer) => {
+  let isStopping = false;
+  const abortController = new AbortController();
+  const { buyers, operators, backOffice, vintageIds } = market;
+  const workLoop = (person: Person, create: typeof createBuyer) => {
     const chance = chanceOf(seed, person.username);
-    const client = createClient(addresses, person, chance, journal, gone.signal);
-    const turn = create(person, client, chance, journal, vintageIds);
+    const client = createClient(addresses, person, chance, journal, abortController.signal);
+    const step = create(person, client, chance, journal, vintageIds);
     return async () => {
-      while (!over) {
-        await turn();
+      while (!isStopping) {
+        await step();
         await sleep(chance.between(10, 120));
       }
     };
   };
   const working = [
-    ...buyers.map((person) => turnsOf(person, createBuyer)()),
-    ...operators.map((person) => turnsOf(person, createOperator)()),
-    turnsOf(desk, createDesk)(),
+    ...buyers.map((person) => workLoop(person, createBuyer)()),
+    ...operators.map((person) => workLoop(person, createOperator)()),
+    workLoop(backOffice, createBackOffice)(),
   ];
   return {
     async stop() {
-      over = true;
+      isStopping = true;
       await Promise.all(working);
     },
     leave() {
-      over = true;
-      gone.abort();
+      isStopping = true;
+      abortController.abort();
     },
   };
 }

@@ -6,7 +6,7 @@ import { layOut } from "../api/src/core/postgres/layout.ts";
 import { childrenOf, commandOf, isAlive, processesOf, signal } from "./processes.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
-const backMs = 180_000;
+const readyTimeoutMs = 180_000;
 
 export interface Product {
   address: string;
@@ -20,15 +20,15 @@ export interface Product {
   /** The number of starts, including the first, and the last output of those that failed at once. */
   starts: { count: number; failed: string[] };
   /** Exit codes of the starts that had become ready. */
-  codes: (number | null)[];
+  exitCodes: (number | null)[];
   /** The end of its output. */
   output(): string;
   /** Waits until it reports that it is ready. Throws after three minutes. */
-  isReady(): Promise<void>;
+  untilReady(): Promise<void>;
   /** Stops it like a terminal or a service manager. */
   stop(): Promise<{ code: number | null; tookMs: number }>;
   /** Kills whatever is still running, once nothing more is to be learned from it. */
-  end(): Promise<void>;
+  kill(): Promise<void>;
 }
 
 /**
@@ -43,13 +43,13 @@ export async function startProduct(options: {
   const { dataDir, port, settings = {} } = options;
   const address = `http://127.0.0.1:${port}`;
   const starts: Product["starts"] = { count: 0, failed: [] };
-  const codes: Product["codes"] = [];
+  const exitCodes: Product["exitCodes"] = [];
   let output = "";
-  let child = begin();
-  let stopping = false;
+  let child = launch();
+  let isStopping = false;
 
-  function begin(): ChildProcess {
-    const begunAt = performance.now();
+  function launch(): ChildProcess {
+    const startedAt = performance.now();
     starts.count++;
     let tail = "";
     const started = spawn(process.execPath, [path.join(root, "scripts/run.mjs"), "start"], {
@@ -64,14 +64,14 @@ export async function startProduct(options: {
       });
     }
     started.once("exit", (code) => {
-      if (stopping) return;
+      if (isStopping) return;
       const failed = code === 1 && !tail.includes(" is ready: ");
-      if (!failed) codes.push(code);
-      if (failed) starts.failed.push(sentenceOf(tail));
+      if (!failed) exitCodes.push(code);
+      if (failed) starts.failed.push(lastMessage(tail));
       // Time to read the message before starting again.
-      const wait = failed || performance.now() - begunAt < 1000 ? 500 : 50;
+      const wait = failed || performance.now() - startedAt < 1000 ? 500 : 50;
       setTimeout(() => {
-        if (!stopping) child = begin();
+        if (!isStopping) child = launch();
       }, wait);
     });
     return started;
@@ -100,21 +100,21 @@ export async function startProduct(options: {
       return pid ? childrenOf(pid).filter(serves) : [];
     },
     starts,
-    codes,
+    exitCodes,
     output: () => output,
-    async isReady() {
-      const deadline = performance.now() + backMs;
-      while (!(await answersReady(address))) {
+    async untilReady() {
+      const deadline = performance.now() + readyTimeoutMs;
+      while (!(await isReady(address))) {
         if (performance.now() > deadline) {
           throw new Error(
-            `The product is not ready within ${backMs / 1000} s. It said:\n${output}`,
+            `The product is not ready within ${readyTimeoutMs / 1000} s. It said:\n${output}`,
           );
         }
         await sleep(25);
       }
     },
     async stop() {
-      stopping = true;
+      isStopping = true;
       const begun = performance.now();
       const ended = new Promise<number | null>((resolve) => {
         if (launcher() === undefined) resolve(child.exitCode);
@@ -124,8 +124,8 @@ export async function startProduct(options: {
       const code = await Promise.race([ended, sleep(30_000).then(() => null)]);
       return { code, tookMs: performance.now() - begun };
     },
-    async end() {
-      stopping = true;
+    async kill() {
+      isStopping = true;
       for (let left = processesOf(dataDir); left.length > 0; left = processesOf(dataDir)) {
         for (const pid of left) signal(pid, "SIGKILL");
         await sleep(50);
@@ -133,10 +133,10 @@ export async function startProduct(options: {
     },
   };
   try {
-    await product.isReady();
+    await product.untilReady();
     return product;
   } catch (error) {
-    await product.end();
+    await product.kill();
     throw error;
   }
 }
@@ -153,7 +153,7 @@ export function postmasterOf(databaseDir: string): number | undefined {
 }
 
 /** Returns the last line of a failed start's output; all of it if the start crashed. */
-function sentenceOf(text: string): string {
+function lastMessage(text: string): string {
   const last = text.trim().split("\n").at(-1) ?? "";
   return last.startsWith("Node.js v") ? `CRASHED: ${text.trim()}` : last;
 }
@@ -164,7 +164,7 @@ function environment(): NodeJS.ProcessEnv {
   return { ...env, HOST: "127.0.0.1" };
 }
 
-async function answersReady(address: string): Promise<boolean> {
+async function isReady(address: string): Promise<boolean> {
   try {
     const response = await fetch(`${address}/health/ready`, { signal: AbortSignal.timeout(2000) });
     await response.body?.cancel();

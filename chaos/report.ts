@@ -1,26 +1,28 @@
-import { seconds, type Result } from "./stage.ts";
+import { seconds, type Result } from "./scene.ts";
 
-const tableOf = (counts: Record<string, number>) =>
+const formatCounts = (counts: Record<string, number>) =>
   Object.entries(counts)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, count]) => `${name} ${count}`)
     .join(", ");
 
 /** Formats the results for people to read. */
-export function reportOf(seed: number, results: readonly Result[]): string {
-  return [`Chaos, seed ${seed}`, ...results.map(partOf), verdictOf(seed, results)].join("\n\n");
+export function formatReport(seed: number, results: readonly Result[]): string {
+  return [`Chaos, seed ${seed}`, ...results.map(formatResult), formatVerdict(seed, results)].join(
+    "\n\n",
+  );
 }
 
-function partOf({ name, tookMs, journal, facts, differences, skipped }: Result): string {
+function formatResult({ name, tookMs, journal, facts, differences, skipped }: Result): string {
   if (skipped !== undefined) return `${name}: SKIPPED, ${skipped}`;
   const { counts } = journal;
   const all = counts.acknowledged + counts.refused + counts.unknown;
   const lines = [
     `${all} changes asked for: ${counts.acknowledged} acknowledged, ${counts.refused} refused, ${counts.unknown} given up without an answer`,
-    `acknowledged: ${tableOf(counts.actions)}`,
-    `refused: ${tableOf(counts.refusals)}`,
-    `${counts.repeated} requests repeated, ${counts.echoed} acknowledged ones repeated on purpose`,
-    `${counts.turnedAway} requests found nobody listening, ${counts.cut} were cut, answers from 500 up: ${tableOf(counts.failures) || "none"}`,
+    `acknowledged: ${formatCounts(counts.actions)}`,
+    `refused: ${formatCounts(counts.refusals)}`,
+    `${counts.retried} requests repeated, ${counts.replayed} acknowledged ones repeated on purpose`,
+    `${counts.connectionRefused} requests found nobody listening, ${counts.unanswered} were cut, answers from 500 up: ${formatCounts(counts.failures) || "none"}`,
     ...facts,
     ...(differences.length === 0 ? ["nothing lost, doubled or stuck"] : []),
     ...differences.map((each) => `WRONG: ${each}`),
@@ -28,7 +30,7 @@ function partOf({ name, tookMs, journal, facts, differences, skipped }: Result):
   return [`${name} (${seconds(tookMs)})`, ...lines.map((line) => `  ${line}`)].join("\n");
 }
 
-function verdictOf(seed: number, results: readonly Result[]): string {
+function formatVerdict(seed: number, results: readonly Result[]): string {
   const wrong = results.flatMap(({ differences }) => differences).length;
   const skipped = results.filter((result) => result.skipped !== undefined);
   const acknowledged = results.reduce((sum, { journal }) => sum + journal.counts.acknowledged, 0);

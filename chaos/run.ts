@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { playKills } from "./kills.ts";
+import { killsScene } from "./kills.ts";
 import { makeMarket } from "./market.ts";
-import { reportOf } from "./report.ts";
+import { formatReport } from "./report.ts";
 import { scenes } from "./scenes/all.ts";
 import { readSettings, usage, type Settings } from "./settings.ts";
-import type { Result, Run } from "./stage.ts";
+import type { Result, Run } from "./scene.ts";
 
 async function main({ seed, kills, scenes: wanted, buyers, port }: Settings): Promise<boolean> {
   const folder = await mkdtemp(path.join(tmpdir(), "tonneline-chaos-"));
@@ -19,14 +19,14 @@ async function main({ seed, kills, scenes: wanted, buyers, port }: Settings): Pr
     const results: Result[] = [];
     if (kills > 0) {
       console.log("kills");
-      results.push(await playKills(run, kills));
+      results.push(await killsScene(run, kills));
     }
-    for (const [name, play] of Object.entries(scenes)) {
+    for (const [name, scene] of Object.entries(scenes)) {
       if (wanted && !wanted.includes(name)) continue;
       console.log(name);
-      results.push(await play(run));
+      results.push(await scene(run));
     }
-    console.log(`\n${reportOf(seed, results)}`);
+    console.log(`\n${formatReport(seed, results)}`);
     return results.every(({ differences }) => differences.length === 0);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -17,8 +17,8 @@ export async function brokenBooks(executor: Executor): Promise<string[]> {
         `${what} of vintage ${vintageId}: counted ${counted}, the ledger says ${ledger}`,
     ),
     ...links.map(({ position, what }) => `Audit log, position ${position}: ${what}`),
-    ...(await gaps(executor)),
-    ...(await doubledSteps(executor)),
+    ...(await numberGaps(executor)),
+    ...(await wrongTransitions(executor)),
     ...(await wrongMails(executor)),
     ...(await wrongNotices(executor)),
     ...(await wrongEntries(executor)),
@@ -27,11 +27,11 @@ export async function brokenBooks(executor: Executor): Promise<string[]> {
   ];
 }
 
-const says = async (executor: Executor, statement: ReturnType<typeof sql>) =>
+const messagesOf = async (executor: Executor, statement: ReturnType<typeof sql>) =>
   (await rowsOf<{ says: string }>(executor, statement)).map((row) => row.says);
 
-function gaps(executor: Executor): Promise<string[]> {
-  return says(
+function numberGaps(executor: Executor): Promise<string[]> {
+  return messagesOf(
     executor,
     sql`select format('Numbers of %s %s: the last is %s, of %s invoices from %s to %s',
         n.series, n.year, n.last_number, i.count, i.first, i.last) as says
@@ -45,8 +45,8 @@ function gaps(executor: Executor): Promise<string[]> {
   );
 }
 
-function doubledSteps(executor: Executor): Promise<string[]> {
-  return says(
+function wrongTransitions(executor: Executor): Promise<string[]> {
+  return messagesOf(
     executor,
     sql`select format('Order %s went to %s %s times', order_id, to_status, count(*)) as says
       from order_transitions group by order_id, to_status having count(*) > 1
@@ -62,7 +62,11 @@ function doubledSteps(executor: Executor): Promise<string[]> {
 }
 
 /** Compares what must exist exactly once with what exists. */
-const onceEach = (what: string, expected: ReturnType<typeof sql>, found: ReturnType<typeof sql>) =>
+const compareOnce = (
+  what: string,
+  expected: ReturnType<typeof sql>,
+  found: ReturnType<typeof sql>,
+) =>
   sql`with expected (who, what) as (${expected}),
       found (who, what) as (${found}),
       counted as (select who, what, count(*) as times from found group by who, what)
@@ -76,12 +80,12 @@ const operators = (permission: string) =>
     where not u.blocked and r.permissions @> array[${permission}]`;
 
 // The mails on a new order are written by its job.
-const isTold = sql`not exists (select from graphile_worker._private_jobs j
+const confirmationSent = sql`not exists (select from graphile_worker._private_jobs j
   where j.payload ->> 'orderId' = o.id::text and j.task_id =
     (select id from graphile_worker._private_tasks where identifier = 'order.confirm'))`;
 
 // Likewise those on a credit note, once its file exists.
-const isMade = sql`not exists (select from invoices i where i.number = o.credit_note_number and (
+const creditNoteMailed = sql`not exists (select from invoices i where i.number = o.credit_note_number and (
   i.pdf_file_id is null or exists (select from graphile_worker._private_jobs j
     where j.payload ->> 'invoiceId' = i.id::text and j.task_id =
       (select id from graphile_worker._private_tasks where identifier = 'invoice.made'))))`;
@@ -90,13 +94,13 @@ const isMade = sql`not exists (select from invoices i where i.number = o.credit_
 function wrongMails(executor: Executor): Promise<string[]> {
   const expected = sql`
     select u.username, s.what from orders o join users u on u.id = o.user_id cross join lateral (
-      select format('Order %s is placed', o.id) as what where ${isTold}
+      select format('Order %s is placed', o.id) as what where ${confirmationSent}
       union all select format('Order %s is approved: invoice %s', o.id, o.invoice_number) where o.invoice_file_id is not null
       union all select format('Order %s is paid', o.id) where o.status = 'PAID'
-      union all select format('Order %s is rejected', o.id) where o.status = 'REJECTED' and ${isMade}) s
+      union all select format('Order %s is rejected', o.id) where o.status = 'REJECTED' and ${creditNoteMailed}) s
     union all
     select n.username, format('Order %s awaits approval', o.id) from orders o cross join (${operators("orders:write")}) n
-      where ${isTold}
+      where ${confirmationSent}
     union all
     select u.username, s.what from retirements r join users u on u.id = r.user_id cross join lateral (
       select format('Retirement %s is requested', r.id) as what
@@ -110,7 +114,7 @@ function wrongMails(executor: Executor): Promise<string[]> {
       from reminders r join orders o on o.id = r.order_id`;
   const found = sql`select recipient, subject from mails
     where subject ~ '^((Order|Retirement) \\d+|Reminder: invoice) '`;
-  return says(executor, onceEach("Mail", expected, found));
+  return messagesOf(executor, compareOnce("Mail", expected, found));
 }
 
 function wrongNotices(executor: Executor): Promise<string[]> {
@@ -131,7 +135,7 @@ function wrongNotices(executor: Executor): Promise<string[]> {
   const found = sql`select user_id, format('%s %s', code,
       coalesce(facts ->> 'creditNoteNumber', facts ->> 'orderId', facts ->> 'retirementId'))
     from notifications where code like 'order.%' or code like 'portfolio.retirement.%'`;
-  return says(executor, onceEach("Notification", expected, found));
+  return messagesOf(executor, compareOnce("Notification", expected, found));
 }
 
 function wrongEntries(executor: Executor): Promise<string[]> {
@@ -145,7 +149,7 @@ function wrongEntries(executor: Executor): Promise<string[]> {
     select id::text, 'retirement.decline' from retirements where status = 'DECLINED'`;
   const found = sql`select thing_id, action from audit_entries
     where action in ('order.approve', 'order.pay', 'order.reject', 'retirement.complete', 'retirement.decline')`;
-  return says(executor, onceEach("Entry", expected, found));
+  return messagesOf(executor, compareOnce("Entry", expected, found));
 }
 
 /**
@@ -153,7 +157,7 @@ function wrongEntries(executor: Executor): Promise<string[]> {
  * all, and refunded by no more than its rest.
  */
 function wrongMoney(executor: Executor): Promise<string[]> {
-  return says(
+  return messagesOf(
     executor,
     sql`with received as (select o.id, o.status, o.gross_cents as gross, o.credited_cents as credited,
         coalesce((select sum(p.amount_cents) from payments p where p.order_id = o.id and p.undone_at is null), 0) as cents
@@ -182,7 +186,7 @@ function wrongMoney(executor: Executor): Promise<string[]> {
 }
 
 function wrongRuns(executor: Executor): Promise<string[]> {
-  return says(
+  return messagesOf(
     executor,
     sql`select format('Run %s: %s results, of %s things, for %s rows', r.id, count(*), count(distinct x ->> 'id'),
         jsonb_array_length(r.rows)) as says

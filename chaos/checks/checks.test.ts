@@ -8,7 +8,7 @@ import { orderJobs } from "../../api/src/features/orders/orders.jobs.ts";
 import type { Decided, Outcome } from "../journal.ts";
 import { brokenBooks } from "./books.ts";
 import { brokenPromises } from "./promises.ts";
-import { damagedFiles, lostMails, unfinished } from "./rest.ts";
+import { damagedFiles, lostMails, unfinishedWork } from "./completeness.ts";
 
 /* What the checks must detect: each fault is put into a consistent database and rolled back. */
 
@@ -37,19 +37,19 @@ async function withFault<T>(
   fault: ReturnType<typeof sql>,
   check: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const undo = new Error("taken out again");
-  let said: T | undefined;
+  const rollback = new Error("taken out again");
+  let reported: T | undefined;
   await t.db
     .transaction()
     .execute(async (tx) => {
       await fault.execute(tx);
-      said = await check(tx);
-      throw undo;
+      reported = await check(tx);
+      throw rollback;
     })
     .catch((error: unknown) => {
-      if (error !== undo) throw error;
+      if (error !== rollback) throw error;
     });
-  return said as T;
+  return reported as T;
 }
 
 test("a consistent database has no faults", async () => {
@@ -127,9 +127,9 @@ test.each([
     sql`update vintage_stock set available = available + 1, issued = issued + 1`,
     /the ledger says/,
   ],
-])("detects %s", async (_what, fault, says) => {
+])("detects %s", async (_what, fault, expectedMessage) => {
   const found = await withFault(fault, brokenBooks);
-  expect(found.join("\n")).toMatch(says);
+  expect(found.join("\n")).toMatch(expectedMessage);
 });
 
 test("detects an approval that no run recorded, once all runs including it have ended", async () => {
@@ -145,12 +145,12 @@ test("detects an approval that no run recorded, once all runs including it have 
 });
 
 const nothing = sql`select 1`;
-const asked = (outcome: Outcome, id?: number) => ({
+const requestedOrder = (outcome: Outcome, id?: number) => ({
   orders: [{ name: company, outcome, ...(id !== undefined && { id }) }],
   retirements: [],
   statements: [],
   runs: [],
-  credits: [],
+  creditNotes: [],
   refunds: [],
   priceLists: [],
   decisions: [],
@@ -165,10 +165,10 @@ test.each<[string, ReturnType<typeof sql>, Outcome, boolean]>([
   ["is gone", sql`update orders set company_name = 'Another'`, "unknown", true],
   ["is there twice", sql`update orders set company_name = ${company}`, "acknowledged", false],
   ["is there twice", sql`update orders set company_name = ${company}`, "unknown", false],
-])("an order that %s", async (_what, fault, outcome, right) => {
-  const promised = asked(outcome, outcome === "acknowledged" ? orderId : undefined);
+])("an order that %s", async (_what, fault, outcome, isRight) => {
+  const promised = requestedOrder(outcome, outcome === "acknowledged" ? orderId : undefined);
   const found = await withFault(fault, (tx) => brokenPromises(tx, promised));
-  expect(found).toHaveLength(right ? 0 : 1);
+  expect(found).toHaveLength(isRight ? 0 : 1);
 });
 
 test.each<[Outcome, "paid" | "placed", number]>([
@@ -190,39 +190,41 @@ test.each<[Outcome, "paid" | "placed", number]>([
     thingId,
     operator: username,
     outcome,
-    repeated: false,
+    retried: false,
   };
-  const promised = { ...asked("unknown"), orders: [], decisions: [decided] };
+  const promised = { ...requestedOrder("unknown"), orders: [], decisions: [decided] };
   expect(await brokenPromises(t.db, promised)).toHaveLength(wrong);
 });
 
 test("lists unfinished work", async () => {
-  const heldTooLong = sql`insert into cart_items (cart_id, product_type, vintage_id, quantity, reserved, reserved_to,
+  const expiredReservation = sql`insert into cart_items (cart_id, product_type, vintage_id, quantity, reserved, reserved_to,
       price_cents, year, claim_type, impact_type, credit_type)
     select c.id, 'VINTAGE_CREDITS', v.id, 1, 1, now() - interval '1 minute', 1, 2020, v.claim_type, v.impact_type,
       v.credit_type from carts c, vintages v limit 1`;
-  const found = (await withFault(heldTooLong, unfinished)).join("\n");
+  const found = (await withFault(expiredReservation, unfinishedWork)).join("\n");
   expect(found).toMatch(/Job invoice\.make waits/);
   expect(found).toMatch(/Mail \d+ is WAITING/);
   expect(found).toMatch(/Invoice 20\d\d-000001 has no file/);
   expect(found).toMatch(/Cart item \d+ is held/);
-  const runWaits = sql`insert into bulk_runs (actor_id, actor, ip, decision, rows)
+  const pendingRun = sql`insert into bulk_runs (actor_id, actor, ip, decision, rows)
     select id, username, '', 'orders.decide approve', '[{"id": 1}]' from users limit 1`;
-  expect((await withFault(runWaits, unfinished)).join()).toMatch(/Run \d+ is not over/);
-  const toCome = sql`update graphile_worker._private_jobs set run_at = now() + interval '2 days'`;
-  expect((await withFault(toCome, unfinished)).join()).not.toMatch(/Job /);
-  const keptTooLong = sql`insert into quotes (company_id, user_id, holding, content, valid_until)
+  expect((await withFault(pendingRun, unfinishedWork)).join()).toMatch(/Run \d+ is not over/);
+  const futureJobs = sql`update graphile_worker._private_jobs set run_at = now() + interval '2 days'`;
+  expect((await withFault(futureJobs, unfinishedWork)).join()).not.toMatch(/Job /);
+  const expiredQuoteHold = sql`insert into quotes (company_id, user_id, holding, content, valid_until)
     select company_id, id, true, '{}', now() - interval '1 minute' from users limit 1`;
-  expect((await withFault(keptTooLong, unfinished)).join()).toMatch(/Quote \d+ is kept since/);
+  expect((await withFault(expiredQuoteHold, unfinishedWork)).join()).toMatch(
+    /Quote \d+ is kept since/,
+  );
 });
 
 test("lists mails that nobody received and files that are missing", async () => {
   const sent = sql`update mails set status = 'SENT', sent_at = now() where subject like '% is paid'`;
   const { lost } = await withFault(sent, (tx) => lostMails(tx, []));
   expect(lost).toEqual([expect.stringMatching(/is paid.*nobody got it/)]);
-  const kept = sql`insert into files (storage_key, name, media_type, bytes, sha256)
+  const storedFile = sql`insert into files (storage_key, name, media_type, bytes, sha256)
     values ('some/key', 'Invoice 1.pdf', 'application/pdf', 3, 'abc')`;
-  const gone = await withFault(kept, (tx) =>
+  const gone = await withFault(storedFile, (tx) =>
     damagedFiles(tx, 0, async () => {
       throw new Error("no such file");
     }),

@@ -9,7 +9,7 @@ export type Promised = Pick<
   | "retirements"
   | "statements"
   | "runs"
-  | "credits"
+  | "creditNotes"
   | "refunds"
   | "priceLists"
   | "decisions"
@@ -23,7 +23,7 @@ export function promisedSoFar(journal: Journal): Promised {
     retirements: copies(journal.retirements),
     statements: copies(journal.statements),
     runs: copies(journal.runs),
-    credits: copies(journal.credits),
+    creditNotes: copies(journal.creditNotes),
     refunds: copies(journal.refunds),
     priceLists: copies(journal.priceLists),
     decisions: copies(journal.decisions),
@@ -32,60 +32,62 @@ export function promisedSoFar(journal: Journal): Promised {
 
 /** Returns where the database differs from what people were told. */
 export async function brokenPromises(executor: Executor, promised: Promised): Promise<string[]> {
-  const orders = await rowsOf<Kept>(
+  const orders = await rowsOf<StoredRow>(
     executor,
     sql`select id, company_name as name from orders where company_name like '%@chaos.example order %'`,
   );
-  const retirements = await rowsOf<Kept>(
+  const retirements = await rowsOf<StoredRow>(
     executor,
     sql`select id, beneficiary_name as name from retirements`,
   );
-  const statements = await rowsOf<Kept>(
+  const statements = await rowsOf<StoredRow>(
     executor,
     sql`select id, replace(statement_id, ' statement', '@chaos.example statement') as name from bank_statements`,
   );
-  const runs = await rowsOf<Kept>(
+  const runs = await rowsOf<StoredRow>(
     executor,
     sql`select r.id, replace(k.key, '-run-', ' run ') as name from idempotency_keys k
       join bulk_runs r on r.id = (k.answer ->> 'id')::integer where k.endpoint = 'orders.decide'`,
   );
-  const credits = await rowsOf<Kept>(
+  const creditNotes = await rowsOf<StoredRow>(
     executor,
     sql`select id, reason as name from invoices where series = 'CREDIT_NOTE'`,
   );
-  const refunds = await rowsOf<Kept>(executor, sql`select id, text as name from bank_refunds`);
-  const priceLists = await rowsOf<Kept>(executor, sql`select id, name from price_lists`);
+  const refunds = await rowsOf<StoredRow>(executor, sql`select id, text as name from bank_refunds`);
+  const priceLists = await rowsOf<StoredRow>(executor, sql`select id, name from price_lists`);
   return [
     ...brokenRequests("Order", promised.orders, orders),
     ...brokenRequests("Retirement", promised.retirements, retirements),
     ...brokenRequests("Statement", promised.statements, statements),
     ...brokenRequests("Run", promised.runs, runs),
-    ...brokenRequests("Credit note", promised.credits, credits),
+    ...brokenRequests("Credit note", promised.creditNotes, creditNotes),
     ...brokenRequests("Refund", promised.refunds, refunds),
     ...brokenRequests("Price list", promised.priceLists, priceLists),
     ...(await brokenDecisions(executor, promised.decisions)),
   ];
 }
 
-interface Kept {
+interface StoredRow {
   id: number;
   name: string;
 }
 
-const most: Record<Outcome, number> = {
+const maxCopies: Record<Outcome, number> = {
   acknowledged: 1,
   refused: 0,
   unknown: 1,
   "under way": 1,
 };
 
-function brokenRequests(what: string, requests: Request[], kept: Kept[]): string[] {
-  const idsOf = Map.groupBy(kept, ({ name }) => name);
+function brokenRequests(what: string, requests: Request[], stored: StoredRow[]): string[] {
+  const idsOf = Map.groupBy(stored, ({ name }) => name);
   return requests.flatMap(({ name, outcome, id }) => {
     const ids = (idsOf.get(name) ?? []).map((row) => row.id);
-    const right =
-      outcome === "acknowledged" ? ids.length === 1 && ids[0] === id : ids.length <= most[outcome];
-    if (right) return [];
+    const isRight =
+      outcome === "acknowledged"
+        ? ids.length === 1 && ids[0] === id
+        : ids.length <= maxCopies[outcome];
+    if (isRight) return [];
     const text = id === undefined ? outcome : `${outcome} as ${id}`;
     return [`${what} "${name}" was ${text}, and there are ${ids.length}: ${ids.join(", ")}`];
   });
@@ -111,9 +113,9 @@ async function brokenDecisions(executor: Executor, decisions: Decided[]): Promis
   return decisions.flatMap((decided) => {
     const { decision, thingId, operator, outcome } = decided;
     const times = done.get(keyOf(auditedAs[decision], thingId, operator))?.length ?? 0;
-    const says = `${decision} of ${thingId} by ${operator}`;
+    const subject = `${decision} of ${thingId} by ${operator}`;
     if (outcome === "acknowledged" && times !== 1)
-      return [`${says} was acknowledged and done ${times} times`];
+      return [`${subject} was acknowledged and done ${times} times`];
     // The operator may have done it in an earlier attempt, given up under another key.
     const others = decisions.some(
       (other) =>
@@ -124,7 +126,7 @@ async function brokenDecisions(executor: Executor, decisions: Decided[]): Promis
         other.outcome !== "refused",
     );
     if (outcome === "refused" && times > 0 && !others) {
-      return [`${says} was refused${decided.repeated ? " after a lost answer" : ""}, but done`];
+      return [`${subject} was refused${decided.retried ? " after a lost answer" : ""}, but done`];
     }
     return [];
   });

@@ -1,21 +1,21 @@
-import type { Result, Run } from "../stage.ts";
-import { playClocks } from "./clocks.ts";
-import { playAway, playPaused, playTerminated } from "./database.ts";
-import { playFullData, playFullLog } from "./disk.ts";
-import { playFiles, playMails } from "./peers.ts";
-import { playStops } from "./stops.ts";
+import type { Result, Run } from "../scene.ts";
+import { clocksScene } from "./clocks.ts";
+import { databaseAwayScene, databasePausedScene, connectionsTerminatedScene } from "./database.ts";
+import { fullDataDiskScene, fullLogDiskScene } from "./disk.ts";
+import { fileStoreAwayScene, mailServerAwayScene } from "./peers.ts";
+import { stopsScene } from "./stops.ts";
 
-/** Each kind of trouble, played on a separate product. */
+/** Each kind of trouble, run on a separate product. */
 export const scenes: Record<string, (run: Run) => Promise<Result>> = {
-  "full-disk-data": playFullData,
-  "full-disk-log": playFullLog,
-  "database-away": playAway,
-  "database-paused": playPaused,
-  "connections-terminated": playTerminated,
-  "clocks-apart": playClocks,
-  "mail-server-away": playMails,
-  "file-store-away": playFiles,
-  stops: playStops,
+  "full-disk-data": fullDataDiskScene,
+  "full-disk-log": fullLogDiskScene,
+  "database-away": databaseAwayScene,
+  "database-paused": databasePausedScene,
+  "connections-terminated": connectionsTerminatedScene,
+  "clocks-apart": clocksScene,
+  "mail-server-away": mailServerAwayScene,
+  "file-store-away": fileStoreAwayScene,
+  stops: stopsScene,
 };
 
 export const sceneNames = Object.keys(scenes);

@@ -1,15 +1,15 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { setTimeout as sleep } from "node:timers/promises";
-import { onStage, type Result, type Run } from "../stage.ts";
+import { runScene, type Result, type Run } from "../scene.ts";
 
 const workMs = 25_000;
 
 /** Two servers behind one address, one with its clock five hours fast, the other five hours slow. */
-export function playClocks(run: Run): Promise<Result> {
+export function clocksScene(run: Run): Promise<Result> {
   const settings = clockOf(5);
-  return onStage(run, "clocks-apart", { settings, second: clockOf(-5) }, async (stage) => {
-    await stage.untilSomebodyIsServed();
+  return runScene(run, "clocks-apart", { settings, second: clockOf(-5) }, async (scene) => {
+    await scene.untilServed();
     await sleep(workMs);
   });
 }

@@ -6,22 +6,29 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { withDatabase } from "../database.ts";
 import { emptyJournal } from "../journal.ts";
-import { folderIn, onStage, seconds, type Result, type Run, type Stage } from "../stage.ts";
+import {
+  createFolder,
+  runScene,
+  seconds,
+  type Result,
+  type Run,
+  type SceneContext,
+} from "../scene.ts";
 
 // Beyond the template's size: enough to start with.
-const roomMegabytes = 192;
+const freeMegabytes = 192;
 const fullMs = 6000;
 
 /** The disk of files, mails and tables is full; the write-ahead log is on another. */
-export function playFullData(run: Run): Promise<Result> {
-  return onSmallDisk(run, "full-disk-data", async (dataDir, _disk, elsewhere) => {
-    await moveLog(dataDir, path.join(elsewhere, "log"));
+export function fullDataDiskScene(run: Run): Promise<Result> {
+  return runOnSmallDisk(run, "full-disk-data", async (dataDir, _disk, otherFolder) => {
+    await moveLog(dataDir, path.join(otherFolder, "log"));
   });
 }
 
 /** Only the disk of the write-ahead log is full. */
-export function playFullLog(run: Run): Promise<Result> {
-  return onSmallDisk(run, "full-disk-log", async (dataDir, disk) => {
+export function fullLogDiskScene(run: Run): Promise<Result> {
+  return runOnSmallDisk(run, "full-disk-log", async (dataDir, disk) => {
     await moveLog(dataDir, path.join(disk, "log"));
   });
 }
@@ -34,14 +41,14 @@ async function moveLog(dataDir: string, to: string): Promise<void> {
   await symlink(to, from);
 }
 
-async function onSmallDisk(
+async function runOnSmallDisk(
   run: Run,
   name: string,
-  arrange: (dataDir: string, disk: string, elsewhere: string) => Promise<void>,
+  prepareDisk: (dataDir: string, disk: string, otherFolder: string) => Promise<void>,
 ): Promise<Result> {
-  const disk = await folderIn(run, `${name}-disk`);
-  const elsewhere = await folderIn(run, `${name}-elsewhere`);
-  const size = `size=${roomMegabytes + 256}m`;
+  const disk = await createFolder(run, `${name}-disk`);
+  const otherFolder = await createFolder(run, `${name}-elsewhere`);
+  const size = `size=${freeMegabytes + 256}m`;
   const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", size, "tonneline-chaos", disk]);
   if (mounted.status !== 0) {
     const why = "a small disk cannot be mounted here (that needs root)";
@@ -49,50 +56,48 @@ async function onSmallDisk(
   }
   try {
     const onDisk = name === "full-disk-data";
-    const dataDir = path.join(onDisk ? disk : elsewhere, "data");
-    const prepare = () => arrange(dataDir, disk, elsewhere);
-    return await onStage(run, name, { dataDir, prepare }, (stage) => fillTwice(stage, disk));
+    const dataDir = path.join(onDisk ? disk : otherFolder, "data");
+    const prepare = () => prepareDisk(dataDir, disk, otherFolder);
+    return await runScene(run, name, { dataDir, prepare }, (scene) => fillTwice(scene, disk));
   } finally {
     spawnSync("umount", ["--lazy", disk]);
   }
 }
 
-async function fillTwice(stage: Stage, disk: string): Promise<void> {
+async function fillTwice(scene: SceneContext, disk: string): Promise<void> {
   const ballast = path.join(disk, "ballast");
   for (let round = 1; round <= 2; round++) {
-    await stage.untilSomebodyIsServed();
+    await scene.untilServed();
     fill(ballast);
-    const failing = untilWritesFail(stage);
+    const failing = untilWritesFail(scene);
     await sleep(fullMs);
     const failed = await failing;
     const { bavail, bsize } = statfsSync(disk);
-    stage.facts.push(`round ${round}: ${Math.round((bavail * bsize) / 1024)} KiB left, ${failed}`);
+    scene.facts.push(`round ${round}: ${Math.round((bavail * bsize) / 1024)} KiB left, ${failed}`);
     rmSync(ballast);
-    stage.facts.push(
-      `served again ${seconds(await stage.untilSomebodyIsServed())} after there was room`,
-    );
-    await stage.check(`After the full disk, round ${round}`);
+    scene.facts.push(`served again ${seconds(await scene.untilServed())} after there was room`);
+    await scene.check(`After the full disk, round ${round}`);
   }
-  const { count, failed } = stage.product.starts;
-  stage.facts.push(`started ${count} times, ${failed.length} of them in vain`);
+  const { count, failed } = scene.product.starts;
+  scene.facts.push(`started ${count} times, ${failed.length} of them in vain`);
 }
 
 function fill(file: string): void {
   const chunk = Buffer.alloc(1024 * 1024);
-  const open = openSync(file, "w");
+  const fd = openSync(file, "w");
   try {
     // The last pages in small steps, so that no space is left.
     for (const size of [chunk.length, 4096]) {
-      while (writeAll(open, chunk.subarray(0, size)));
+      while (writeFully(fd, chunk.subarray(0, size)));
     }
   } finally {
-    closeSync(open);
+    closeSync(fd);
   }
 }
 
-function writeAll(open: number, bytes: Buffer): boolean {
+function writeFully(fd: number, bytes: Buffer): boolean {
   try {
-    return writeSync(open, bytes) === bytes.length;
+    return writeSync(fd, bytes) === bytes.length;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOSPC") return false;
     throw error;
@@ -100,7 +105,7 @@ function writeAll(open: number, bytes: Buffer): boolean {
 }
 
 /** Writes to the log and to a separate table until the database reports that there is no space. */
-async function untilWritesFail({ url }: Stage): Promise<string> {
+async function untilWritesFail({ url }: SceneContext): Promise<string> {
   try {
     return await withDatabase(url, async (db) => {
       await sql`create table if not exists chaos_ballast (bytes text)`.execute(db);

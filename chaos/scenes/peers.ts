@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import S3rver from "s3rver";
 import { openLine } from "../../api/test/line.ts";
 import type { Behaviour } from "../../api/test/smtpPeer.ts";
-import { folderIn, onStage, seconds, type Result, type Run } from "../stage.ts";
+import { createFolder, runScene, seconds, type Result, type Run } from "../scene.ts";
 
 const troubleMs = 5000;
 
@@ -18,15 +18,15 @@ const troubles: Behaviour[] = [
 /**
  * The mail server is down, hangs, or drops connections, one after another: ordering continues, and every mail is sent later.
  */
-export function playMails(run: Run): Promise<Result> {
-  return onStage(run, "mail-server-away", {}, async (stage) => {
+export function mailServerAwayScene(run: Run): Promise<Result> {
+  return runScene(run, "mail-server-away", {}, async (scene) => {
     for (const trouble of troubles) {
-      await stage.untilSomebodyIsServed();
-      stage.mails.behave(trouble);
+      await scene.untilServed();
+      scene.mails.behave(trouble);
       await sleep(troubleMs);
-      const backAfter = await stage.untilSomebodyIsServed();
-      stage.facts.push(`it ${trouble}: people are served within ${seconds(backAfter)}`);
-      stage.mails.behave("takes everything");
+      const recoveryMs = await scene.untilServed();
+      scene.facts.push(`it ${trouble}: people are served within ${seconds(recoveryMs)}`);
+      scene.mails.behave("takes everything");
       await sleep(troubleMs);
     }
   });
@@ -35,9 +35,9 @@ export function playMails(run: Run): Promise<Result> {
 const bucket = "chaos-files";
 
 /** The file store is down or hangs: what needs no file continues, and every file is stored later. */
-export async function playFiles(run: Run): Promise<Result> {
+export async function fileStoreAwayScene(run: Run): Promise<Result> {
   const name = "file-store-away";
-  const folder = await folderIn(run, `${name}-bucket`);
+  const folder = await createFolder(run, `${name}-bucket`);
   const store = new S3rver({
     address: "127.0.0.1",
     port: run.port + 2,
@@ -56,14 +56,14 @@ export async function playFiles(run: Run): Promise<Result> {
   };
   const read = (key: string) => readFile(path.join(folder, bucket, `${key}._S3rver_object`));
   try {
-    return await onStage(run, name, { settings, read }, async (stage) => {
+    return await runScene(run, name, { settings, read }, async (scene) => {
       for (const state of ["away", "hangs", "away", "hangs"] as const) {
-        await stage.untilSomebodyIsServed();
+        await scene.untilServed();
         line.be(state);
         await sleep(troubleMs);
-        const backAfter = await stage.untilSomebodyIsServed();
-        stage.facts.push(
-          `it ${state === "away" ? "is away" : state}: people are served within ${seconds(backAfter)}`,
+        const recoveryMs = await scene.untilServed();
+        scene.facts.push(
+          `it ${state === "away" ? "is away" : state}: people are served within ${seconds(recoveryMs)}`,
         );
         line.be("open");
         await sleep(troubleMs);

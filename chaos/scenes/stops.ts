@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { chanceOf } from "../chance.ts";
 import { signal } from "../processes.ts";
-import { onStage, seconds, type Result, type Run } from "../stage.ts";
+import { runScene, seconds, type Result, type Run } from "../scene.ts";
 
 const stopLimitMs = 10_000;
 
 /** The product is stopped while people work, and started again: nothing in flight may be lost. */
-export function playStops(run: Run): Promise<Result> {
-  return onStage(run, "stops", {}, async (stage) => {
-    const { product, journal, facts } = stage;
+export function stopsScene(run: Run): Promise<Result> {
+  return runScene(run, "stops", {}, async (scene) => {
+    const { product, journal, facts } = scene;
     const chance = chanceOf(run.seed, "stops");
     for (let round = 1; round <= 6; round++) {
-      await stage.untilSomebodyIsServed();
+      await scene.untilServed();
       await sleep(chance.between(500, 2500));
-      const { cut } = journal.counts;
+      const { unanswered } = journal.counts;
       const begun = performance.now();
       const [server, starts] = [product.server(), product.starts.count];
       signal(product.launcher(), chance.pick(["SIGTERM", "SIGINT"] as const));
@@ -21,14 +21,14 @@ export function playStops(run: Run): Promise<Result> {
       const tookMs = performance.now() - begun;
       if (server === product.server()) journal.differences.push("The server outlived its launcher");
       if (tookMs > stopLimitMs) journal.differences.push(`A stop took ${seconds(tookMs)}`);
-      const backAfter = await stage.untilSomebodyIsServed();
+      const recoveryMs = await scene.untilServed();
       facts.push(
-        `stop ${round}: over after ${seconds(tookMs)}, ${journal.counts.cut - cut} requests cut, served again ${seconds(backAfter)} later`,
+        `stop ${round}: over after ${seconds(tookMs)}, ${journal.counts.unanswered - unanswered} requests cut, served again ${seconds(recoveryMs)} later`,
       );
-      await stage.check(`After stop ${round}`);
+      await scene.check(`After stop ${round}`);
     }
-    if (product.codes.some((code) => code !== 0)) {
-      journal.differences.push(`Stops ended with ${product.codes.join(", ")}`);
+    if (product.exitCodes.some((code) => code !== 0)) {
+      journal.differences.push(`Stops ended with ${product.exitCodes.join(", ")}`);
     }
   });
 }

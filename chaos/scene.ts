@@ -6,10 +6,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { smtpPeer, type SmtpPeer } from "../api/test/smtpPeer.ts";
 import { brokenBooks } from "./checks/books.ts";
 import { brokenPromises, promisedSoFar } from "./checks/promises.ts";
-import { damagedFiles, lostMails, readFrom, unfinished } from "./checks/rest.ts";
+import { damagedFiles, lostMails, readFromFolder, unfinishedWork } from "./checks/completeness.ts";
 import { embeddedUrl, withDatabase } from "./database.ts";
 import { emptyJournal, type Journal } from "./journal.ts";
-import { copyFolder } from "./market.ts";
+import { copyDataFolder } from "./market.ts";
 import { letPeopleWork, type Market } from "./people.ts";
 import { processesOf } from "./processes.ts";
 import { startProduct, type Product } from "./product.ts";
@@ -26,7 +26,7 @@ export interface Run {
 }
 
 /** The running product, with people using it. */
-export interface Stage {
+export interface SceneContext {
   product: Product;
   journal: Journal;
   mails: SmtpPeer;
@@ -36,7 +36,7 @@ export interface Stage {
   /** Compares everything with what people were told so far, while they continue. */
   check(when: string): Promise<void>;
   /** Resolves when a change requested after this moment was acknowledged; returns after how many ms. */
-  untilSomebodyIsServed(): Promise<number>;
+  untilServed(): Promise<number>;
 }
 
 export interface Result {
@@ -45,11 +45,11 @@ export interface Result {
   journal: Journal;
   facts: string[];
   differences: string[];
-  /** Why it could not be played on this machine. */
+  /** Why it could not run on this machine. */
   skipped?: string;
 }
 
-export interface Setting {
+export interface SceneOptions {
   settings?: Record<string, string>;
   /** The data folder; in the run's folder by default. */
   dataDir?: string;
@@ -62,59 +62,59 @@ export interface Setting {
 }
 
 // Longest time without progress: a mail that failed three times is retried after two minutes.
-const restMs = 180_000;
-const servedMs = 180_000;
+const stallTimeoutMs = 180_000;
+const servedTimeoutMs = 180_000;
 
-/** Plays one scene on a separate product: sets it up, lets `play` do its worst, and checks that all is right in the end. */
-export async function onStage(
+/** Runs one scene on a separate product: sets it up, lets `body` do its worst, and checks that all is right in the end. */
+export async function runScene(
   run: Run,
   name: string,
-  setting: Setting,
-  play: (stage: Stage) => Promise<void>,
+  options: SceneOptions,
+  body: (scene: SceneContext) => Promise<void>,
 ): Promise<Result> {
   const begun = performance.now();
-  const dataDir = setting.dataDir ?? path.join(run.folder, name);
+  const dataDir = options.dataDir ?? path.join(run.folder, name);
   const journal = emptyJournal();
   const { differences } = journal;
   const facts: string[] = [];
-  await copyFolder(run.template, dataDir);
-  await setting.prepare?.();
+  await copyDataFolder(run.template, dataDir);
+  await options.prepare?.();
   const mails = await smtpPeer();
   const settings: Record<string, string> = {
     // Long enough to order, short enough that many expire during the run.
     RESERVATION_MINUTES: "0.25",
     SMTP_URL: mails.url,
-    ...setting.settings,
+    ...options.settings,
   };
   const product = await startProduct({ dataDir, port: run.port, settings });
   const second =
-    setting.second &&
+    options.second &&
     (await startProduct({
       dataDir,
       port: run.port + 1,
-      settings: { ...settings, ...setting.second },
+      settings: { ...settings, ...options.second },
     }));
   const addresses = [product, ...(second ? [second] : [])].map(({ address }) => address);
   const people = letPeopleWork(run.market, addresses, run.seed, journal);
   const url = settings.DATABASE_URL ?? (await embeddedUrl(dataDir));
-  const untilSomebodyIsServed = () => servedAfter(journal, product);
+  const untilServed = () => waitUntilServed(journal, product);
   const check = async (when: string) => {
-    const found = await wrongNow(url, journal);
+    const found = await runChecks(url, journal);
     differences.push(...found.map((each) => `${when}: ${each}`));
   };
-  const stage: Stage = { product, journal, mails, url, facts, check, untilSomebodyIsServed };
+  const scene: SceneContext = { product, journal, mails, url, facts, check, untilServed };
   try {
-    await play(stage);
+    await body(scene);
     await people.stop();
     await second?.stop();
-    const read = setting.read ?? readFrom(path.join(dataDir, "files"));
-    await endIsRight(stage, { ...settings, DATA_DIR: dataDir }, read, run.market.lastFileId);
+    const read = options.read ?? readFromFolder(path.join(dataDir, "files"));
+    await checkEnd(scene, { ...settings, DATA_DIR: dataDir }, read, run.market.lastFileId);
   } catch (error) {
     differences.push(`The scene broke off: ${(error as Error).message}`);
   } finally {
     people.leave();
     await second?.stop();
-    await product.end();
+    await product.kill();
     await mails.close();
     await rm(dataDir, { recursive: true, force: true });
   }
@@ -122,7 +122,7 @@ export async function onStage(
 }
 
 /** Runs all checks in one snapshot, against what people had been told before it. */
-async function wrongNow(url: string, journal: Journal): Promise<string[]> {
+async function runChecks(url: string, journal: Journal): Promise<string[]> {
   const promised = promisedSoFar(journal);
   return await withDatabase(url, (db) =>
     db
@@ -132,12 +132,12 @@ async function wrongNow(url: string, journal: Journal): Promise<string[]> {
   );
 }
 
-async function servedAfter(journal: Journal, product: Product): Promise<number> {
+async function waitUntilServed(journal: Journal, product: Product): Promise<number> {
   const begun = performance.now();
-  while (journal.lastChangeBegunAt <= begun) {
-    if (performance.now() - begun > servedMs) {
+  while (journal.lastChangeRequestedAt <= begun) {
+    if (performance.now() - begun > servedTimeoutMs) {
       throw new Error(
-        `Nobody was served for ${servedMs / 1000} s; starts: ${product.starts.count}. It said:\n${product.output()}`,
+        `Nobody was served for ${servedTimeoutMs / 1000} s; starts: ${product.starts.count}. It said:\n${product.output()}`,
       );
     }
     await sleep(20);
@@ -146,13 +146,13 @@ async function servedAfter(journal: Journal, product: Product): Promise<number> 
 }
 
 /** After everybody has stopped: all work gets finished, nothing is missing, and a stop leaves nothing behind. */
-async function endIsRight(
-  stage: Stage,
+async function checkEnd(
+  scene: SceneContext,
   settings: Record<string, string>,
   read: (storageKey: string) => Promise<Buffer>,
   lastFileId: number,
 ): Promise<void> {
-  const { product, journal, mails, url, facts } = stage;
+  const { product, journal, mails, url, facts } = scene;
   const { differences } = journal;
   const { dataDir } = product;
   // A run in which nobody achieved anything would prove nothing.
@@ -162,20 +162,22 @@ async function endIsRight(
   for (const sentence of product.starts.failed) {
     if (sentence.startsWith("CRASHED")) differences.push(sentence);
   }
-  await product.isReady();
+  await product.untilReady();
   const begun = performance.now();
   const left = await withDatabase(url, async (db) => {
     let [fewest, fewestAt] = [Infinity, begun];
     for (;;) {
-      const waiting = await unfinished(db);
+      const waiting = await unfinishedWork(db);
       if (waiting.length < fewest) [fewest, fewestAt] = [waiting.length, performance.now()];
-      if (waiting.length === 0 || performance.now() - fewestAt > restMs) return waiting;
+      if (waiting.length === 0 || performance.now() - fewestAt > stallTimeoutMs) return waiting;
       await sleep(200);
     }
   });
-  differences.push(...left.map((each) => `Nothing was done for ${restMs / 1000} s: ${each}`));
+  differences.push(
+    ...left.map((each) => `Nothing was done for ${stallTimeoutMs / 1000} s: ${each}`),
+  );
   facts.push(`all work was done ${seconds(performance.now() - begun)} after the last request`);
-  await stage.check("In the end");
+  await scene.check("In the end");
   const { lost, doubles } = await withDatabase(url, (db) => lostMails(db, mails.taken));
   differences.push(...lost);
   facts.push(
@@ -183,7 +185,7 @@ async function endIsRight(
   );
   differences.push(...(await withDatabase(url, (db) => damagedFiles(db, lastFileId, read))));
   for (const command of ["ledger:verify", "audit:verify"]) {
-    const { code, output } = await npmRun(command, settings);
+    const { code, output } = await runCommand(command, settings);
     if (code !== 0) differences.push(`npm run ${command} ended with ${code}: ${output}`);
     facts.push(`${command}: ${output.trim().split("\n").at(-1)}`);
   }
@@ -193,7 +195,7 @@ async function endIsRight(
   facts.push(`stopped in ${seconds(tookMs)}`);
 }
 
-async function npmRun(command: string, settings: Record<string, string>) {
+async function runCommand(command: string, settings: Record<string, string>) {
   const root = path.resolve(import.meta.dirname, "..");
   const child = spawn(process.execPath, [path.join(root, "scripts/run.mjs"), command], {
     env: { ...process.env, ...settings },
@@ -210,7 +212,7 @@ async function npmRun(command: string, settings: Record<string, string>) {
 export const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
 /** Creates a folder within the run's. */
-export async function folderIn(run: Run, name: string): Promise<string> {
+export async function createFolder(run: Run, name: string): Promise<string> {
   const folder = path.join(run.folder, name);
   await mkdir(folder, { recursive: true });
   return folder;

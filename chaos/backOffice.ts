@@ -20,16 +20,24 @@ import type { Journal, Request } from "./journal.ts";
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** The next step of an operator who works on many things: the bank, refunds, runs, credit notes, quotes, price lists. */
-export function createDesk({ username }: Person, client: Client, chance: Chance, journal: Journal) {
-  let wishes = 0;
-  const wish = (list: Request[], what: string): Request => {
-    const asked: Request = { name: `${username} ${what} ${++wishes}`, outcome: "under way" };
-    list.push(asked);
-    return asked;
+export function createBackOffice(
+  { username }: Person,
+  client: Client,
+  chance: Chance,
+  journal: Journal,
+) {
+  let requestCount = 0;
+  const addRequest = (list: Request[], what: string): Request => {
+    const requested: Request = {
+      name: `${username} ${what} ${++requestCount}`,
+      outcome: "under way",
+    };
+    list.push(requested);
+    return requested;
   };
-  const giveUp = () => (chance.happens(0.15) ? { giveUpAfter: 1 } : {});
+  const giveUp = () => (chance.happens(0.15) ? { maxLostAnswers: 1 } : {});
 
-  async function ordersThat(status: "AWAITING_APPROVAL" | "AWAITING_PAYMENT" | "PAID") {
+  async function ordersWith(status: "AWAITING_APPROVAL" | "AWAITING_PAYMENT" | "PAID") {
     const query = { status, size: "20", sort: "id,desc" };
     const page = await client.call(listOrders, { query });
     return page.kind === "acknowledged" ? chance.shuffled(page.body.content) : [];
@@ -38,30 +46,30 @@ export function createDesk({ username }: Person, client: Client, chance: Chance,
   /**
    * Imports a bank statement on which some orders were paid, now and then with too much; importing it again changes nothing.
    */
-  async function addStatement(): Promise<void> {
-    const paid = (await ordersThat("AWAITING_PAYMENT")).slice(0, 4);
+  async function importStatement(): Promise<void> {
+    const paid = (await ordersWith("AWAITING_PAYMENT")).slice(0, 4);
     if (paid.length === 0) return;
-    const asked = wish(journal.statements, "statement");
+    const requested = addRequest(journal.statements, "statement");
     const entries = paid.map(({ totalPriceGross, transactionId }, index) => ({
       cents: Math.round(totalPriceGross * 100) + (chance.happens(0.5) ? 1000 : 0),
       creditorReference: transactionId,
-      bankReference: `${asked.name} ${index}`,
+      bankReference: `${requested.name} ${index}`,
     }));
     // At most 35 characters.
-    const statementId = asked.name.replace("@chaos.example", "");
+    const statementId = requested.name.replace("@chaos.example", "");
     const file = new Blob([sampleCamt({ statementId, day: dayIn(0), entries })]);
     const added = await client.change("statement", importStatements, { query: {}, file }, giveUp());
-    asked.outcome = added.kind;
+    requested.outcome = added.kind;
     const id = added.kind === "acknowledged" && added.body.statements[0]?.id;
-    if (id) asked.id = id;
+    if (id) requested.id = id;
   }
 
-  async function bookWhatIsSure(): Promise<void> {
+  async function bookSureMatches(): Promise<void> {
     await client.change("book", bookSureEntries, {}, giveUp());
   }
 
   /** Books an overpayment and refunds the rest through a file for the bank. */
-  async function payBack(): Promise<void> {
+  async function refundRest(): Promise<void> {
     const query = { status: "SUGGESTED", size: "20", sort: "id,desc" } as const;
     const page = await client.call(listEntries, { query });
     if (page.kind !== "acknowledged") return;
@@ -71,12 +79,17 @@ export function createDesk({ username }: Person, client: Client, chance: Chance,
     const orders = entry.orders.map(({ orderId, open }) => ({ orderId, amount: open, open }));
     const booked = await client.change("book over", bookEntry, { params, body: { orders } });
     if (booked.kind !== "acknowledged" || booked.body.rest <= 0) return;
-    const asked = wish(journal.refunds, "refund");
-    const to = { name: "Chaos", iban: "DE02120300000000202051", text: asked.name };
+    const requested = addRequest(journal.refunds, "refund");
+    const to = { name: "Chaos", iban: "DE02120300000000202051", text: requested.name };
     const body = { ...to, amount: booked.body.rest };
-    const refund = await client.change("refund", refundEntry, { params, body }, { giveUpAfter: 1 });
-    asked.outcome = refund.kind;
-    if (refund.kind === "acknowledged") asked.id = refund.body.id;
+    const refund = await client.change(
+      "refund",
+      refundEntry,
+      { params, body },
+      { maxLostAnswers: 1 },
+    );
+    requested.outcome = refund.kind;
+    if (refund.kind === "acknowledged") requested.id = refund.body.id;
     if (chance.happens(0.5)) await client.change("refund file", makeRefundFile, {}, giveUp());
   }
 
@@ -84,7 +97,7 @@ export function createDesk({ username }: Person, client: Client, chance: Chance,
    * Gives a few companies a price list, which makes their carts dearer or cheaper, or deletes a passing one. A passing
    * list is never recorded as acknowledged: it may be deleted before its creator gets the answer.
    */
-  async function price(): Promise<void> {
+  async function changePrices(): Promise<void> {
     const before = await client.call(listPriceLists, { query: { size: "20" } });
     const last =
       before.kind === "acknowledged" &&
@@ -96,60 +109,60 @@ export function createDesk({ username }: Person, client: Client, chance: Chance,
     const page = await client.call(listCompanies, { query: { q: "chaos", size: "20" } });
     if (page.kind !== "acknowledged") return;
     const companies = chance.shuffled(page.body.content.map(({ id }) => id)).slice(0, 3);
-    const isToStay = chance.happens(0.5);
-    const asked = wish(journal.priceLists, isToStay ? "prices" : "passing prices");
+    const isPermanent = chance.happens(0.5);
+    const requested = addRequest(journal.priceLists, isPermanent ? "prices" : "passing prices");
     const rules = [{ percent: chance.between(1, 30) }];
     const dates = { validFrom: dayIn(-1), validUntil: null };
-    const body = { name: asked.name, ...dates, companies, rules, prices: [] };
-    const made = await client.change("prices", createPriceList, { body }, { giveUpAfter: 1 });
-    if (!isToStay) return;
-    asked.outcome = made.kind;
-    if (made.kind === "acknowledged") asked.id = made.body.id;
+    const body = { name: requested.name, ...dates, companies, rules, prices: [] };
+    const created = await client.change("prices", createPriceList, { body }, { maxLostAnswers: 1 });
+    if (!isPermanent) return;
+    requested.outcome = created.kind;
+    if (created.kind === "acknowledged") requested.id = created.body.id;
   }
 
   /** Approves several orders by a run that waits a moment; sometimes the run is canceled. */
   async function approveMany(): Promise<void> {
-    const rows = (await ordersThat("AWAITING_APPROVAL")).slice(0, 4).map(({ id }) => ({ id }));
+    const rows = (await ordersWith("AWAITING_APPROVAL")).slice(0, 4).map(({ id }) => ({ id }));
     if (rows.length === 0) return;
-    const asked = wish(journal.runs, "run");
+    const requested = addRequest(journal.runs, "run");
     const body = { decision: "approve" as const, rows };
-    const options = { key: asked.name, ...giveUp() };
+    const options = { key: requested.name, ...giveUp() };
     const run = await client.change(
       "run",
       decideOnOrders,
       { query: { startsIn: "1" }, body },
       options,
     );
-    asked.outcome = run.kind;
+    requested.outcome = run.kind;
     if (run.kind !== "acknowledged") return;
-    asked.id = run.body.id;
+    requested.id = run.body.id;
     if (!chance.happens(0.2)) return;
     await client.change("stop run", stopOrderDecisions, { params: { id: String(run.body.id) } });
   }
 
-  async function credit(): Promise<void> {
-    const [order] = await ordersThat("PAID");
+  async function issueCreditNote(): Promise<void> {
+    const [order] = await ordersWith("PAID");
     if (!order) return;
     const params = { id: String(order.id) };
     const read = await client.call(getOrder, { params });
     if (read.kind !== "acknowledged") return;
-    const asked = wish(journal.credits, "credit");
+    const requested = addRequest(journal.creditNotes, "credit");
     const { id: itemId } = chance.pick(read.body.items);
-    const body = { lines: [{ itemId, quantity: 1 }], reason: asked.name };
-    const options = { key: asked.name, ...giveUp() };
+    const body = { lines: [{ itemId, quantity: 1 }], reason: requested.name };
+    const options = { key: requested.name, ...giveUp() };
     const note = await client.change("credit", creditOrder, { params, body }, options);
-    asked.outcome = note.kind;
-    if (note.kind === "acknowledged") asked.id = note.body.id;
+    requested.outcome = note.kind;
+    if (note.kind === "acknowledged") requested.id = note.body.id;
   }
 
   async function remind(): Promise<void> {
-    const [order] = await ordersThat("AWAITING_PAYMENT");
+    const [order] = await ordersWith("AWAITING_PAYMENT");
     if (!order) return;
     const request = { params: { id: String(order.id) }, body: { level: 1 as const } };
     await client.change("remind", sendReminder, request, giveUp());
   }
 
-  async function keep(): Promise<void> {
+  async function extendQuote(): Promise<void> {
     const page = await client.call(listManagedQuotes, { query: { status: "OPEN", size: "20" } });
     if (page.kind !== "acknowledged" || page.body.content.length === 0) return;
     const { id } = chance.pick(page.body.content);
@@ -157,6 +170,15 @@ export function createDesk({ username }: Person, client: Client, chance: Chance,
     await client.change("keep", keepQuote, request, giveUp());
   }
 
-  const turns = [addStatement, bookWhatIsSure, payBack, approveMany, credit, remind, keep, price];
-  return () => chance.pick(turns)();
+  const steps = [
+    importStatement,
+    bookSureMatches,
+    refundRest,
+    approveMany,
+    issueCreditNote,
+    remind,
+    extendQuote,
+    changePrices,
+  ];
+  return () => chance.pick(steps)();
 }

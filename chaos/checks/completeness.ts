@@ -5,7 +5,7 @@ import type { Executor } from "../../api/src/core/db.ts";
 import { rowsOf } from "./promises.ts";
 
 /** Returns the unfinished work, in words; empty when nothing waits and every expired hold was released. */
-export async function unfinished(executor: Executor): Promise<string[]> {
+export async function unfinishedWork(executor: Executor): Promise<string[]> {
   const rows = await rowsOf<{ says: string }>(
     executor,
     sql`select format('Job %s %s, try %s of %s, next %s: %s', task_identifier,
@@ -77,4 +77,4 @@ export async function lostMails(
 }
 
 /** Reads a file's bytes from a folder store. */
-export const readFrom = (folder: string) => (key: string) => readFile(`${folder}/${key}`);
+export const readFromFolder = (folder: string) => (key: string) => readFile(`${folder}/${key}`);
