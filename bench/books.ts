@@ -26,7 +26,7 @@ import { details } from "./data.ts";
 const connections = 16;
 const seconds = Number(process.env.BENCH_SECONDS ?? 6);
 const movements = Number(process.env.BENCH_MOVEMENTS ?? 1_000_000);
-const toApprove = Number(process.env.BENCH_APPROVALS ?? 300);
+const approvalCount = Number(process.env.BENCH_APPROVALS ?? 300);
 
 interface Line {
   what: string;
@@ -56,7 +56,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-function note(what: string, ours: Figures, limitName: string, limit: Figures): void {
+function addLine(what: string, ours: Figures, limitName: string, limit: Figures): void {
   const failures = ours.failures ? `, ${ours.failures} failed` : "";
   const line = {
     what,
@@ -82,14 +82,14 @@ async function benchMovements(db: Db): Promise<void> {
     );
     return true;
   });
-  const bare = await measure(connections, seconds / 2, async (index) => {
+  const baseline = await measure(connections, seconds / 2, async (index) => {
     await inTransaction(db, (tx) =>
       sql`insert into bare_movements (vintage_id, kind, from_account, to_account, quantity, reason)
         values (${vintage(index)}, 'ISSUE', 'OUTSIDE', 'AVAILABLE', 1, 'bench')`.execute(tx),
     );
     return true;
   });
-  note("post a movement", ours, "bare insert", bare);
+  addLine("post a movement", ours, "bare insert", baseline);
 }
 
 /** Verification, compared with reading and adding up every row once. */
@@ -107,7 +107,7 @@ async function benchVerify(db: Db, count: number): Promise<void> {
     const found = await differences(db);
     if (found.length > 0) throw new Error(`The books do not agree: ${JSON.stringify(found[0])}`);
   });
-  const once = await timed(() =>
+  const sumSeconds = await timed(() =>
     sql`select vintage_id, to_account, sum(quantity) from credit_movements group by 1, 2`.execute(
       db,
     ),
@@ -115,8 +115,8 @@ async function benchVerify(db: Db, count: number): Promise<void> {
   const line = {
     what: `verify ${count.toLocaleString("en")} movements`,
     ours: `${ours.toFixed(2)} s (${per(count / ours)} movements/s)`,
-    limit: `one sum over all rows: ${once.toFixed(2)} s`,
-    reached: `${Math.round((100 * once) / ours)}%`,
+    limit: `one sum over all rows: ${sumSeconds.toFixed(2)} s`,
+    reached: `${Math.round((100 * sumSeconds) / ours)}%`,
   };
   lines.push(line);
   console.log(`  ${line.what}: ${line.ours}; ${line.limit}`);
@@ -146,7 +146,12 @@ async function benchApprovals(db: Db, pool: ReturnType<typeof openPool>): Promis
     );
     return true;
   });
-  note("approve an order", approvals, "next number of a locked row and the invoice's row", counter);
+  addLine(
+    "approve an order",
+    approvals,
+    "next number of a locked row and the invoice's row",
+    counter,
+  );
 
   const store = folderStore(path.join(folder, "files"));
   const begun = performance.now();
@@ -160,15 +165,20 @@ async function benchApprovals(db: Db, pool: ReturnType<typeof openPool>): Promis
     if (rows[0]!.left === 0) break;
     await sleep(50);
   }
-  const took = performance.now() - begun;
+  const elapsedMs = performance.now() - begun;
   // Finishes running jobs: the last invoice is on its order before its job is done.
   await worker.stop();
-  const made = figuresOf([...times.values()], took, orderIds.orders.length - times.size);
+  const made = figuresOf([...times.values()], elapsedMs, orderIds.orders.length - times.size);
   const alone = await measure(1, seconds, async () => {
     await makeInvoiceFiles(invoiceContent.parse(content));
     return true;
   });
-  note("make and mail an invoice by the job", made, "the files alone, one after the other", alone);
+  addLine(
+    "make and mail an invoice by the job",
+    made,
+    "the files alone, one after the other",
+    alone,
+  );
 }
 
 /** Wraps the handlers to add up the milliseconds they spend on each invoice: on its files, then its mail. */
@@ -195,7 +205,7 @@ async function placeOrders(db: Db): Promise<{ orders: number[]; operator: number
   await sql`update projects set status = 'AVAILABLE'`.execute(db);
   const { rows } = await sql<{
     id: number;
-  }>`select id from users order by id limit ${toApprove + 1}`.execute(db);
+  }>`select id from users order by id limit ${approvalCount + 1}`.execute(db);
   const [operator, ...buyers] = rows.map(({ id }) => id) as [number, ...number[]];
   const orders: number[] = [];
   for (const [index, userId] of buyers.entries()) {

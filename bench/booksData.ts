@@ -27,13 +27,17 @@ export async function fillBooks(db: Db, movements: number): Promise<number> {
 }
 
 // There are others, such as those of the demonstration.
-const itsOwn = sql`registry_id = (select id from registries where name = 'Bench registry')`;
+const benchProjects = sql`registry_id = (select id from registries where name = 'Bench registry')`;
 
 /**
  * Inserts the same orders and retirements, with no ledger movements but the issues; the newest `waiting` retirements
  * are still pending.
  */
-export async function fillTrades(tx: Tx, orders: number, waiting = orders): Promise<void> {
+export async function fillTrades(
+  tx: Tx,
+  orders: number,
+  pendingRetirements = orders,
+): Promise<void> {
   await sql`with registry as (insert into registries (name) values ('Bench registry') returning id),
       developer as (insert into developers (name) values ('Bench developer') returning id),
       kind as (insert into project_types (name) values ('Bench type') returning id)
@@ -42,14 +46,14 @@ export async function fillTrades(tx: Tx, orders: number, waiting = orders): Prom
       from registry, developer, kind, generate_series(1, ${vintages / 10}) n`.execute(tx);
   await sql`insert into vintages (project_id, year, impact_type, claim_type, credit_type, methodology, price_cents)
       select p.id, 2010 + n, 'REMOVAL_SHORT', 'CONTRIBUTION', 'EX_POST', 'VM0033', 1000
-      from projects p, generate_series(1, 10) n where p.${itsOwn}`.execute(tx);
+      from projects p, generate_series(1, 10) n where p.${benchProjects}`.execute(tx);
   await sql`with opened as (insert into companies (name) select 'Bench ' || n from generate_series(1, ${buyers}) n returning id)
       insert into users (username, password_hash, first_name, last_name, role_id, company_id, verified_at)
       select 'bench-' || row_number() over () || '@company.example', 'none', 'Ben', 'Chmark', roles.id, opened.id, now()
       from roles, opened where roles.name = 'User'`.execute(tx);
   await sql`insert into credit_movements (vintage_id, kind, from_account, to_account, quantity, reason)
       select v.id, 'ISSUE', 'OUTSIDE', 'AVAILABLE', 1000000, 'bench' from vintages v join projects p on p.id = v.project_id
-      where p.${itsOwn}`.execute(tx);
+      where p.${benchProjects}`.execute(tx);
   const registry = sql`json_build_object('id', r.id, 'name', r.name)`;
   const kind = sql`json_build_object('id', t.id, 'name', t.name)`;
   await sql`create temporary table history on commit drop as
@@ -65,7 +69,7 @@ export async function fillTrades(tx: Tx, orders: number, waiting = orders): Prom
             'projectType', ${kind}, 'countries', p.countries, 'year', v.year, 'methodology', v.methodology) as retired
         from vintages v join projects p on p.id = v.project_id join registries r on r.id = p.registry_id
           join project_types t on t.id = p.project_type_id
-        where p.${itsOwn}
+        where p.${benchProjects}
       ), bought as (select id as user_id, company_id, username, row_number() over (order by id) - 1 as place from users
         where username like 'bench-%')
       select n, nextval(pg_get_serial_sequence('orders', 'id'))::integer as order_id,
@@ -92,13 +96,13 @@ export async function fillTrades(tx: Tx, orders: number, waiting = orders): Prom
   await sql`insert into retirements (id, user_id, company_id, vintage_id, project_id, registry_id, quantity, beneficiary_name, purpose,
         requested_at, product, username, status, serials, registry_url, retired_at, decided_at, certificate_number)
       select retirement_id, user_id, company_id, vintage_id, project_id, registry_id, ${tonnes}::integer, 'Bench AG', 'OWN_EMISSIONS',
-        at, retired, username, case when n > ${waiting} then 'RETIRED' else 'RETIREMENT_IN_PROGRESS' end,
-        case when n > ${waiting} then 'BENCH-' || n end, case when n > ${waiting} then 'https://registry.example/' || n end,
-        case when n > ${waiting} then at end, case when n > ${waiting} then at end, case when n > ${waiting} then 'bench-' || n end
+        at, retired, username, case when n > ${pendingRetirements} then 'RETIRED' else 'RETIREMENT_IN_PROGRESS' end,
+        case when n > ${pendingRetirements} then 'BENCH-' || n end, case when n > ${pendingRetirements} then 'https://registry.example/' || n end,
+        case when n > ${pendingRetirements} then at end, case when n > ${pendingRetirements} then at end, case when n > ${pendingRetirements} then 'bench-' || n end
       from history`.execute(tx);
   await sql`insert into holdings (company_id, vintage_id, purchased, in_progress, retired, credit_type)
-      select company_id, vintage_id, ${tonnes} * count(*), ${tonnes} * count(*) filter (where n <= ${waiting}),
-        ${tonnes} * count(*) filter (where n > ${waiting}), 'EX_POST'
+      select company_id, vintage_id, ${tonnes} * count(*), ${tonnes} * count(*) filter (where n <= ${pendingRetirements}),
+        ${tonnes} * count(*) filter (where n > ${pendingRetirements}), 'EX_POST'
       from history group by company_id, vintage_id`.execute(tx);
   await sql`update users u set total_purchased_volume = h.tonnes
       from (select user_id, ${tonnes} * count(*) as tonnes from history group by user_id) h where h.user_id = u.id`.execute(

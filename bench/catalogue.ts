@@ -15,7 +15,7 @@ import type { CatalogueIndex } from "../api/src/features/catalogue/index.ts";
 import { createLiveCatalogue } from "../api/src/features/catalogue/live.service.ts";
 import { loadDemoCatalogue } from "../api/src/features/demo/demo.service.ts";
 import { fillCatalogue, fillVintages } from "./data.ts";
-import { eachFilter } from "./reads.ts";
+import { filterQueries } from "./reads.ts";
 
 // The in-memory catalogue: how long it takes to build, how much memory it uses, and what uncached answers cost.
 const sizes = process.argv[2]
@@ -28,10 +28,11 @@ const sizes = process.argv[2]
 const dataFolder = process.env.BENCH_DATA;
 
 setFlagsFromString("--expose-gc");
-const collect = runInNewContext("gc") as () => void;
+const collectGarbage = runInNewContext("gc") as () => void;
 
 const lines: string[] = [];
-for (const { projects, vintagesEach } of sizes) lines.push(await measured(projects, vintagesEach));
+for (const { projects, vintagesEach } of sizes)
+  lines.push(await measureSize(projects, vintagesEach));
 const machine = `${cpus()[0]!.model}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB`;
 const text = `# The catalogue in memory
 
@@ -39,7 +40,7 @@ ${new Date().toISOString().slice(0, 10)}, ${machine}, load ${loadavg()[0]!.toFix
 Build: from an empty index to one that answers, PostgreSQL's part included, and in brackets how long our process worked
 for it: beside other work, which the load tells of, everything takes several times as long. Memory: of the heap, after a collection. An answer
 is made again each time, as after a change; the same one is given again for a fraction. Milliseconds: the middle, and in
-brackets the worst, of ${eachFilter.length + 1} queries, each asked 20 times.
+brackets the worst, of ${filterQueries.length + 1} queries, each asked 20 times.
 
 | projects | vintages | build, s | memory, MB | list of 24 | facets | the same list again | a change of one project |
 | --: | --: | --: | --: | --: | --: | --: | --: |
@@ -48,7 +49,7 @@ ${lines.join("\n")}
 console.log(text);
 if (!process.argv[2]) await writeFile(path.join(import.meta.dirname, "catalogue.md"), text);
 
-async function measured(projects: number, vintagesEach: number): Promise<string> {
+async function measureSize(projects: number, vintagesEach: number): Promise<string> {
   const folder = dataFolder
     ? `${dataFolder}-${projects}`
     : await mkdtemp(path.join(tmpdir(), "tonneline-catalogue-"));
@@ -67,27 +68,27 @@ async function measured(projects: number, vintagesEach: number): Promise<string>
       .selectFrom("vintages")
       .select((eb) => eb.fn.countAll<number>().as("vintages"))
       .executeTakeFirstOrThrow();
-    collect();
-    const before = used();
+    collectGarbage();
+    const before = usedBytes();
     const catalogue = createLiveCatalogue(db, { oldestMs: 0 });
-    const workedBefore = process.cpuUsage();
+    const cpuBefore = process.cpuUsage();
     const started = performance.now();
     const index = await catalogue.current();
     const buildSeconds = (performance.now() - started) / 1000;
-    const { user, system } = process.cpuUsage(workedBefore);
-    const workSeconds = (user + system) / 1e6;
-    collect();
-    const megabytes = (used() - before) / 2 ** 20;
-    const queries = ["", ...eachFilter];
+    const { user, system } = process.cpuUsage(cpuBefore);
+    const cpuSeconds = (user + system) / 1e6;
+    collectGarbage();
+    const megabytes = (usedBytes() - before) / 2 ** 20;
+    const queries = ["", ...filterQueries];
     const list = timesOf(queries, (query) =>
       listAnswer(index, projectQuery.parse({ size: "24", ...parseQuery(query) })),
     );
     const facets = timesOf(queries, (query) =>
       facetsAnswer(index, facetsQuery.parse(parseQuery(query))),
     );
-    return `| ${index.placeOf.size} | ${vintages} | ${buildSeconds.toFixed(2)} (${workSeconds.toFixed(2)}) | ${megabytes.toFixed(0)} | ${list} | ${facets} | ${again(index)} | ${await change()} |`;
+    return `| ${index.placeOf.size} | ${vintages} | ${buildSeconds.toFixed(2)} (${cpuSeconds.toFixed(2)}) | ${megabytes.toFixed(0)} | ${list} | ${facets} | ${repeatedTimes(index)} | ${await changeTimes()} |`;
 
-    async function change(): Promise<string> {
+    async function changeTimes(): Promise<string> {
       const times: number[] = [];
       for (let n = 0; n < 20; n++) {
         await db
@@ -98,7 +99,7 @@ async function measured(projects: number, vintagesEach: number): Promise<string>
         await catalogue.current();
         times.push(performance.now() - begun);
       }
-      return middleOf(times);
+      return formatMedian(times);
     }
   } finally {
     await db.destroy();
@@ -107,13 +108,13 @@ async function measured(projects: number, vintagesEach: number): Promise<string>
   }
 }
 
-function again(index: CatalogueIndex): string {
+function repeatedTimes(index: CatalogueIndex): string {
   const query = projectQuery.parse({ size: "24" });
-  const made = new Map([[JSON.stringify(query), listAnswer(index, query)]]);
-  return timesOf([""], () => made.get(JSON.stringify(query)));
+  const cached = new Map([[JSON.stringify(query), listAnswer(index, query)]]);
+  return timesOf([""], () => cached.get(JSON.stringify(query)));
 }
 
-function used(): number {
+function usedBytes(): number {
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
 }
@@ -127,10 +128,10 @@ function timesOf(queries: readonly string[], answer: (query: string) => unknown)
       times.push(performance.now() - begun);
     }
   }
-  return middleOf(times);
+  return formatMedian(times);
 }
 
-function middleOf(times: number[]): string {
+function formatMedian(times: number[]): string {
   const sorted = times.toSorted((a, b) => a - b);
   return `${sorted[sorted.length >> 1]!.toFixed(2)} (${sorted.at(-1)!.toFixed(1)})`;
 }

@@ -20,7 +20,7 @@ export const details = {
 };
 
 /** The number of projects in the registries' files. */
-const ofRegistries = 10_975;
+const registryProjectCount = 10_975;
 
 /**
  * Fills the demonstration catalogue up to `wanted` projects, by default as many as in the full registry data: copies of
@@ -28,14 +28,14 @@ const ofRegistries = 10_975;
  */
 export async function fillCatalogue(
   db: Db,
-  wanted = ofRegistries,
+  targetCount = registryProjectCount,
 ): Promise<{ projects: number; vintages: number }> {
   await inTransaction(db, async (tx) => {
     for (let round = 1; ; round++) {
       const { rows } = await sql<{ made: number }>`
         with originals as (
           select * from projects where external_id not like 'BENCH%' order by id
-          limit greatest(0, ${wanted} - (select count(*) from projects))
+          limit greatest(0, ${targetCount} - (select count(*) from projects))
         ), copies as (
           insert into projects (external_id, name, description, registry_id, registry_url, registry_status, developer_id,
             auditor_id, project_type_id, methodology, countries, continent, sdgs, status, investment_available, demonstration)
@@ -67,10 +67,10 @@ export async function fillCatalogue(
 }
 
 /** Gives each demonstration project at least `each` vintages, before it is copied. */
-export async function fillVintages(db: Db, each: number): Promise<void> {
+export async function fillVintages(db: Db, minimum: number): Promise<void> {
   await sql`insert into vintages (project_id, year, impact_type, claim_type, credit_type, price_cents)
     select p.id, 2016 - n, 'REDUCTION', 'CONTRIBUTION', 'EX_POST', 1000 + p.id % 3000 from projects p,
-      generate_series(1, ${each}::integer - (select count(*)::integer from vintages v where v.project_id = p.id)) n`.execute(
+      generate_series(1, ${minimum}::integer - (select count(*)::integer from vintages v where v.project_id = p.id)) n`.execute(
     db,
   );
 }
@@ -98,14 +98,14 @@ export async function makeBuyers(
     const user = (await userById(db, id))!;
     const session = await openSession(db, id, 3600);
     const { username, firstName, lastName, permissions } = user;
-    const itsRole = { id: user.roleId, name: user.roleName };
+    const sessionRole = { id: user.roleId, name: user.roleName };
     const sessionUser = {
       username,
       firstName,
       lastName,
       avatar: null,
       permissions,
-      role: itsRole,
+      role: sessionRole,
     };
     buyers.push({
       userId: id,

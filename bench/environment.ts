@@ -6,7 +6,7 @@ import { serverEnv } from "../scripts/launcher/runtime.mjs";
  * server or a store that people work with.
  */
 export function measuredEnv(settings: Record<string, string>): NodeJS.ProcessEnv {
-  const around = { ...process.env };
-  for (const name of names) delete around[name];
-  return { ...serverEnv, ...around, ...settings };
+  const inherited = { ...process.env };
+  for (const name of names) delete inherited[name];
+  return { ...serverEnv, ...inherited, ...settings };
 }

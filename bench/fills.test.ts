@@ -4,7 +4,7 @@ import { testDatabase, type TestDatabase } from "../api/test/database.ts";
 import { inTransaction, openDb, openPool, type Db } from "../api/src/core/db.ts";
 import { differences } from "../api/src/features/ledger/ledger.sql.ts";
 import { fillBooks, fillTrades } from "./booksData.ts";
-import { picture } from "./curve.ts";
+import { drawChart } from "./chart.ts";
 import { fillLists } from "./listsData.ts";
 
 // The data of the benches must conform to the schema: the benches themselves are run manually, and rarely.
@@ -57,7 +57,7 @@ test("Every list is filled", async () => {
 });
 
 test("A picture shows each curve in its place, and the wanted value", () => {
-  const svg = picture(
+  const svg = drawChart(
     "Lists & views",
     { size: "projects", value: "ms" },
     [

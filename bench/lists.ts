@@ -53,7 +53,7 @@ function number(value: number): string {
 
 function report(times: readonly ListTime[], countMs: number): string {
   const ms = (value: number | undefined) => value?.toFixed(1) ?? "–";
-  const isSorted = ({ asked }: ListTime) => asked.includes("sort=");
+  const isSorted = ({ query }: ListTime) => query.includes("sort=");
   const costOf = (time: ListTime) => time.processorMs ?? time.medianMs;
   const within = (some: readonly ListTime[], limitMs: number) =>
     `${some.filter((time) => costOf(time) <= limitMs).length} of ${some.length}`;
@@ -63,7 +63,7 @@ function report(times: readonly ListTime[], countMs: number): string {
     .toSorted((a, b) => costOf(b) - costOf(a))
     .map(
       (time) =>
-        `| ${time.list} | ${time.asked} | ${ms(time.processorMs)} | ${ms(time.medianMs)} | ${ms(time.worstMs)} |`,
+        `| ${time.list} | ${time.query} | ${ms(time.processorMs)} | ${ms(time.medianMs)} | ${ms(time.worstMs)} |`,
     );
   return `# Lists of ${number(rows)} rows
 

@@ -16,7 +16,7 @@ const words = ["a", "bench", "company.example", "zebra 77", "nothing has this"];
 
 export interface ListTime {
   list: string;
-  asked: string;
+  query: string;
   medianMs: number;
   worstMs: number;
   /** CPU time of all processes for one answer; undefined where the system does not report it. */
@@ -52,14 +52,14 @@ export async function timeLists(
     for (const query of queriesOf(endpoint)) times.push(await timed(name, endpoint, query));
   }
   await app.close();
-  const bare: number[] = [];
+  const countTimes: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const started = performance.now();
     await sql`select count(*) from orders where status = 'PAID'`.execute(db);
-    bare.push(performance.now() - started);
+    countTimes.push(performance.now() - started);
   }
   await db.destroy();
-  return { times, countMs: medianOf(bare) };
+  return { times, countMs: medianOf(countTimes) };
 
   async function get(endpoint: Endpoint, query: string) {
     const started = performance.now();
@@ -88,7 +88,7 @@ export async function timeLists(
     const after = processorMs(postmasterPid);
     return {
       list,
-      asked: query.replace(/^size=\d+&?/, "") || "as it opens",
+      query: query.replace(/^size=\d+&?/, "") || "as it opens",
       medianMs: medianOf(waited),
       worstMs: Math.max(...waited),
       processorMs:

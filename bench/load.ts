@@ -60,7 +60,7 @@ async function read(incoming: IncomingMessage): Promise<Answer> {
  * how many were done and how long they took. An operation resolves to whether it succeeded.
  */
 export async function measure(
-  lanes: number,
+  concurrency: number,
   seconds: number,
   operation: (index: number) => Promise<boolean | undefined>,
 ): Promise<Figures> {
@@ -69,28 +69,28 @@ export async function measure(
   let index = 0;
   const begun = performance.now();
   const end = begun + seconds * 1000;
-  const lane = async () => {
+  const worker = async () => {
     while (performance.now() < end) {
       const start = performance.now();
-      const done = await operation(index++);
-      if (done === undefined) return;
+      const succeeded = await operation(index++);
+      if (succeeded === undefined) return;
       times.push(performance.now() - start);
-      if (!done) failures++;
+      if (!succeeded) failures++;
     }
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: concurrency }, worker));
   return figuresOf(times, performance.now() - begun, failures);
 }
 
 /** Summarizes operations of these durations in milliseconds, which took `elapsed` milliseconds in all. */
 export function figuresOf(millis: readonly number[], elapsed: number, failures: number): Figures {
   const times = millis.toSorted((a, b) => a - b);
-  const at = (share: number) =>
+  const quantile = (share: number) =>
     times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
   return {
     perSecond: (1000 * times.length) / elapsed,
-    p50: at(0.5),
-    p99: at(0.99),
+    p50: quantile(0.5),
+    p99: quantile(0.99),
     count: times.length,
     failures,
   };

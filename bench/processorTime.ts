@@ -11,12 +11,12 @@ const ticksPerSecond = 100;
 export function processorMs(postmasterPid: number): number | undefined {
   try {
     const children = read(`/proc/${postmasterPid}/task/${postmasterPid}/children`);
-    const alive = children
+    const runningNs = children
       .split(" ")
       .filter(Boolean)
       .reduce((sum, pid) => sum + nanosecondsOf(pid), 0);
     const { user, system } = process.cpuUsage();
-    return (user + system) / 1000 + alive / 1e6 + msOfTheGone(postmasterPid);
+    return (user + system) / 1000 + runningNs / 1e6 + exitedChildrenMs(postmasterPid);
   } catch {
     return undefined;
   }
@@ -26,7 +26,7 @@ export function processorMs(postmasterPid: number): number | undefined {
  * CPU milliseconds used so far by a process with all of its threads; `withChildren` adds its children, including those
  * that have exited. Linux only.
  */
-export function workedMs(pid: number, { withChildren = false } = {}): number {
+export function processCpuMs(pid: number, { withChildren = false } = {}): number {
   const fields = fieldsOf(pid);
   const own = ticksOf(fields, 11);
   if (!withChildren) return own;
@@ -53,7 +53,7 @@ function nanosecondsOf(pid: string): number {
   }
 }
 
-const msOfTheGone = (postmasterPid: number) => ticksOf(fieldsOf(postmasterPid), 13);
+const exitedChildrenMs = (postmasterPid: number) => ticksOf(fieldsOf(postmasterPid), 13);
 
 /** The fields after the process name, which is in parentheses and may contain spaces. */
 function fieldsOf(pid: number): string[] {
@@ -62,5 +62,5 @@ function fieldsOf(pid: number): string[] {
 }
 
 /** Adjacent user and system times: the process's own at 11, those of its exited children at 13. */
-const ticksOf = (fields: readonly string[], at: number) =>
-  ((Number(fields[at]) + Number(fields[at + 1])) * 1000) / ticksPerSecond;
+const ticksOf = (fields: readonly string[], index: number) =>
+  ((Number(fields[index]) + Number(fields[index + 1])) * 1000) / ticksPerSecond;

@@ -25,7 +25,7 @@ interface Shop {
 const versionOf = ({ status, body }: Answer) =>
   status === 200 ? (JSON.parse(body.toString()) as { version: number }).version : undefined;
 
-function product(send: (call: Call) => Promise<Answer>): Shop {
+function productShop(send: (call: Call) => Promise<Answer>): Shop {
   const post = (buyer: BenchBuyer, to: string, body: object, headers = {}) =>
     send({
       method: "POST",
@@ -43,7 +43,7 @@ function product(send: (call: Call) => Promise<Answer>): Shop {
   };
 }
 
-function bareShop(send: (call: Call) => Promise<Answer>): Shop {
+function baselineShop(send: (call: Call) => Promise<Answer>): Shop {
   const post = (to: string, body: object) => send({ method: "POST", path: to, body });
   const { invoiceAddress, ...named } = details;
   return {
@@ -70,24 +70,28 @@ export async function measurePurchases(
     connections: number;
     seconds: number;
     /** Resolves when the jobs of earlier purchases are done. */
-    jobsAreDone: () => Promise<void>;
+    waitForJobs: () => Promise<void>;
   },
 ): Promise<PurchaseFigures[]> {
-  const { url, buyers, vintageIds, connections, seconds, jobsAreDone } = options;
-  const child = fork(path.join(import.meta.dirname, "bareShop.ts"), [url, String(connections)], {
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
-  });
+  const { url, buyers, vintageIds, connections, seconds, waitForJobs } = options;
+  const child = fork(
+    path.join(import.meta.dirname, "baselineShop.ts"),
+    [url, String(connections)],
+    {
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+    },
+  );
   const [{ port }] = (await once(child, "message")) as [{ port: number }];
-  const bare = connect(port, connections);
-  const setters = buyers.slice(0, 1000);
+  const baselineClient = connect(port, connections);
+  const cartBuyers = buyers.slice(0, 1000);
   const purchasers = buyers.slice(1000);
   const vintageOf = (index: number) => vintageIds[index % vintageIds.length]!;
 
-  const adding = (shop: Shop) => async (index: number) => {
-    const buyer = setters[index % setters.length]!;
+  const addToCart = (shop: Shop) => async (index: number) => {
+    const buyer = cartBuyers[index % cartBuyers.length]!;
     return (await shop.set(buyer, vintageOf(index), 1 + (index % 3))) !== undefined;
   };
-  const buying = (shop: Shop, vintage: (index: number) => number) => {
+  const purchase = (shop: Shop, vintage: (index: number) => number) => {
     let next = 0;
     return async (index: number) => {
       const buyer = purchasers[next++ % purchasers.length]!;
@@ -95,27 +99,30 @@ export async function measurePurchases(
       return version !== undefined && (await shop.checkout(buyer, version));
     };
   };
-  const scenarios: { name: string; of: (shop: Shop) => (index: number) => Promise<boolean> }[] = [
-    { name: "add to cart", of: adding },
-    { name: "whole purchase", of: (shop) => buying(shop, vintageOf) },
+  const scenarios: {
+    name: string;
+    operation: (shop: Shop) => (index: number) => Promise<boolean>;
+  }[] = [
+    { name: "add to cart", operation: addToCart },
+    { name: "whole purchase", operation: (shop) => purchase(shop, vintageOf) },
     {
       name: "whole purchase, all of one vintage",
-      of: (shop) => buying(shop, () => vintageIds[0]!),
+      operation: (shop) => purchase(shop, () => vintageIds[0]!),
     },
   ];
   try {
     const figures: PurchaseFigures[] = [];
-    for (const { name, of } of scenarios) {
-      const ours = of(product(send));
+    for (const { name, operation } of scenarios) {
+      const ours = operation(productShop(send));
       // The first requests on each connection pay for planning.
       await measure(connections, seconds / 4, ours);
       const one = await measure(1, seconds, ours);
       const all = await measure(connections, seconds, ours);
       // The limit's program enqueues jobs without running them: ours would run alongside it.
       const ended = performance.now();
-      await jobsAreDone();
+      await waitForJobs();
       const jobsLeftMs = performance.now() - ended;
-      const limit = of(bareShop(bare.send));
+      const limit = operation(baselineShop(baselineClient.send));
       await measure(connections, seconds / 4, limit);
       figures.push({
         name,
@@ -130,7 +137,7 @@ export async function measurePurchases(
     }
     return figures;
   } finally {
-    bare.close();
+    baselineClient.close();
     child.disconnect();
     await once(child, "exit");
   }

@@ -10,7 +10,7 @@ export interface Read {
 }
 
 /** Every filter of the catalogue alone, some in pairs, and words from one that few projects have to one that all have. */
-export const eachFilter = [
+export const filterQueries = [
   "category=FINANCING",
   "category=SPONSORING",
   "continent=Africa",

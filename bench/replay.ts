@@ -9,7 +9,7 @@ export interface Statement {
 }
 
 /** Runs `work` on a separate database handle and records every statement it executes. */
-export async function record(
+export async function recordStatements(
   pool: pg.Pool,
   work: (db: Db) => Promise<unknown>,
 ): Promise<Statement[]> {

@@ -1,6 +1,6 @@
 import type { Figures } from "./load.ts";
 import type { PurchaseFigures } from "./purchase.ts";
-import { underTarget } from "./targets.ts";
+import { missedTargets } from "./targets.ts";
 
 export interface Scenario {
   name: string;
@@ -9,8 +9,8 @@ export interface Scenario {
   /** All connections at once. */
   ours: Figures;
   /** A bare Fastify route with the same bytes: with one client at a time, and with all connections. */
-  bareOne?: Figures;
-  bare: Figures;
+  bareRouteOne?: Figures;
+  bareRoute: Figures;
   /** The same SQL without our code. */
   sql: Figures;
   /** Resident memory of the server afterwards. */
@@ -37,17 +37,17 @@ const share = (ours: number, limit: number) =>
 /** Formats the figures as a Markdown table, with the share of each limit that was reached. */
 export function tableOf(result: Result): string {
   const { machine, connections, projects, vintages } = result;
-  const rows = result.scenarios.map(({ name, one, ours, bareOne, bare, sql, memoryMb }) =>
+  const rows = result.scenarios.map(({ name, one, ours, bareRouteOne, bareRoute, sql, memoryMb }) =>
     [
       name,
       ms(one.p50),
       ms(one.p99),
-      bareOne ? `${ms(bareOne.p50)}, ${ms(bareOne.p99)}` : "–",
+      bareRouteOne ? `${ms(bareRouteOne.p50)}, ${ms(bareRouteOne.p99)}` : "–",
       whole(ours.perSecond),
       ms(ours.p50),
       ms(ours.p99),
       ours.failures + one.failures,
-      `${whole(bare.perSecond)} (${share(ours.perSecond, bare.perSecond)})`,
+      `${whole(bareRoute.perSecond)} (${share(ours.perSecond, bareRoute.perSecond)})`,
       `${whole(sql.perSecond)}${sql.failures ? `, ${sql.failures} failed` : ""} (${share(ours.perSecond, sql.perSecond)})`,
       memoryMb,
     ].join(" | "),
@@ -61,7 +61,7 @@ export function tableOf(result: Result): string {
     "--- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --:",
     ...rows,
     "",
-    "Of a purchase the limit is a bare Fastify and pg program that writes the same rows into copies of the tables, with one statement a request and no triggers (`bench/bareShop.ts`). It posts its jobs and leaves them; ours are done beside the purchases where these leave room, and afterwards: the last column says how long after the last purchase all mails had left.",
+    "Of a purchase the limit is a bare Fastify and pg program that writes the same rows into copies of the tables, with one statement a request and no triggers (`bench/baselineShop.ts`). It posts its jobs and leaves them; ours are done beside the purchases where these leave room, and afterwards: the last column says how long after the last purchase all mails had left.",
     "",
     "operation | 1 client p50 ms | p99 ms | all: per second | p50 ms | p99 ms | failures | limit /s (reached) | mails had left after s",
     "--- | --: | --: | --: | --: | --: | --: | --: | --:",
@@ -85,7 +85,7 @@ export function tableOf(result: Result): string {
 }
 
 function targetLines(result: Result): string[] {
-  const missed = underTarget(result);
+  const missed = missedTargets(result);
   if (missed.length === 0) return ["Nothing is under its target."];
   return ["Under its target (bench/targets.ts):", "", ...missed.map((each) => `- ${each}`)];
 }

@@ -22,10 +22,10 @@ import { connect, measure, type Call, type Figures } from "./load.ts";
 import { memoryMbOf } from "./processorTime.ts";
 import { measurePurchases, type PurchaseFigures } from "./purchase.ts";
 import { fillPurchases } from "./purchases.ts";
-import { eachFilter, facets, list, page, type Read } from "./reads.ts";
-import { record, type Statement } from "./replay.ts";
+import { filterQueries, facets, list, page, type Read } from "./reads.ts";
+import { recordStatements, type Statement } from "./replay.ts";
 import { tableOf, type Result, type Scenario } from "./report.ts";
-import { underTarget, worseThan } from "./targets.ts";
+import { missedTargets, regressionsFrom } from "./targets.ts";
 
 const connections = 16;
 const seconds = Number(process.env.BENCH_SECONDS ?? 6);
@@ -34,10 +34,10 @@ const root = path.resolve(import.meta.dirname, "..");
 const loadBefore = loadavg()[0]!;
 const args = process.argv.slice(2);
 // Compares with the stored figures, leaves them unchanged, and fails below a target.
-const checks = args.includes("--check");
+const isCheckOnly = args.includes("--check");
 // Substrings of the names to measure; nothing is written then.
 const only = args.filter((arg) => arg !== "--check");
-const isChosen = (name: string) => only.length === 0 || only.some((part) => name.includes(part));
+const isSelected = (name: string) => only.length === 0 || only.some((part) => name.includes(part));
 const dataDir = await mkdtemp(path.join(tmpdir(), "tonneline-bench-"));
 console.log("Starting the product on an empty folder …");
 const server = spawn(process.execPath, [...serverFlags, path.join(root, "api/src/main.ts")], {
@@ -45,7 +45,7 @@ const server = spawn(process.execPath, [...serverFlags, path.join(root, "api/src
   stdio: ["ignore", "ignore", "inherit"],
 });
 // It may exit before anybody waits for it.
-const ended = once(server, "exit");
+const exited = once(server, "exit");
 const { send, close } = connect(port, connections);
 try {
   await untilReady();
@@ -53,7 +53,7 @@ try {
 } finally {
   close();
   server.kill("SIGTERM");
-  await ended;
+  await exited;
   await rm(dataDir, { recursive: true, force: true });
 }
 
@@ -77,8 +77,8 @@ async function bench(): Promise<void> {
   const buyers = await makeBuyers(db, tokens, 4000);
   const vintageIds = await vintagesOnSale(db, 400);
   const reader = { authorization: buyers[0]!.authorization };
-  const collector = (await makeBuyers(db, tokens, 1))[0]!;
-  if (isChosen("portfolio")) await fillPurchases(db, collector.userId, 10_000);
+  const frequentBuyer = (await makeBuyers(db, tokens, 1))[0]!;
+  if (isSelected("portfolio")) await fillPurchases(db, frequentBuyer.userId, 10_000);
   const scenarios: Scenario[] = [];
 
   const filters = "continent=Asia&sdg=13&priceTo=20&vintageFrom=2018";
@@ -102,7 +102,7 @@ async function bench(): Promise<void> {
     },
     {
       name: "list, each filter in turn, 20 tonnes sold a second",
-      calls: [list("size=24"), ...eachFilter.map((each) => list(`size=24&${each}`))],
+      calls: [list("size=24"), ...filterQueries.map((each) => list(`size=24&${each}`))],
       soldPerSecond: 20,
     },
     { name: "list, misspelt search", calls: [list("size=24&q=mangroove")] },
@@ -114,11 +114,11 @@ async function bench(): Promise<void> {
     },
     {
       name: "list, each filter in turn",
-      calls: [list("size=24"), ...eachFilter.map((each) => list(`size=24&${each}`))],
+      calls: [list("size=24"), ...filterQueries.map((each) => list(`size=24&${each}`))],
     },
     {
       name: "facets, each filter in turn",
-      calls: [facets(""), ...eachFilter.map(facets)],
+      calls: [facets(""), ...filterQueries.map(facets)],
     },
     {
       name: "project page, again",
@@ -132,14 +132,14 @@ async function bench(): Promise<void> {
     },
     {
       name: "portfolio's page of holdings, 10,000 purchases",
-      headers: { authorization: collector.authorization },
+      headers: { authorization: frequentBuyer.authorization },
       calls: [
         {
           path: "/me/portfolio/holdings?size=20&sort=projectName,asc",
           statements: (handle) =>
             holdingsOf(
               handle,
-              { companyId: collector.companyId },
+              { companyId: frequentBuyer.companyId },
               listHoldings.query.parse({ size: "20", sort: "projectName,asc" }),
             ),
         },
@@ -147,62 +147,63 @@ async function bench(): Promise<void> {
     },
     {
       name: "portfolio's totals, 10,000 purchases",
-      headers: { authorization: collector.authorization },
+      headers: { authorization: frequentBuyer.authorization },
       calls: [
         {
           path: "/me/portfolio/summary",
-          statements: (handle) => portfolioSummaryOf(handle, { companyId: collector.companyId }),
+          statements: (handle) =>
+            portfolioSummaryOf(handle, { companyId: frequentBuyer.companyId }),
         },
       ],
     },
     {
       name: "portfolio, 10,000 purchases",
-      headers: { authorization: collector.authorization },
+      headers: { authorization: frequentBuyer.authorization },
       calls: [
         {
           path: "/me/portfolio",
-          statements: (handle) => portfolioOf(handle, { companyId: collector.companyId }),
+          statements: (handle) => portfolioOf(handle, { companyId: frequentBuyer.companyId }),
         },
       ],
     },
   ];
   for (const { name, calls, variant = () => "", headers = reader, soldPerSecond } of reads) {
-    if (!isChosen(name)) continue;
-    let asked = 0;
+    if (!isSelected(name)) continue;
+    let requestCount = 0;
     const callOf = (index: number): Call => ({
       method: "GET",
-      path: `/api/v1${calls[index % calls.length]!.path}${variant(asked++)}`,
+      path: `/api/v1${calls[index % calls.length]!.path}${variant(requestCount++)}`,
       headers,
     });
-    const ask = async (index: number) => (await send(callOf(index))).status === 200;
+    const sendRequest = async (index: number) => (await send(callOf(index))).status === 200;
     // The first executions of a statement on each connection pay for planning.
-    for (let index = 0; index < 6 * calls.length; index++) await ask(index);
+    for (let index = 0; index < 6 * calls.length; index++) await sendRequest(index);
     const stopSelling = soldPerSecond ? sellSteadily(db, vintageIds, soldPerSecond) : undefined;
-    const one = await measure(1, seconds, ask);
-    const ours = await measure(connections, seconds, ask);
+    const one = await measure(1, seconds, sendRequest);
+    const ours = await measure(connections, seconds, sendRequest);
     await stopSelling?.();
     const { body } = await send(callOf(0));
     const recorded: Statement[][] = [];
-    for (const { statements } of calls) recorded.push(await record(pool, statements));
+    for (const { statements } of calls) recorded.push(await recordStatements(pool, statements));
     scenarios.push({
       name,
       one,
       ours,
-      ...(await bareLimit(body)),
-      sql: await sqlLimit(url, recorded),
+      ...(await measureBytesBaseline(body)),
+      sql: await measureSqlBaseline(url, recorded),
       memoryMb: Math.round(memoryMbOf(server.pid!)),
     });
     console.log(`  ${name}: ${ours.perSecond.toFixed(0)}/s`);
   }
 
-  const purchases = isChosen("purchase")
+  const purchases = isSelected("purchase")
     ? await measurePurchases(send, {
         url,
         buyers,
         vintageIds,
         connections,
         seconds,
-        jobsAreDone: () => jobsDone(db),
+        waitForJobs: () => waitForJobs(db),
       })
     : [];
   await db.destroy();
@@ -213,9 +214,9 @@ async function bench(): Promise<void> {
 
 /** Sells a tonne of one vintage after another until the returned function is called, which resolves after the last sale. */
 function sellSteadily(db: Db, vintageIds: readonly number[], perSecond: number) {
-  const ended = new AbortController();
+  const abortController = new AbortController();
   const selling = (async () => {
-    for (let nth = 0; !ended.signal.aborted; nth++) {
+    for (let nth = 0; !abortController.signal.aborted; nth++) {
       const vintageId = vintageIds[nth % vintageIds.length]!;
       const sold = { kind: "ADJUST", vintageId, quantity: -1, reason: "bench" } as const;
       await inTransaction(db, (tx) => postMovements(tx, [sold]));
@@ -223,13 +224,13 @@ function sellSteadily(db: Db, vintageIds: readonly number[], perSecond: number) 
     }
   })();
   return async () => {
-    ended.abort();
+    abortController.abort();
     await selling;
   };
 }
 
 /** Resolves when no job is due, nor one that a rush delays by half a minute. */
-async function jobsDone(db: Db): Promise<void> {
+async function waitForJobs(db: Db): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ left: number }>`select count(*) as left
       from graphile_worker._private_jobs
@@ -240,37 +241,37 @@ async function jobsDone(db: Db): Promise<void> {
 }
 
 /** Measures the same bytes from a route that does nothing else. */
-async function bareLimit(body: Buffer) {
-  const ask = async (bare: ReturnType<typeof connect>["send"]) =>
-    (await bare({ method: "GET", path: "/bytes" })).status === 200;
+async function measureBytesBaseline(body: Buffer) {
+  const sendRequest = async (send: ReturnType<typeof connect>["send"]) =>
+    (await send({ method: "GET", path: "/bytes" })).status === 200;
   const message = { body: body.toString("base64") };
   return {
-    bareOne: await bareRoute(message, ask, 1),
-    bare: await bareRoute(message, ask),
+    bareRouteOne: await measureBaseline(message, sendRequest, 1),
+    bareRoute: await measureBaseline(message, sendRequest),
   };
 }
 
 /** Measures the rows of the statements, one call after another, from a route that does nothing else. */
-function sqlLimit(url: string, calls: Statement[][]): Promise<Figures> {
-  return bareRoute({ lean: { url, connections, calls } }, async (send, index) => {
+function measureSqlBaseline(url: string, calls: Statement[][]): Promise<Figures> {
+  return measureBaseline({ lean: { url, connections, calls } }, async (send, index) => {
     return (await send({ method: "GET", path: `/sql?n=${index}` })).status === 200;
   });
 }
 
-async function bareRoute(
+async function measureBaseline(
   message: object,
   operation: (send: ReturnType<typeof connect>["send"], index: number) => Promise<boolean>,
-  lanes = connections,
+  concurrency = connections,
 ): Promise<Figures> {
-  const child = fork(path.join(root, "bench/bare.ts"), {
+  const child = fork(path.join(root, "bench/baselineServer.ts"), {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
-  const [{ port: barePort }] = (await once(child, "message")) as [{ port: number }];
+  const [{ port: baselinePort }] = (await once(child, "message")) as [{ port: number }];
   child.send(message);
   await once(child, "message");
-  const bare = connect(barePort, connections);
-  const figures = await measure(lanes, seconds / 2, (index) => operation(bare.send, index));
-  bare.close();
+  const client = connect(baselinePort, connections);
+  const figures = await measure(concurrency, seconds / 2, (index) => operation(client.send, index));
+  client.close();
   child.disconnect();
   await once(child, "exit");
   return figures;
@@ -297,9 +298,12 @@ async function write(
     purchases,
   };
   const table = tableOf(result);
-  if (checks) {
+  if (isCheckOnly) {
     const previous = await readFile(path.join(root, "bench/results.json"), "utf8");
-    const faults = [...underTarget(result), ...worseThan(JSON.parse(previous) as Result, result)];
+    const faults = [
+      ...missedTargets(result),
+      ...regressionsFrom(JSON.parse(previous) as Result, result),
+    ];
     console.log(faults.map((fault) => `FAILED ${fault}`).join("\n"));
     if (faults.length > 0) process.exitCode = 1;
   } else if (only.length === 0) {

@@ -16,19 +16,19 @@ import { allEndpoints } from "../api/src/core/http/endpoints.ts";
 import { isManagedList, neededOf } from "../api/test/endpoints.ts";
 import { serverFlags } from "../scripts/launcher/runtime.mjs";
 import { fillTrades } from "./booksData.ts";
-import { picture } from "./curve.ts";
+import { drawChart } from "./chart.ts";
 import { fillCatalogue, makeBuyers } from "./data.ts";
 import { measuredEnv } from "./environment.ts";
 import { connect, measure, type Call } from "./load.ts";
-import { memoryMbOf, workedMs } from "./processorTime.ts";
-import { eachFilter } from "./reads.ts";
+import { memoryMbOf, processCpuMs } from "./processorTime.ts";
+import { filterQueries } from "./reads.ts";
 
 // How the growth of a market affects its lists: the buyers', from memory, and the operators', from the database.
 // "20000x5000": 20,000 projects and 5,000 orders; without sizes these, and the figures are written to size.md.
-const asked = process.argv.slice(2).map((size) => size.split("x").map(Number));
+const requestedSizes = process.argv.slice(2).map((size) => size.split("x").map(Number));
 const sizes =
-  asked.length > 0
-    ? asked.map(([projects = 0, orders = 0]) => ({ projects, orders }))
+  requestedSizes.length > 0
+    ? requestedSizes.map(([projects = 0, orders = 0]) => ({ projects, orders }))
     : [
         { projects: 11_000, orders: 10_000 },
         { projects: 30_000, orders: 100_000 },
@@ -38,8 +38,8 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 6);
 const connections = 16;
 const viewRounds = 50;
 // For lists: a varying price makes each request different.
-const filters = eachFilter.filter((filter) => !filter.includes("price"));
-const wanted = { listGrowth: 1.5, viewP99: 150, twoServers: 1.8 };
+const filters = filterQueries.filter((filter) => !filter.includes("price"));
+const targets = { listGrowth: 1.5, viewP99: 150, twoServers: 1.8 };
 const root = path.resolve(import.meta.dirname, "..");
 const jwtSecret = randomBytes(32).toString("hex");
 
@@ -63,24 +63,24 @@ interface Measured {
   fillSeconds: number;
   readySeconds: number;
   memoryMb: number;
-  alone: Lists;
-  one: Lists;
-  two: Lists;
+  oneClient: Lists;
+  oneServer: Lists;
+  twoServers: Lists;
   /** Slowest first. */
   views: View[];
 }
 
 const loadBefore = loadavg()[0]!;
 const measured: Measured[] = [];
-for (const size of sizes) measured.push(await measureAt(size));
+for (const size of sizes) measured.push(await measureSize(size));
 const text = report(measured);
 console.log(text);
-if (asked.length === 0) {
+if (requestedSizes.length === 0) {
   await writeFile(path.join(import.meta.dirname, "size.md"), text);
-  await draw(measured);
+  await writeCharts(measured);
 }
 
-async function measureAt({ projects, orders }: (typeof sizes)[number]): Promise<Measured> {
+async function measureSize({ projects, orders }: (typeof sizes)[number]): Promise<Measured> {
   const folder = await mkdtemp(path.join(tmpdir(), "tonneline-size-"));
   const dataDir = path.join(folder, "postgres");
   const postgres = await startPostgres({ dataDir, fast: true });
@@ -106,18 +106,23 @@ async function measureAt({ projects, orders }: (typeof sizes)[number]): Promise<
     const postmaster = Number(pidFile.split("\n")[0]);
 
     const first = await start(4391);
-    await untilIdle(db);
+    await waitUntilIdle(db);
     await db.destroy();
-    const alone = await measureLists([first], 1, postmaster, buyer.authorization);
-    const one = await measureLists([first], connections, postmaster, buyer.authorization);
+    const oneClient = await measureLists([first], 1, postmaster, buyer.authorization);
+    const oneServer = await measureLists([first], connections, postmaster, buyer.authorization);
     const views = await measureViews(first, operator.authorization);
     const memoryMb = memoryMbOf(first.pid);
     const second = await start(4392);
-    const two = await measureLists([first, second], connections, postmaster, buyer.authorization);
+    const twoServers = await measureLists(
+      [first, second],
+      connections,
+      postmaster,
+      buyer.authorization,
+    );
     const { readySeconds } = first;
     const listed = await listedProjects(first, buyer.authorization);
     const figures = { projects: listed, orders, fillSeconds, readySeconds, memoryMb };
-    return { ...figures, alone, one, two, views };
+    return { ...figures, oneClient, oneServer, twoServers, views };
   } finally {
     await Promise.all(servers.map(({ stop }) => stop()));
     await postgres.stop();
@@ -137,7 +142,7 @@ async function fill(db: Db, folder: string, { projects, orders }: (typeof sizes)
 }
 
 /** Resolves when the other work of a first start, such as the demonstration's documents, is done. */
-async function untilIdle(db: Db) {
+async function waitUntilIdle(db: Db) {
   for (;;) {
     const { rows } =
       await sql`select from graphile_worker.jobs where run_at <= now() limit 1`.execute(db);
@@ -199,15 +204,15 @@ async function listedProjects({ port }: Server, authorization: string): Promise<
 /** Requests uncached pages of the list from these servers in turn. */
 async function measureLists(
   servers: readonly Server[],
-  lanes: number,
+  concurrency: number,
   postmaster: number,
   authorization: string,
 ): Promise<Lists> {
-  const clients = servers.map(({ port }) => connect(port, Math.ceil(lanes / servers.length)));
-  let sent = 0;
-  const ask = async (index: number) => {
+  const clients = servers.map(({ port }) => connect(port, Math.ceil(concurrency / servers.length)));
+  let sentCount = 0;
+  const sendRequest = async (index: number) => {
     const filter = filters[index % filters.length]!;
-    const from = (sent++ % 1500) / 100;
+    const from = (sentCount++ % 1500) / 100;
     const call: Call = {
       method: "GET",
       path: `/api/v1/projects?size=24&${filter}&priceFrom=${from}`,
@@ -215,15 +220,15 @@ async function measureLists(
     };
     return (await clients[index % clients.length]!.send(call)).status === 200;
   };
-  const worked = () => ({
-    servers: servers.reduce((sum, { pid }) => sum + workedMs(pid), 0),
-    postgres: workedMs(postmaster, { withChildren: true }),
+  const cpuTimes = () => ({
+    servers: servers.reduce((sum, { pid }) => sum + processCpuMs(pid), 0),
+    postgres: processCpuMs(postmaster, { withChildren: true }),
   });
   // A server that has just started must warm up first.
-  await measure(lanes, seconds, ask);
-  const before = worked();
-  const figures = await measure(lanes, seconds, ask);
-  const after = worked();
+  await measure(concurrency, seconds, sendRequest);
+  const before = cpuTimes();
+  const figures = await measure(concurrency, seconds, sendRequest);
+  const after = cpuTimes();
   for (const { close } of clients) close();
   if (figures.failures > 0) throw new Error(`${figures.failures} lists were refused.`);
   const { perSecond, p50, p99, count } = figures;
@@ -243,12 +248,12 @@ async function measureViews(server: Server, authorization: string): Promise<View
   for (const { name, endpoint } of await allEndpoints()) {
     if (!isManagedList(endpoint)) continue;
     const path = `/api/v1${endpoint.path}?size=25${neededOf(endpoint)}`;
-    const ask = async () =>
+    const sendRequest = async () =>
       (await send({ method: "GET", path, headers: { authorization } })).status === 200;
-    await ask();
+    await sendRequest();
     let left = viewRounds;
     const { p50, p99, failures } = await measure(1, 60, async () =>
-      left-- > 0 ? await ask() : undefined,
+      left-- > 0 ? await sendRequest() : undefined,
     );
     if (failures > 0) throw new Error(`${name} was refused.`);
     views.push({ name, p50, p99 });
@@ -264,20 +269,20 @@ function number(value: number): string {
 function report(all: readonly Measured[]): string {
   const machine = `${cpus()[0]!.model}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB`;
   const ms = (value: number) => value.toFixed(1);
-  const [smallest, biggest] = [all[0]!, all.at(-1)!];
-  const growth = biggest.alone.p50 / smallest.alone.p50;
-  const slow = biggest.views.filter(({ p99 }) => p99 > wanted.viewP99);
-  const rows = all.map(({ projects, orders, alone, one, two, views, ...at }) =>
+  const [smallest, largest] = [all[0]!, all.at(-1)!];
+  const growth = largest.oneClient.p50 / smallest.oneClient.p50;
+  const slow = largest.views.filter(({ p99 }) => p99 > targets.viewP99);
+  const rows = all.map(({ projects, orders, oneClient, oneServer, twoServers, views, ...at }) =>
     [
       number(projects),
       number(orders),
       at.fillSeconds.toFixed(0),
       at.readySeconds.toFixed(1),
       at.memoryMb.toFixed(0),
-      `${ms(alone.p50)} (${ms(alone.p99)})`,
-      `${one.perSecond.toFixed(0)} (${one.serverMs.toFixed(2)})`,
-      `${two.perSecond.toFixed(0)} (${two.serverMs.toFixed(2)})`,
-      two.postgresMs.toFixed(2),
+      `${ms(oneClient.p50)} (${ms(oneClient.p99)})`,
+      `${oneServer.perSecond.toFixed(0)} (${oneServer.serverMs.toFixed(2)})`,
+      `${twoServers.perSecond.toFixed(0)} (${twoServers.serverMs.toFixed(2)})`,
+      twoServers.postgresMs.toFixed(2),
       `${ms(views[views.length >> 1]!.p50)} (${ms(views[0]!.p99)}, ${views[0]!.name})`,
     ].join(" | "),
   );
@@ -291,21 +296,21 @@ projects found | orders | filled in, s | server ready in, s | server, MB | list 
 --: | --: | --: | --: | --: | --: | --: | --: | --: | --:
 ${rows.join("\n")}
 
-- A list takes ${growth.toFixed(2)} × the time at ${number(biggest.projects)} projects that it takes at ${number(smallest.projects)} (at most ${wanted.listGrowth} wanted).
-- ${slow.length === 0 ? `All ${biggest.views.length} views stay` : `${biggest.views.length - slow.length} of ${biggest.views.length} views stay`} below ${wanted.viewP99} ms at p99 with ${number(biggest.orders)} orders${slow.length === 0 ? "" : `; these do not: ${slow.map(({ name, p99 }) => `${name} ${ms(p99)} ms`).join(", ")}`}.
-- Two servers give ${(smallest.two.perSecond / smallest.one.perSecond).toFixed(2)} × the lists of one at ${number(smallest.projects)} projects. Servers have nothing in common but PostgreSQL, which works ${smallest.two.postgresMs.toFixed(2)} ms for a list: with cores of its own each gives what one gives. Where the cores are those of one machine, as many are shared as the generator needs, and ${wanted.twoServers} × is out of reach.
+- A list takes ${growth.toFixed(2)} × the time at ${number(largest.projects)} projects that it takes at ${number(smallest.projects)} (at most ${targets.listGrowth} wanted).
+- ${slow.length === 0 ? `All ${largest.views.length} views stay` : `${largest.views.length - slow.length} of ${largest.views.length} views stay`} below ${targets.viewP99} ms at p99 with ${number(largest.orders)} orders${slow.length === 0 ? "" : `; these do not: ${slow.map(({ name, p99 }) => `${name} ${ms(p99)} ms`).join(", ")}`}.
+- Two servers give ${(smallest.twoServers.perSecond / smallest.oneServer.perSecond).toFixed(2)} × the lists of one at ${number(smallest.projects)} projects. Servers have nothing in common but PostgreSQL, which works ${smallest.twoServers.postgresMs.toFixed(2)} ms for a list: with cores of its own each gives what one gives. Where the cores are those of one machine, as many are shared as the generator needs, and ${targets.twoServers} × is out of reach.
 `;
 }
 
-async function draw(all: readonly Measured[]): Promise<void> {
+async function writeCharts(all: readonly Measured[]): Promise<void> {
   const docs = path.join(root, "docs");
   const list = (name: string, of: (lists: Lists) => number) => ({
     name,
-    points: all.map(({ projects, alone }) => ({ size: projects, value: of(alone) })),
+    points: all.map(({ projects, oneClient }) => ({ size: projects, value: of(oneClient) })),
   });
   await writeFile(
     path.join(docs, "growth-lists.svg"),
-    picture("A buyer's list, one client", { size: "projects", value: "ms" }, [
+    drawChart("A buyer's list, one client", { size: "projects", value: "ms" }, [
       list("half of them", ({ p50 }) => p50),
       list("99 of 100", ({ p99 }) => p99),
     ]),
@@ -316,14 +321,14 @@ async function draw(all: readonly Measured[]): Promise<void> {
   });
   await writeFile(
     path.join(docs, "growth-views.svg"),
-    picture(
+    drawChart(
       "Operators' lists as they open",
       { size: "orders", value: "ms" },
       [
         view("slowest, 99 of 100", (views) => views[0]!.p99),
         view("middle, half of them", (views) => views[views.length >> 1]!.p50),
       ],
-      { value: wanted.viewP99, name: "at most" },
+      { value: targets.viewP99, name: "at most" },
     ),
   );
 }

@@ -19,21 +19,21 @@ const strokes = [
  * Draws at most three curves as SVG, sizes on a logarithmic axis, with a line at the wanted value. Self-contained, for
  * light and dark pages.
  */
-export function picture(
+export function drawChart(
   title: string,
   axes: { size: string; value: string },
   curves: readonly Curve[],
-  wanted?: { value: number; name: string },
+  target?: { value: number; name: string },
 ): string {
   const points = curves.flatMap((curve) => curve.points);
   const sizes = [...new Set(points.map(({ size }) => size))].toSorted((a, b) => a - b);
-  const most = Math.max(...points.map(({ value }) => value), wanted?.value ?? 0) * 1.1;
+  const maximum = Math.max(...points.map(({ value }) => value), target?.value ?? 0) * 1.1;
   const [first, last] = [Math.log(sizes[0]!), Math.log(sizes.at(-1)!)];
   const x = (size: number) =>
     frame.left +
     ((width - frame.left - frame.right) * (Math.log(size) - first)) / (last - first || 1);
   const y = (value: number) =>
-    height - frame.bottom - ((height - frame.top - frame.bottom) * value) / most;
+    height - frame.bottom - ((height - frame.top - frame.bottom) * value) / maximum;
   const at = (size: number, value: number) => `${x(size).toFixed(1)},${y(value).toFixed(1)}`;
   const text = (to: string, content: string, anchor = "start", place = "") =>
     `<text ${to} text-anchor="${anchor}" class="ink${place}">${escaped(content)}</text>`;
@@ -45,12 +45,12 @@ ${text(`x="${frame.left}" y="20"`, title, "start", " title")}
 <path d="M${frame.left},${frame.top}V${bottom}H${width - frame.right}" fill="none" class="line"/>
 ${sizes.map((size) => text(`x="${x(size).toFixed(1)}" y="${bottom + 18}"`, size.toLocaleString("en"), "middle")).join("\n")}
 ${text(`x="${(width - frame.right + frame.left) / 2}" y="${height - 8}"`, axes.size, "middle")}
-${[0, 0.5, 1].map((share) => text(`x="${frame.left - 8}" y="${(y(most * share) + 4).toFixed(1)}"`, short(most * share), "end")).join("\n")}
+${[0, 0.5, 1].map((share) => text(`x="${frame.left - 8}" y="${(y(maximum * share) + 4).toFixed(1)}"`, short(maximum * share), "end")).join("\n")}
 ${text(`x="${frame.left - 8}" y="${frame.top - 10}"`, axes.value, "end")}
 ${
-  wanted
-    ? `<path d="M${frame.left},${y(wanted.value).toFixed(1)}H${width - frame.right}" class="line" stroke-dasharray="1 3"/>
-${text(`x="${width - frame.right + 8}" y="${(y(wanted.value) + 4).toFixed(1)}"`, wanted.name)}`
+  target
+    ? `<path d="M${frame.left},${y(target.value).toFixed(1)}H${width - frame.right}" class="line" stroke-dasharray="1 3"/>
+${text(`x="${width - frame.right + 8}" y="${(y(target.value) + 4).toFixed(1)}"`, target.name)}`
     : ""
 }
 ${curves
