@@ -6,17 +6,17 @@ import {
   aProjectOnSale,
   aProjectWithReport,
   details,
-  enter,
+  logInDirectly,
   expect,
-  expectFits,
+  expectResponsive,
   follow,
   test,
-  untilQuiet,
+  untilNetworkIdle,
 } from "./shop.ts";
 
 test("The buyer's pages fit and have no finding", async ({ page, request }) => {
   const project = await aProjectOnSale(request, 11);
-  await enter(page);
+  await logInDirectly(page);
   const pages = [
     "/marketplace/spot",
     "/marketplace/financing",
@@ -31,24 +31,24 @@ test("The buyer's pages fit and have no finding", async ({ page, request }) => {
     "/nothing/here",
   ];
   for (const path of pages) {
-    await untilQuiet(page, () => follow(page, path));
+    await untilNetworkIdle(page, () => follow(page, path));
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     // Initially below the fold, where content that loads late cannot shift it.
-    const foot = page.getByRole("contentinfo");
+    const footer = page.getByRole("contentinfo");
     expect(
-      await foot.evaluate((each) => each.getBoundingClientRect().top >= window.innerHeight),
+      await footer.evaluate((each) => each.getBoundingClientRect().top >= window.innerHeight),
     ).toBe(true);
-    await expectFits(page);
+    await expectResponsive(page);
   }
 
   await test.step("The button that buys stays where it is while the rest of the page arrives", async () => {
-    const isSeen = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
     await page.route("**/projects/*/evidence", async (route) => {
-      await isSeen.promise;
+      await released.promise;
       await route.continue();
     });
     await page.route("**/FillBar*.js", async (route) => {
-      await isSeen.promise;
+      await released.promise;
       await route.continue();
     });
     await page.goto(`/marketplace/${project.id}`);
@@ -57,7 +57,7 @@ test("The buyer's pages fit and have no finding", async ({ page, request }) => {
     const add = page.getByRole("button", { name: "Add to cart" }).first();
     await add.scrollIntoViewIfNeeded();
     const before = await add.boundingBox();
-    isSeen.resolve();
+    released.resolve();
     await expect(page.getByRole("button", { name: /known of vintage/ }).first()).toBeVisible();
     await expect(page.getByRole("button", { name: "Fill quantities" })).toBeVisible();
     expect(await add.boundingBox()).toEqual(before);
@@ -72,9 +72,9 @@ test("The buyer's pages fit and have no finding", async ({ page, request }) => {
       { width: 768, height: 1000 },
     ]) {
       await page.setViewportSize(viewport);
-      const isSeen = Promise.withResolvers<void>();
+      const released = Promise.withResolvers<void>();
       await page.route("**/projects/*/evidence", async (route) => {
-        await isSeen.promise;
+        await released.promise;
         await route.continue();
       });
       await page.goto(path);
@@ -83,7 +83,7 @@ test("The buyer's pages fit and have no finding", async ({ page, request }) => {
       await add.evaluate((button) => button.scrollIntoView({ block: "end" }));
       await page.waitForFunction(() => window.scrollY > 0);
       const before = (await add.boundingBox())!;
-      await untilQuiet(page, async () => isSeen.resolve());
+      await untilNetworkIdle(page, async () => released.resolve());
       await expect(page.getByRole("region", { name: "Claim-ready record" })).toBeAttached();
       expect(Math.abs((await add.boundingBox())!.y - before.y)).toBeLessThan(2);
       await page.unrouteAll();
@@ -104,7 +104,7 @@ test("Nothing moves when the font arrives late", async ({ page, request }) => {
     await route.continue();
   });
   await page.setViewportSize({ width: 390, height: 844 });
-  const expectStill = async (path: string) => {
+  const expectNoLayoutShift = async (path: string) => {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.waitForLoadState("networkidle");
@@ -117,12 +117,12 @@ test("Nothing moves when the font arrives late", async ({ page, request }) => {
     expect(moved, path).toBeLessThan(0.02);
   };
   for (const path of ["/login", "/registration", "/password-reminder", "/book-demo", "/error"]) {
-    await expectStill(path);
+    await expectNoLayoutShift(path);
   }
   const project = await aProjectOnSale(request, 12);
-  await enter(page);
+  await logInDirectly(page);
   const pages = ["/marketplace/spot", `/marketplace/${project.id}`, "/cart", "/portfolio"];
-  for (const path of [...pages, "/user/settings/details"]) await expectStill(path);
+  for (const path of [...pages, "/user/settings/details"]) await expectNoLayoutShift(path);
 });
 
 test("The pages hold on paper, in high contrast and four times as large", async ({
@@ -131,12 +131,12 @@ test("The pages hold on paper, in high contrast and four times as large", async 
   request,
 }) => {
   const project = await aProjectOnSale(request, 13);
-  await enter(page);
+  await logInDirectly(page);
 
   await test.step("Printed, a page has no bars, nothing to press or to search in, and no empty sheet", async () => {
     const pages = ["/marketplace/spot", `/marketplace/${project.id}`, "/cart", "/portfolio"];
     for (const path of pages) {
-      await untilQuiet(page, () => follow(page, path));
+      await untilNetworkIdle(page, () => follow(page, path));
       const sheets = async () => pageTexts(await page.pdf({ format: "A4" }));
       // A map that was never scrolled near is not printed, and neither is its heading.
       expect((await sheets()).join(" ")).not.toMatch(/Location and media(?!\s+In )/);
@@ -158,34 +158,34 @@ test("The pages hold on paper, in high contrast and four times as large", async 
   await test.step("In high contrast what is chosen differs from what is not", async () => {
     await page.emulateMedia({ forcedColors: "active" });
     await follow(page, "/marketplace/spot?view=table");
-    const lookOf = (which: Locator) =>
+    const backgroundOf = (which: Locator) =>
       which.evaluate((element) => getComputedStyle(element).backgroundColor);
     const view = (name: string) => page.getByRole("button", { name, exact: true });
-    expect(await lookOf(view("Table"))).not.toBe(await lookOf(view("Map")));
-    const places = page.getByRole("navigation").getByRole("link");
-    expect(await lookOf(places.filter({ hasText: "Marketplace" }))).not.toBe(
-      await lookOf(places.filter({ hasText: "Portfolio" })),
+    expect(await backgroundOf(view("Table"))).not.toBe(await backgroundOf(view("Map")));
+    const navigationLinks = page.getByRole("navigation").getByRole("link");
+    expect(await backgroundOf(navigationLinks.filter({ hasText: "Marketplace" }))).not.toBe(
+      await backgroundOf(navigationLinks.filter({ hasText: "Portfolio" })),
     );
     await follow(page, "/marketplace/spot");
     const box = page.getByRole("checkbox", { name: /^Verra/ });
-    const unticked = await lookOf(box);
+    const uncheckedColor = await backgroundOf(box);
     await box.check();
-    expect(await lookOf(box)).not.toBe(unticked);
+    expect(await backgroundOf(box)).not.toBe(uncheckedColor);
     await follow(page, "/marketplace/spot?view=map");
     const key = page.locator("[class*=shade5]:not(path)").first();
-    expect(await lookOf(key)).toBe("rgb(6, 73, 92)");
+    expect(await backgroundOf(key)).toBe("rgb(6, 73, 92)");
     await page.emulateMedia({ forcedColors: null });
   });
 
   await test.step("At 320 px the keyboard's place is seen, and nothing scrolls sideways", async () => {
     await page.setViewportSize({ width: 320, height: 512 });
     await follow(page, "/marketplace/spot");
-    const skip = page.getByRole("link", { name: "Skip to the projects" });
-    await skip.focus();
-    await expectOnTop(skip);
+    const skipLink = page.getByRole("link", { name: "Skip to the projects" });
+    await skipLink.focus();
+    await expectUncovered(skipLink);
     const operator = await (await browser.newContext()).newPage();
     await operator.setViewportSize({ width: 320, height: 512 });
-    await enter(operator, "admin@demo.example");
+    await logInDirectly(operator, "admin@demo.example");
     // As if an invoice were open, regardless of other journeys.
     await operator.route("**/management/receivables?**", async (route) => {
       const response = await route.fetch();
@@ -199,7 +199,7 @@ test("The pages hold on paper, in high contrast and four times as large", async 
     const api = await apiOf(request, await aBuyer(request));
     await api.post("/me/cart/vintages", { vintageId: project.vintage.id, credits: 2 });
     const { version } = await api.get("/me/cart");
-    const placed = await api.post("/me/cart/checkout", {
+    const checkoutResponse = await api.post("/me/cart/checkout", {
       version,
       companyName: details["Company name"],
       vatNumber: details["VAT number"],
@@ -212,11 +212,11 @@ test("The pages hold on paper, in high contrast and four times as large", async 
         countryCode: "DE",
       },
     });
-    expect(placed.ok(), await placed.text()).toBe(true);
+    expect(checkoutResponse.ok(), await checkoutResponse.text()).toBe(true);
     await operator.goto("/management/orders");
     const sort = operator.getByRole("columnheader").getByRole("button").first();
     await sort.focus();
-    await expectOnTop(sort);
+    await expectUncovered(sort);
   });
 });
 
@@ -242,12 +242,15 @@ test("Words of any length break, on the way to an order and on a company's recor
     },
   });
   await api.post("/me/cart/vintages", { vintageId: project.vintage.id, credits: 2 });
-  await enter(page, username);
+  await logInDirectly(page, username);
   await page.setViewportSize({ width: 390, height: 844 });
-  const expectNarrow = async (on: Page) =>
+  const expectNoOverflow = async (on: Page) =>
     expect(await on.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await answerWith(page, `/projects/${project.id}`, (given) => ({ ...given, name: word }));
-  await answerWith(page, "/projects?**", ({ content, ...others }) => ({
+  await changeResponse(page, `/projects/${project.id}`, (original) => ({
+    ...original,
+    name: word,
+  }));
+  await changeResponse(page, "/projects?**", ({ content, ...others }) => ({
     ...others,
     content: (content as object[]).map((each) => ({ ...each, name: word })),
   }));
@@ -255,14 +258,14 @@ test("Words of any length break, on the way to an order and on a company's recor
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(word);
   const similar = page.getByRole("region", { name: "Similar projects" });
   await expect(similar.getByRole("link").first()).toHaveText(word);
-  await expectNarrow(page);
+  await expectNoOverflow(page);
   await follow(page, `/marketplace/spot?q=${word}`);
   await expect(page.getByRole("rowheader", { name: word })).toBeVisible();
-  await expectNarrow(page);
+  await expectNoOverflow(page);
   await follow(page, "/cart/payment-details");
   await page.getByRole("button", { name: "Continue to review" }).click();
   await expect(page.getByRole("checkbox", { name: word })).toBeVisible();
-  await expectNarrow(page);
+  await expectNoOverflow(page);
 
   await api.put("/me/company/approval-rules", [{ kind: "AMOUNT", over: 0 }]);
   const { version } = await api.get("/me/cart");
@@ -272,22 +275,25 @@ test("Words of any length break, on the way to an order and on a company's recor
       version,
     })
   ).json();
-  await answerWith(page, `/me/approvals/${approval.id}`, (given) => ({
-    ...given,
-    requester: { ...(given.requester as object), name: word },
+  await changeResponse(page, `/me/approvals/${approval.id}`, (original) => ({
+    ...original,
+    requester: { ...(original.requester as object), name: word },
   }));
   await follow(page, `/cart/requests/${approval.id}`);
   await expect(page.getByText(word).first()).toBeVisible();
-  await expectNarrow(page);
+  await expectNoOverflow(page);
 
   const operator = await (await browser.newContext()).newPage();
   await operator.setViewportSize({ width: 390, height: 844 });
-  await enter(operator, "admin@demo.example");
+  await logInDirectly(operator, "admin@demo.example");
   const { id } = await api.get("/me/company");
-  await answerWith(operator, `/management/companies/${id}`, (given) => ({ ...given, name: word }));
+  await changeResponse(operator, `/management/companies/${id}`, (original) => ({
+    ...original,
+    name: word,
+  }));
   await operator.goto(`/management/companies/${id}`);
   await expect(operator.getByRole("heading", { level: 1 })).toHaveText(word);
-  await expectNarrow(operator);
+  await expectNoOverflow(operator);
 });
 
 test("Large sums, long names and the chosen tab stay within what is seen", async ({
@@ -297,7 +303,7 @@ test("Large sums, long names and the chosen tab stay within what is seen", async
 }) => {
   const sum = 12_345_678_901.23;
   const widthOf = (on: Page) => on.evaluate(() => document.documentElement.scrollWidth);
-  await enter(page, await aBuyer(request));
+  await logInDirectly(page, await aBuyer(request));
 
   await test.step("A company's budgets scroll by themselves", async () => {
     const thisYear = new Date().getFullYear();
@@ -307,7 +313,7 @@ test("Large sums, long names and the chosen tab stay within what is seen", async
       year,
       ...figures,
     }));
-    await answerWith(page, "/me/company", (given) => ({ ...given, budgets }));
+    await changeResponse(page, "/me/company", (original) => ({ ...original, budgets }));
     await page.setViewportSize({ width: 768, height: 900 });
     await page.goto("/user/settings/company");
     await expect(page.getByRole("table", { name: /^Budgets of/ })).toBeVisible();
@@ -336,25 +342,25 @@ test("Large sums, long names and the chosen tab stay within what is seen", async
   await test.step("Nothing is cut off or covered for operators", async () => {
     const operator = await (await browser.newContext()).newPage();
     await operator.setViewportSize({ width: 768, height: 900 });
-    await enter(operator, "admin@demo.example");
-    await answerWith(operator, "/management/receivables?**", (given) => ({
-      ...given,
-      ageing: (given.ageing as object[]).map((each) => ({ ...each, amount: sum })),
+    await logInDirectly(operator, "admin@demo.example");
+    await changeResponse(operator, "/management/receivables?**", (original) => ({
+      ...original,
+      ageing: (original.ageing as object[]).map((each) => ({ ...each, amount: sum })),
     }));
     await operator.goto("/management/receivables");
     const amounts = operator.locator("dl b");
     await expect(amounts.first()).toHaveText("€12,345,678,901.23");
-    const past = await amounts.evaluateAll((all) =>
+    const overflowing = await amounts.evaluateAll((all) =>
       all.filter((each) => {
         const { right } = each.closest("div")!.getBoundingClientRect();
         return each.getBoundingClientRect().right > right;
       }),
     );
-    expect(past).toEqual([]);
+    expect(overflowing).toEqual([]);
 
-    await answerWith(operator, "/management/dashboard/stock", (given) => ({
-      ...given,
-      rows: (given.rows as { projectType: object }[]).map((each) => ({
+    await changeResponse(operator, "/management/dashboard/stock", (original) => ({
+      ...original,
+      rows: (original.rows as { projectType: object }[]).map((each) => ({
         ...each,
         projectType: { ...each.projectType, name: "Restoration of wetlands ".repeat(8) },
       })),
@@ -369,10 +375,10 @@ test("Large sums, long names and the chosen tab stay within what is seen", async
 });
 
 /** Overrides parts of the product's answer to a call. */
-async function answerWith(
+async function changeResponse(
   page: Page,
   call: string,
-  other: (given: Record<string, unknown>) => object,
+  other: (original: Record<string, unknown>) => object,
 ): Promise<void> {
   await page.route(`**/api/v1${call}`, async (route) => {
     const response = await route.fetch();
@@ -381,7 +387,7 @@ async function answerWith(
 }
 
 /** Expects that nothing covers or clips it. */
-async function expectOnTop(which: Locator): Promise<void> {
+async function expectUncovered(which: Locator): Promise<void> {
   await expect
     .poll(() =>
       which.evaluate((element) => {

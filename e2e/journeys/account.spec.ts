@@ -1,20 +1,20 @@
 import type { Page } from "@playwright/test";
 import { mailedLink } from "./inbox.ts";
-import { aBuyer, someone } from "./people.ts";
-import { expect, enter, follow, password, test, expectFits } from "./shop.ts";
+import { aBuyer, unusedEmail } from "./people.ts";
+import { expect, logInDirectly, follow, password, test, expectResponsive } from "./shop.ts";
 
-const chosen = "harbour lights at dusk";
+const newPassword = "harbour lights at dusk";
 
 async function register(page: Page, username: string) {
   await page.goto("/registration");
   await page.getByLabel("First name").fill("Ilse");
   await page.getByLabel("Last name").fill("Varendonk");
   await page.getByLabel("Work email").fill(username);
-  await page.getByLabel("Password", { exact: true }).fill(chosen);
+  await page.getByLabel("Password", { exact: true }).fill(newPassword);
   await page.getByRole("button", { name: "Create account" }).click();
 }
 
-async function giveCredentials(page: Page, username: string, pass: string) {
+async function submitCredentials(page: Page, username: string, pass: string) {
   await page.getByLabel("Email").fill(username);
   await page.getByLabel("Password", { exact: true }).fill(pass);
   await page.getByRole("button", { name: "Log in" }).click();
@@ -28,11 +28,11 @@ test("A password is rated while it is typed; a weak one and a taken email are re
   const word = page.getByRole("status");
   await field.fill("password123");
   await expect(word).toHaveText("Weak");
-  await field.fill(chosen);
+  await field.fill(newPassword);
   await expect(word).toHaveText("Strong");
   await page.getByLabel("First name").fill("Ilse");
   await page.getByLabel("Last name").fill("Varendonk");
-  await page.getByLabel("Work email").fill(someone());
+  await page.getByLabel("Work email").fill(unusedEmail());
   await field.fill("password123");
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(field).toHaveAccessibleDescription(/too easy to guess/);
@@ -45,19 +45,19 @@ test("A password is rated while it is typed; a weak one and a taken email are re
 
   const email = page.getByLabel("Work email");
   await email.fill("buyer@demo.example");
-  await field.fill(chosen);
+  await field.fill(newPassword);
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(email).toHaveAccessibleDescription(
     /This email is already registered. Please use another email./,
   );
   await expect(email).toHaveValue("buyer@demo.example");
-  await expect(field).toHaveValue(chosen);
+  await expect(field).toHaveValue(newPassword);
   await page.getByRole("alert").getByRole("button", { name: "Work email" }).click();
   await expect(email).toBeFocused();
 });
 
 test("A forgotten password is replaced by a link that works once", async ({ page }) => {
-  const username = someone();
+  const username = unusedEmail();
   await register(page, username);
   await expect(page).toHaveURL(/\/registration\/success/);
   await page.goto("/login");
@@ -93,44 +93,46 @@ test("A forgotten password is replaced by a link that works once", async ({ page
   await expect(page.getByRole("link", { name: "Request a new link" })).toBeVisible();
 
   await page.goto("/login");
-  await giveCredentials(page, username, "seven quiet herons");
+  await submitCredentials(page, username, "seven quiet herons");
   await expect(page).toHaveURL(/\/book-demo$/);
 });
 
 test("Too many wrong passwords, reminders, registrations and resets are stopped, with the time to wait", async ({
   page,
 }) => {
-  const username = someone();
+  const username = unusedEmail();
   const token = `no-such-token-${username}`;
-  const data = { username, password: chosen, firstName: "Ilse", lastName: "Varendonk" };
+  const data = { username, password: newPassword, firstName: "Ilse", lastName: "Varendonk" };
   for (let attempt = 0; attempt < 5; attempt++) {
     await page.request.post("/api/v1/auth/password/remind", { data: { username } });
     await page.request.post("/api/v1/auth/register", { data });
   }
   for (let attempt = 0; attempt < 10; attempt++) {
-    await page.request.post("/api/v1/auth/password/reset", { data: { token, password: chosen } });
+    await page.request.post("/api/v1/auth/password/reset", {
+      data: { token, password: newPassword },
+    });
   }
   for (let attempt = 0; attempt < 10; attempt++) {
-    const wrong = { username, password: "a wrong password" };
-    await page.request.post("/api/v1/auth/login", { data: wrong });
+    const wrongCredentials = { username, password: "a wrong password" };
+    await page.request.post("/api/v1/auth/login", { data: wrongCredentials });
   }
-  const told = /Too many attempts. Please try again in \d+ minutes./;
+  const rateLimitMessage = /Too many attempts. Please try again in \d+ minutes./;
   await page.goto("/login");
-  await giveCredentials(page, username, "a wrong password");
-  await expect(page.getByRole("alert")).toContainText(told);
+  await submitCredentials(page, username, "a wrong password");
+  await expect(page.getByRole("alert")).toContainText(rateLimitMessage);
   await page.goto("/password-reminder");
   await page.getByLabel("Email").fill(username);
   await page.getByRole("button", { name: "Send the link" }).click();
-  await expect(page.getByRole("alert")).toContainText(told);
+  await expect(page.getByRole("alert")).toContainText(rateLimitMessage);
   await expect(page.getByLabel("Email")).toHaveValue(username);
   await register(page, username);
-  await expect(page.getByRole("alert")).toContainText(told);
+  await expect(page.getByRole("alert")).toContainText(rateLimitMessage);
   await page.goto(`/password-reset?token=${token}&expireAt=9999999999999`);
   const field = page.getByLabel("New password", { exact: true });
-  await field.fill(chosen);
+  await field.fill(newPassword);
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByRole("alert")).toContainText(told);
-  await expect(field).toHaveValue(chosen);
+  await expect(page.getByRole("alert")).toContainText(rateLimitMessage);
+  await expect(field).toHaveValue(newPassword);
   // The link itself may still be valid.
   await expect(page.getByRole("link", { name: "Request a new link" })).toBeHidden();
 });
@@ -138,7 +140,7 @@ test("Too many wrong passwords, reminders, registrations and resets are stopped,
 test("A buyer changes name, photo and password in the settings", async ({ page, request }) => {
   // A separate account: concurrent journeys log in with the demonstration's password at any moment.
   const username = await aBuyer(request);
-  await enter(page, username);
+  await logInDirectly(page, username);
   await page.goto("/user/settings");
   await expect(page).toHaveURL(/\/user\/settings\/details$/);
   await page.getByLabel("Last name").fill("Varendonk-Berg");
@@ -202,9 +204,9 @@ test("The account screens fit and have no finding", async ({ page }) => {
     const submit = page.locator("main form button[type=submit]").first();
     // A form with its errors shows more than one without.
     if ((await submit.count()) > 0) await submit.click();
-    await expectFits(page);
+    await expectResponsive(page);
   };
   for (const path of pages) await look(path);
-  await enter(page);
+  await logInDirectly(page);
   await look("/user/settings/details");
 });

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { mailedLink } from "./inbox.ts";
-import { admit, setBlocked, someone } from "./people.ts";
+import { admit, setBlocked, unusedEmail } from "./people.ts";
 import { apiOf, expect, logIn, password, test } from "./shop.ts";
 
-async function giveCredentials(page: Page, username: string) {
+async function submitCredentials(page: Page, username: string) {
   await page.getByLabel("Email").fill(username);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Log in" }).click();
@@ -13,7 +13,7 @@ test("A company registers, verifies, waits, is admitted, logs in, and is blocked
   page,
   request,
 }) => {
-  const username = someone();
+  const username = unusedEmail();
   await test.step("It registers, led on by what it came with", async () => {
     await page.goto("/login?next=%2Fcart&referalPartnerId=7&referalExternalId=crm-1");
     await page.getByRole("link", { name: "Create a company account" }).click();
@@ -31,7 +31,7 @@ test("A company registers, verifies, waits, is admitted, logs in, and is blocked
 
   await test.step("Not verified it is refused, with the mailed link it waits", async () => {
     await page.getByRole("link", { name: "Log in" }).click();
-    await giveCredentials(page, username);
+    await submitCredentials(page, username);
     await expect(page.getByRole("alert")).toContainText(
       "Your account is not verified. Please check your email for verification link.",
     );
@@ -53,7 +53,7 @@ test("A company registers, verifies, waits, is admitted, logs in, and is blocked
     await expect(page).toHaveURL(/\/marketplace\/spot$/);
     await page.getByRole("button", { name: "Log out" }).click();
     await expect(page).toHaveURL(/\/login$/);
-    await giveCredentials(page, username);
+    await submitCredentials(page, username);
     await expect(page.getByRole("heading", { level: 1, name: "Spot credits" })).toBeVisible();
   });
 
@@ -64,12 +64,12 @@ test("A company registers, verifies, waits, is admitted, logs in, and is blocked
     await expect(page).toHaveURL(/\/login/);
     expect(await page.evaluate(() => localStorage.getItem("auth-storage"))).not.toContain("eyJ");
     expect(await api.get("/me/orders")).toMatchObject({ code: "UNAUTHENTICATED" });
-    await giveCredentials(page, username);
+    await submitCredentials(page, username);
     await expect(page.getByRole("alert")).toContainText(
       "Your account is blocked. If you think this is a mistake, please contact us.",
     );
     await setBlocked(request, username, "unblock");
-    await giveCredentials(page, username);
+    await submitCredentials(page, username);
     await expect(page).toHaveURL(/\/marketplace\/spot$/);
   });
 });

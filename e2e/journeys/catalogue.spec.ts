@@ -1,9 +1,9 @@
-import { expect, enter, test } from "./shop.ts";
+import { expect, logInDirectly, test } from "./shop.ts";
 
 test("Filters narrow the list, stay in the address, and Back restores them with the place", async ({
   page,
 }) => {
-  await enter(page);
+  await logInDirectly(page);
   await page.goto("/marketplace/spot");
   const all = await resultCount(page);
   // In a list that was just opened all cards are laid out, even those never scrolled near.
@@ -61,7 +61,7 @@ test("The search forgives, suggests by keyboard, and counts only what was typed 
   page.on("console", (message) => {
     if (message.type() === "warning") warnings.push(message.text());
   });
-  await enter(page);
+  await logInDirectly(page);
   // An invalid URL still shows a list.
   await page.goto("/marketplace/spot?projectType=nonsense&priceFrom=-3&sort=up&vintageFrom=abc");
   const first = page.getByRole("article").first();
@@ -100,9 +100,9 @@ test("The search forgives, suggests by keyboard, and counts only what was typed 
   const slow = page.waitForRequest(/projects\?.*q=w(&|$)/);
   await field.fill("w");
   await slow;
-  const answered = page.waitForResponse(/projects\?.*q=wind(&|$)/);
+  const searchResponse = page.waitForResponse(/projects\?.*q=wind(&|$)/);
   await field.fill("wind");
-  const { totalElements } = (await (await answered).json()) as { totalElements: number };
+  const { totalElements } = (await (await searchResponse).json()) as { totalElements: number };
   await expect.poll(() => warnings).toContain("Canceled: GET /projects");
   await expect.poll(() => resultCount(page)).toBe(totalElements);
 

@@ -1,10 +1,10 @@
 import { aBuyer } from "./people.ts";
-import { enter, expect, expectFits, test } from "./shop.ts";
+import { logInDirectly, expect, expectResponsive, test } from "./shop.ts";
 
 test("What nobody sells is found next to it, compared, kept, told of and put in the cart", async ({
   page,
 }) => {
-  await enter(page, await aBuyer(page.request));
+  await logInDirectly(page, await aBuyer(page.request));
   await page.goto("/marketplace/spot");
 
   // The first card is a few key presses away.
@@ -22,14 +22,14 @@ test("What nobody sells is found next to it, compared, kept, told of and put in 
     .fill("biochar in Europe under €150");
   await page.getByRole("option", { name: /^Biochar · Europe · At most €150/ }).click();
   await expect(page.getByRole("heading", { name: /^No projects match/ })).toBeVisible();
-  const near = page.getByRole("table", { name: /^Nearest results/ });
-  await expect(near.getByRole("row", { name: /^Europe/ })).toContainText("2");
+  const nearestResults = page.getByRole("table", { name: /^Nearest results/ });
+  await expect(nearestResults.getByRole("row", { name: /^Europe/ })).toContainText("2");
   await page.getByRole("button", { name: "Tell me when one is listed" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Save search" }).click();
   await expect(page.getByText(/is saved$/)).toBeVisible();
-  await expectFits(page);
+  await expectResponsive(page);
 
-  await near.getByRole("button", { name: "Europe" }).click();
+  await nearestResults.getByRole("button", { name: "Europe" }).click();
   const cards = page.getByRole("list").getByRole("article");
   await expect(cards).toHaveCount(2);
   await cards
@@ -37,8 +37,8 @@ test("What nobody sells is found next to it, compared, kept, told of and put in 
     .getByRole("button", { name: /shortlist/ })
     .click();
   await expect(page.getByText(/^Kept on/)).toBeVisible();
-  for (const tick of await page.getByRole("checkbox", { name: /^Compare / }).all())
-    await tick.check();
+  for (const checkbox of await page.getByRole("checkbox", { name: /^Compare / }).all())
+    await checkbox.check();
   await page.getByRole("link", { name: "Compare 2" }).click();
   await expect(page.getByRole("heading", { name: "Compare 2 vintages" })).toBeVisible();
   await page
@@ -65,20 +65,20 @@ test("What nobody sells is found next to it, compared, kept, told of and put in 
   await expect(page.getByText("1 vintage is on “For the board” now")).toBeVisible();
   await lists.getByRole("link", { name: /^For the board/ }).click();
   await expect(page.getByRole("row", { name: /The only one in Europe\./ })).toBeVisible();
-  await expectFits(page);
+  await expectResponsive(page);
 });
 
 test("Where projects are is read from a map or its list, and leads back to their cards", async ({
   page,
 }) => {
-  await enter(page, await aBuyer(page.request));
+  await logInDirectly(page, await aBuyer(page.request));
   await page.goto("/marketplace/spot?view=map");
   // A country in which no other journey puts a project on sale or withdraws one.
   const brazil = page.getByRole("button", { name: "Brazil", exact: true });
   await brazil.press("Enter");
   await expect(brazil).toHaveAttribute("aria-pressed", "true");
   await expect(page.getByRole("img", { name: /^Map of the world/ })).toBeVisible();
-  await expectFits(page);
+  await expectResponsive(page);
   await page.getByRole("button", { name: /^Show \d+ projects$/ }).click();
   await expect(page).toHaveURL(/country=BR/);
   await expect(page.getByRole("button", { name: "Remove filter: Brazil" })).toBeVisible();
@@ -97,7 +97,7 @@ test("Where projects are is read from a map or its list, and leads back to their
   await expect(head).toHaveAttribute("aria-sort", "ascending");
   await expect(page.getByRole("columnheader", { name: "Claim" })).toHaveCount(0);
   await expect(found).toHaveText(count);
-  await expectFits(page);
+  await expectResponsive(page);
   // It is a table only if there is room.
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole("article").first()).toBeVisible();

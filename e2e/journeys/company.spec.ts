@@ -1,19 +1,19 @@
 import type { APIRequestContext } from "@playwright/test";
 import { mailedLink } from "./inbox.ts";
-import { aBuyer, someone } from "./people.ts";
+import { aBuyer, unusedEmail } from "./people.ts";
 import {
   apiOf,
   aProjectOnSale,
-  enter,
+  logInDirectly,
   expect,
-  expectFits,
+  expectResponsive,
   fillDetails,
   password,
   test,
 } from "./shop.ts";
 
 /** Accepts an invitation with the link from its mail, without the page. */
-async function joined(request: APIRequestContext, email: string): Promise<void> {
+async function acceptInvitation(request: APIRequestContext, email: string): Promise<void> {
   const token = new URL(await mailedLink(email, "/invitation")).searchParams.get("token");
   const data = { token, password, firstName: "Jonas", lastName: "Petersen" };
   const response = await request.post("/api/v1/auth/invitations/accept", { data });
@@ -21,7 +21,7 @@ async function joined(request: APIRequestContext, email: string): Promise<void> 
 }
 
 /** Requests another order with the details of the company's last one. */
-async function requested(request: APIRequestContext, who: string, vintageId: number) {
+async function requestOrder(request: APIRequestContext, who: string, vintageId: number) {
   const api = await apiOf(request, who);
   const cart = await (await api.post("/me/cart/vintages", { vintageId, credits: 7 })).json();
   const { version: _, ...details } = await api.get("/me/company/details");
@@ -35,10 +35,10 @@ test("Colleagues are invited, an order over the rule waits, and is decided on a 
   request,
 }) => {
   const { vintage } = await aProjectOnSale(request, 14);
-  const [owner, buyer, approver] = [await aBuyer(request), someone(), someone()];
+  const [owner, buyer, approver] = [await aBuyer(request), unusedEmail(), unusedEmail()];
 
   await test.step("the owner invites a buyer and an approver, and sets a rule", async () => {
-    await enter(page, owner);
+    await logInDirectly(page, owner);
     await page.goto("/user/settings/company");
     const invite = page.getByRole("region", { name: "Invite a member" });
     for (const [email, role] of [
@@ -55,7 +55,7 @@ test("Colleagues are invited, an order over the rule waits, and is decided on a 
     await rules.getByLabel("Euros, net").fill("1");
     await rules.getByRole("button", { name: "Save rules" }).click();
     await expect(page.getByText("The rules are saved.")).toBeVisible();
-    await expectFits(page);
+    await expectResponsive(page);
   });
 
   await test.step("the buyer joins by the link of the mail, once", async () => {
@@ -63,7 +63,7 @@ test("Colleagues are invited, an order over the rule waits, and is decided on a 
     const link = await mailedLink(buyer, "/invitation");
     await page.goto(link);
     await expect(page.getByRole("heading", { name: /^Join / })).toBeVisible();
-    await expectFits(page);
+    await expectResponsive(page);
     await page.getByLabel("First name").fill("Elif");
     await page.getByLabel("Last name").fill("Aydin");
     await page.getByLabel("Password", { exact: true }).fill(password);
@@ -71,13 +71,13 @@ test("Colleagues are invited, an order over the rule waits, and is decided on a 
     await expect(page.getByRole("heading", { name: /^You belong to / })).toBeVisible();
     await page.goto(link);
     await expect(page.getByText("This invitation no longer works")).toBeVisible();
-    await joined(request, approver);
+    await acceptInvitation(request, approver);
   });
 
   await test.step("the buyer's order over the rule becomes a request", async () => {
     const api = await apiOf(request, buyer);
     await api.post("/me/cart/vintages", { vintageId: vintage.id, credits: 5 });
-    await enter(page, buyer);
+    await logInDirectly(page, buyer);
     await page.goto("/cart/payment-details");
     await fillDetails(page);
     await page.getByRole("button", { name: "Continue to review" }).click();
@@ -87,7 +87,7 @@ test("Colleagues are invited, an order over the rule waits, and is decided on a 
     await expect(page.getByRole("heading", { name: /^Request \d+$/ })).toBeVisible();
     await expect(page.getByText(/^All 5.t are held until/)).toBeVisible();
     await expect(page.getByText(/^Waits for .*Jonas Petersen/)).toBeVisible();
-    await expectFits(page);
+    await expectResponsive(page);
   });
   const [first, body] = [Number(page.url().split("/").at(-1)), page.viewportSize()!];
 
@@ -100,11 +100,11 @@ test("Colleagues are invited, an order over the rule waits, and is decided on a 
     vatNumber: "DE123456789",
   });
   expect(saved.ok(), await saved.text()).toBe(true);
-  const second = await requested(request, buyer, vintage.id);
+  const second = await requestOrder(request, buyer, vintage.id);
 
   await test.step("the approver decides on a phone", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await enter(page, approver);
+    await logInDirectly(page, approver);
     await page.goto("/marketplace/spot");
     await page.getByRole("link", { name: /Shopping cart.*2 requests wait for you/ }).click();
     await page.getByRole("link", { name: /^Waiting for you/ }).click();
@@ -119,15 +119,15 @@ test("Colleagues are invited, an order over the rule waits, and is decided on a 
     await page.getByLabel("Reason").fill("One order a month is enough.");
     await page.getByRole("button", { name: "Refuse" }).click();
     await expect(page.getByText("Jonas Petersen refused it")).toBeVisible();
-    await expectFits(page);
+    await expectResponsive(page);
     await page.goto("/cart/requests");
     await expect(page.getByRole("link", { name: `Request ${second}` })).toBeVisible();
-    await expectFits(page);
+    await expectResponsive(page);
     await page.setViewportSize(body);
   });
 
   await test.step("the buyer reads why, and has the lines in the cart again", async () => {
-    await enter(page, buyer);
+    await logInDirectly(page, buyer);
     await page.goto(`/cart/requests/${second}`);
     await expect(page.getByText("One order a month is enough.")).toBeVisible();
     await page.getByRole("button", { name: "Put it in the cart again" }).click();

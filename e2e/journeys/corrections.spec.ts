@@ -5,10 +5,10 @@ import { aBuyer } from "./people.ts";
 import {
   aProjectOnSale,
   apiOf,
-  enter,
+  logInDirectly,
   expect,
   expectAccessible,
-  expectFits,
+  expectResponsive,
   test,
 } from "./shop.ts";
 
@@ -29,10 +29,10 @@ type Request = Parameters<typeof aBuyer>[0];
 async function anInvoicedOrder(request: Request) {
   const username = await aBuyer(request);
   const { vintage } = await aProjectOnSale(request, 29);
-  const [own, theirs] = [await apiOf(request, username), await apiOf(request, operator)];
-  await own.post("/me/cart/vintages", { vintageId: vintage.id, credits: 10 });
-  const { version } = await own.get("/me/cart");
-  const placed = await own.post("/me/cart/checkout", {
+  const [buyerApi, operatorApi] = [await apiOf(request, username), await apiOf(request, operator)];
+  await buyerApi.post("/me/cart/vintages", { vintageId: vintage.id, credits: 10 });
+  const { version } = await buyerApi.get("/me/cart");
+  const checkoutResponse = await buyerApi.post("/me/cart/checkout", {
     version,
     companyName: "Brennvik Logistics GmbH",
     invoiceEmail: "accounts@brennvik.example",
@@ -45,11 +45,11 @@ async function anInvoicedOrder(request: Request) {
       countryCode: "DE",
     },
   });
-  expect(placed.ok(), await placed.text()).toBe(true);
-  const { id } = (await placed.json()) as { id: number };
-  const approved = await theirs.post(`/management/orders/${id}/approve`, {});
+  expect(checkoutResponse.ok(), await checkoutResponse.text()).toBe(true);
+  const { id } = (await checkoutResponse.json()) as { id: number };
+  const approved = await operatorApi.post(`/management/orders/${id}/approve`, {});
   expect(approved.ok(), await approved.text()).toBe(true);
-  const read = () => theirs.get(`/management/orders/${id}`);
+  const read = () => operatorApi.get(`/management/orders/${id}`);
   return { id, username, read };
 }
 
@@ -76,7 +76,7 @@ test("An operator credits a part of an invoice, and issues it again with another
   const { id, username, read } = await anInvoicedOrder(request);
   const documents = async () => (await read()).documents as Document[];
   const [first] = await documents();
-  await enter(page, operator);
+  await logInDirectly(page, operator);
   await page.goto(`/management/orders?tab=all&open=${id}`);
   const drawer = page.getByRole("dialog", { name: `Order ${id}` });
 
@@ -84,14 +84,14 @@ test("An operator credits a part of an invoice, and issues it again with another
     await drawer.getByRole("button", { name: "Credit a part…" }).click();
     const dialog = page.getByRole("dialog", { name: `Credit a part of order ${id}` });
     const issue = dialog.getByRole("button", { name: "Issue the credit note" });
-    const given = dialog.getByLabel("Tonnes given back");
+    const creditedTonnes = dialog.getByLabel("Tonnes given back");
     await dialog.getByLabel("Reason").fill("Two tonnes were ordered twice.");
-    await given.fill("11");
+    await creditedTonnes.fill("11");
     await issue.click();
-    await expect(given).toHaveAccessibleDescription(/10\st/);
+    await expect(creditedTonnes).toHaveAccessibleDescription(/10\st/);
     await expect(dialog.locator("[aria-invalid=true]").first()).toBeVisible();
-    await given.fill("2");
-    await expectFits(page);
+    await creditedTonnes.fill("2");
+    await expectResponsive(page);
     await issue.click();
     await expect(dialog).toBeHidden();
     await expect(page.getByText(/^Credit note CN-\d{4}-\d{6} of €/)).toBeVisible();
@@ -109,7 +109,7 @@ test("An operator credits a part of an invoice, and issues it again with another
     await issue.click();
     await expect(dialog.getByRole("alert")).toContainText("Nothing is changed yet.");
     await dialog.getByLabel("Street and number").fill(newStreet);
-    await expectFits(page);
+    await expectResponsive(page);
     await issue.click();
     await expect(dialog).toBeHidden();
     await expect(page.getByText(/^Invoice \d{4}-\d{6} replaces the old one$/)).toBeVisible();
@@ -123,7 +123,7 @@ test("An operator credits a part of an invoice, and issues it again with another
   expect(issued.filter(({ kind }) => kind === "CREDIT_NOTE")).toHaveLength(2);
 
   await test.step("The buyer reads the new address on the new invoice, the old one stays as it was", async () => {
-    await enter(page, username);
+    await logInDirectly(page, username);
     await page.goto(`/user/settings/orders/${id}`);
     await expect(page.getByText(newStreet).first()).toBeVisible();
     const text = await textOf(page, again!.number);
@@ -136,7 +136,7 @@ test("An operator credits a part of an invoice, and issues it again with another
   });
 
   await test.step("The journal of the month has all of them, and no number is left out", async () => {
-    await enter(page, operator);
+    await logInDirectly(page, operator);
     await page.goto(`/management/bookkeeping?month=${first!.issuedOn.slice(0, 7)}`);
     const journal = page.getByRole("button", { name: /^Journal.*csv/i });
     const text = (await fileOf(page, journal)).toString();

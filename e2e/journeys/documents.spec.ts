@@ -1,8 +1,16 @@
 import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { mailedLink } from "./inbox.ts";
-import { aBuyer, someone } from "./people.ts";
-import { apiOf, aProjectOnSale, enter, expect, expectFits, password, test } from "./shop.ts";
+import { aBuyer, unusedEmail } from "./people.ts";
+import {
+  apiOf,
+  aProjectOnSale,
+  logInDirectly,
+  expect,
+  expectResponsive,
+  password,
+  test,
+} from "./shop.ts";
 
 const accounts = "accounts@brennvik.example";
 const details = {
@@ -22,7 +30,7 @@ const details = {
 async function anAccountant(request: APIRequestContext) {
   const owner = await apiOf(request, await aBuyer(request));
   const operator = await apiOf(request, "admin@demo.example");
-  const username = someone();
+  const username = unusedEmail();
   await owner.post("/me/company/invitations", { email: username, role: "ACCOUNTANT" });
   const token = new URL(await mailedLink(username, "/invitation")).searchParams.get("token");
   const data = { token, password, firstName: "Maren", lastName: "Lindqvist" };
@@ -31,14 +39,14 @@ async function anAccountant(request: APIRequestContext) {
   const { vintage } = await aProjectOnSale(request, 26);
   const set = await owner.post("/me/cart/vintages", { vintageId: vintage.id, credits: 2 });
   const { version } = (await set.json()) as { version: number };
-  const placed = await owner.post("/me/cart/checkout", { ...details, version });
-  const { id } = (await placed.json()) as { id: number };
+  const checkoutResponse = await owner.post("/me/cart/checkout", { ...details, version });
+  const { id } = (await checkoutResponse.json()) as { id: number };
   const approved = await operator.post(`/management/orders/${id}/approve`, {});
   const { invoiceNumber } = (await approved.json()) as { invoiceNumber: string };
   return { username, invoiceNumber };
 }
 
-async function downloaded(page: Page, button: string): Promise<Buffer> {
+async function downloadBytes(page: Page, button: string): Promise<Buffer> {
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: button }).click(),
@@ -51,22 +59,23 @@ test("An accountant sees what is open, and takes the statement and the quarter a
   request,
 }) => {
   const { username, invoiceNumber } = await anAccountant(request);
-  await enter(page, username);
+  await logInDirectly(page, username);
   await page.goto("/user/settings/orders");
   await page.getByRole("link", { name: "Documents" }).click();
   const row = page.getByRole("row").filter({ hasText: invoiceNumber });
   await expect(row.getByText("Open", { exact: true })).toBeVisible();
   // A job makes its file within seconds.
   await expect(row.getByRole("button", { name: `${invoiceNumber} as PDF` })).toBeVisible();
-  await expectFits(page);
+  await expectResponsive(page);
 
-  const statement = await downloaded(page, "Download PDF");
+  const statement = await downloadBytes(page, "Download PDF");
   expect(statement.subarray(0, 5).toString()).toBe("%PDF-");
-  const csv = (await downloaded(page, "Download CSV")).toString();
+  const csv = (await downloadBytes(page, "Download CSV")).toString();
   expect(csv).toContain(invoiceNumber);
   expect(csv).toContain("Closing balance");
   // An archive contains the names of its files uncompressed.
-  const zip = (await downloaded(page, "Download ZIP")).toString("latin1");
+  const zip = (await downloadBytes(page, "Download ZIP")).toString("latin1");
   expect(zip.slice(0, 2)).toBe("PK");
-  for (const ending of ["pdf", "xml"]) expect(zip).toContain(`Invoice ${invoiceNumber}.${ending}`);
+  for (const extension of ["pdf", "xml"])
+    expect(zip).toContain(`Invoice ${invoiceNumber}.${extension}`);
 });

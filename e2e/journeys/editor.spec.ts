@@ -1,18 +1,18 @@
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { aBuyer } from "./people.ts";
-import { apiOf, expect, expectAccessible, enter, test, expectFits } from "./shop.ts";
+import { apiOf, expect, expectAccessible, logInDirectly, test, expectResponsive } from "./shop.ts";
 
 const operator = "admin@demo.example";
 const editor = "/management/projects/update";
 
-let made = 0;
+let projectCount = 0;
 
 /** Creates a project with one vintage that buyers see, through the API. */
 async function aProject(request: APIRequestContext) {
   const api = await apiOf(request, operator);
   const choice = async (list: string) =>
     (await api.get(`/management/projects/choices?list=${list}&size=1`)).content[0].id as number;
-  const name = `Estuary of Kwale ${process.pid}-${++made}`;
+  const name = `Estuary of Kwale ${process.pid}-${++projectCount}`;
   const created = await api.post("/management/projects", {
     name,
     description: "Three estuaries lost their mangroves.",
@@ -42,13 +42,13 @@ async function pick(page: Page, label: string, text: string): Promise<void> {
 }
 
 /** Opens the editor of a project and waits for its form. */
-async function edit(page: Page, { id, name }: { id: number; name: string }): Promise<void> {
+async function openEditor(page: Page, { id, name }: { id: number; name: string }): Promise<void> {
   await page.goto(`${editor}?id=${id}`);
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 
 const save = (page: Page) => page.getByRole("button", { name: "Save changes" }).click();
-const saved = (page: Page) => expect(page.getByText("All changes are saved")).toBeVisible();
+const expectSaved = (page: Page) => expect(page.getByText("All changes are saved")).toBeVisible();
 
 test("A project goes from nothing to a buyer's cart, where a new price shows within one poll", async ({
   page,
@@ -59,7 +59,7 @@ test("A project goes from nothing to a buyer's cart, where a new price shows wit
   const name = `Mangroves of Shimoni ${process.pid}`;
   const developer = `Pwani Blue Trust ${process.pid}`;
   const type = `Mangrove nursery ${process.pid}`;
-  await enter(page, operator);
+  await logInDirectly(page, operator);
   await page.goto(editor);
   await expect(page).toHaveTitle("New project · Tonneline");
 
@@ -93,7 +93,7 @@ test("A project goes from nothing to a buyer's cart, where a new price shows wit
   await page.getByRole("button", { name: "Remove wrong.jpg" }).click();
   await page.getByRole("button", { name: "Create project" }).click();
   await expect(page).toHaveURL(/\/management\/projects\/update\?id=\d+$/);
-  await saved(page);
+  await expectSaved(page);
 
   const picture = page.getByRole("region", { name: "Images" }).getByRole("listitem").first();
   await expect(picture.locator("img")).toBeVisible();
@@ -114,33 +114,33 @@ test("A project goes from nothing to a buyer's cart, where a new price shows wit
   await page.getByText("Visible", { exact: true }).click();
   await expect(page.getByText("1 unsaved change")).toBeVisible();
   await save(page);
-  await saved(page);
+  await expectSaved(page);
 
-  const shop = await (await browser.newContext()).newPage();
-  await enter(shop, username);
-  await shop.goto("/marketplace/spot");
-  await shop.getByRole("combobox", { name: "Search projects" }).fill(name);
-  await shop.getByRole("link", { name, exact: true }).first().click();
-  await expect(shop.getByRole("heading", { level: 1, name })).toBeVisible();
-  await shop.getByLabel("Tonnes of vintage 2024").first().fill("40");
-  await shop.getByRole("button", { name: "Add to cart" }).first().click();
-  await expect(shop.getByText("40 t in your cart").first()).toBeVisible();
-  await shop.getByRole("link", { name: /Shopping cart 1 item/ }).click();
-  await expect(shop.getByRole("heading", { level: 1, name: "Shopping cart" })).toBeVisible();
+  const buyerPage = await (await browser.newContext()).newPage();
+  await logInDirectly(buyerPage, username);
+  await buyerPage.goto("/marketplace/spot");
+  await buyerPage.getByRole("combobox", { name: "Search projects" }).fill(name);
+  await buyerPage.getByRole("link", { name, exact: true }).first().click();
+  await expect(buyerPage.getByRole("heading", { level: 1, name })).toBeVisible();
+  await buyerPage.getByLabel("Tonnes of vintage 2024").first().fill("40");
+  await buyerPage.getByRole("button", { name: "Add to cart" }).first().click();
+  await expect(buyerPage.getByText("40 t in your cart").first()).toBeVisible();
+  await buyerPage.getByRole("link", { name: /Shopping cart 1 item/ }).click();
+  await expect(buyerPage.getByRole("heading", { level: 1, name: "Shopping cart" })).toBeVisible();
 
   await page.reload();
   await expect(page.getByText("In 1 cart")).toBeVisible();
   await page.getByLabel("Price €/t of vintage 2024").fill("33.10");
   await expect(page.getByText("Price €/t of vintage 2024", { exact: true })).toBeVisible();
   await save(page);
-  await saved(page);
+  await expectSaved(page);
   const sentence = `${name} 2024 now costs €33.10 per tonne instead of €31.00.`;
-  await expect(shop.getByRole("main").getByText(sentence)).toBeVisible();
-  await shop.getByRole("button", { name: /^Notifications/ }).click();
-  const panel = shop.getByRole("dialog", { name: "Notifications" });
+  await expect(buyerPage.getByRole("main").getByText(sentence)).toBeVisible();
+  await buyerPage.getByRole("button", { name: /^Notifications/ }).click();
+  const panel = buyerPage.getByRole("dialog", { name: "Notifications" });
   await expect(panel.getByText("A price in your cart changed")).toBeVisible();
   await expect(panel.getByText(sentence)).toBeVisible();
-  await shop.close();
+  await buyerPage.close();
 });
 
 test("Two editors in conflict settle it field by field and lose nothing", async ({
@@ -151,8 +151,8 @@ test("Two editors in conflict settle it field by field and lose nothing", async 
   const project = await aProject(request);
   const other = await (await browser.newContext()).newPage();
   for (const each of [page, other]) {
-    await enter(each, operator);
-    await edit(each, project);
+    await logInDirectly(each, operator);
+    await openEditor(each, project);
   }
   await page.getByLabel("Description").fill("Mine: two estuaries.");
   await page.getByLabel("Methodology", { exact: false }).first().fill("VM0033");
@@ -161,7 +161,7 @@ test("Two editors in conflict settle it field by field and lose nothing", async 
   await other.getByLabel("Price €/t of vintage 2022").fill("27.50");
   await other.getByLabel("Status at the registry").fill("Registered");
   await save(other);
-  await saved(other);
+  await expectSaved(other);
 
   await save(page);
   const dialog = page.getByRole("dialog", { name: "Somebody else has saved this project" });
@@ -182,7 +182,7 @@ test("Two editors in conflict settle it field by field and lose nothing", async 
   await side("Price €/t of vintage 2022", "Theirs").check();
   await dialog.getByRole("button", { name: "Save this version" }).click();
   await expect(dialog).toBeHidden();
-  await saved(page);
+  await expectSaved(page);
 
   const api = await apiOf(request, operator);
   const now = await api.get(`/management/projects/${project.id}`);
@@ -197,8 +197,8 @@ test("Two editors in conflict settle it field by field and lose nothing", async 
 
 test("Unsaved changes survive a reload and are asked for on leaving", async ({ page, request }) => {
   const project = await aProject(request);
-  await enter(page, operator);
-  await edit(page, project);
+  await logInDirectly(page, operator);
+  await openEditor(page, project);
   await page.getByLabel("Description").fill("Half a sentence");
   await page.getByLabel("Price €/t of vintage 2022").fill("cheap");
   await expect(page.getByText("2 unsaved changes")).toBeVisible();
@@ -220,7 +220,7 @@ test("Unsaved changes survive a reload and are asked for on leaving", async ({ p
   await page.getByRole("link", { name: "Orders" }).click();
   await dialog.getByRole("button", { name: "Leave without saving" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
-  await edit(page, project);
+  await openEditor(page, project);
   await expect(page.getByLabel("Description")).toHaveValue("Three estuaries lost their mangroves.");
 });
 
@@ -229,8 +229,8 @@ test("The grid is filled with the keyboard alone, documents are named and put in
   request,
 }) => {
   const project = await aProject(request);
-  await enter(page, operator);
-  await edit(page, project);
+  await logInDirectly(page, operator);
+  await openEditor(page, project);
   await test.step("The keyboard alone fills the grid", async () => {
     const focused = (name: string): Locator => page.getByLabel(name, { exact: true });
     await focused("Price €/t of vintage 2022").focus();
@@ -251,7 +251,7 @@ test("The grid is filled with the keyboard alone, documents are named and put in
     await page.getByRole("button", { name: "Methodology, period and delivery" }).press("Enter");
     await focused("Methodology of vintage 2025").fill("VM0042");
     await save(page);
-    await saved(page);
+    await expectSaved(page);
     const api = await apiOf(request, operator);
     const { vintages } = await api.get(`/management/projects/${project.id}`);
     expect(vintages[0]).toMatchObject({
@@ -301,7 +301,7 @@ test("The grid is filled with the keyboard alone, documents are named and put in
     await page.getByRole("switch", { name: /^Offer financing/ }).check();
     await page.getByRole("switch", { name: /^Offer sponsoring/ }).check();
     await page.waitForLoadState("networkidle");
-    await expectFits(page);
+    await expectResponsive(page);
     await page.getByRole("button", { name: "Discard" }).click();
   }
 });
@@ -322,8 +322,8 @@ test("Who may read projects but not write them sees all of one and can change no
   const { id, version } = content[0];
   expect((await api.patch(`/management/users/${id}`, { version, roleId })).ok()).toBe(true);
 
-  await enter(page, reader);
-  await edit(page, project);
+  await logInDirectly(page, reader);
+  await openEditor(page, project);
   await expect(page.getByLabel("Description")).toHaveValue("Three estuaries lost their mangroves.");
   await expect(page.getByLabel("Price €/t of vintage 2022")).toHaveValue("28.40");
   // The choice of whose record to show is open to readers, too.

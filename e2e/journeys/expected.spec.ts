@@ -1,5 +1,13 @@
 import { aBuyer } from "./people.ts";
-import { apiOf, buyer, expect, expectAccessible, fillDetails, enter, test } from "./shop.ts";
+import {
+  apiOf,
+  buyer,
+  expect,
+  expectAccessible,
+  fillDetails,
+  logInDirectly,
+  test,
+} from "./shop.ts";
 
 /** A demonstration project with issued and expected credits on sale. */
 async function aProjectWithBoth(request: Parameters<typeof apiOf>[0]) {
@@ -26,7 +34,7 @@ async function aProjectWithBoth(request: Parameters<typeof apiOf>[0]) {
 
 test("A buyer orders expected credits with open eyes", async ({ page, request }) => {
   const { path, year, tag } = await aProjectWithBoth(request);
-  await enter(page, await aBuyer(request));
+  await logInDirectly(page, await aBuyer(request));
   await page.goto(path);
 
   await expect(
@@ -54,9 +62,9 @@ test("A buyer orders expected credits with open eyes", async ({ page, request })
   const order = page.getByRole("button", { name: /^Place order · €/ });
   await order.click();
   await expect(page.getByText("Tick this to order expected credits.")).toBeVisible();
-  const seen = page.getByRole("checkbox", { name: /20.t of this order are expected/ });
-  await expect(seen).toBeFocused();
-  await seen.check();
+  const acknowledgement = page.getByRole("checkbox", { name: /20.t of this order are expected/ });
+  await expect(acknowledgement).toBeFocused();
+  await acknowledgement.check();
   await order.click();
   await expect(page.getByRole("heading", { name: /^Order \d+ is placed$/ })).toBeVisible();
   await page.getByRole("link", { name: "View order" }).click();

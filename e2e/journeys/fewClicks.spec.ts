@@ -3,7 +3,7 @@ import { aBuyer } from "./people.ts";
 import { apiOf, details, expect, expectAccessible, fillDetails, password, test } from "./shop.ts";
 
 /** Counts a user's interactions with a page: pointer presses, and fields typed into. */
-async function countHands(page: Page) {
+async function countInteractions(page: Page) {
   let clicks = 0;
   const fields = new Set<string>();
   await page.exposeFunction("notePress", () => {
@@ -39,7 +39,7 @@ async function countHands(page: Page) {
 }
 
 /** A project on the buyer's first page, with issued credits on sale. */
-async function aCardInSight(request: APIRequestContext, username: string) {
+async function findVisibleCard(request: APIRequestContext, username: string) {
   const api = await apiOf(request, username);
   const { content } = await api.get("/projects?category=CREDIT_SALE&status=AVAILABLE&size=8");
   const projects: { name: string; vintages: Vintage[] }[] = await Promise.all(
@@ -64,9 +64,9 @@ async function placeOrder(page: Page): Promise<string> {
   await page.getByRole("checkbox", { name: /I accept the sales terms/ }).click();
   await expectAccessible(page);
   await page.getByRole("button", { name: /^Place order · €/ }).click();
-  const placed = page.getByRole("heading", { name: /^Order \d+ is placed$/ });
-  await expect(placed).toBeVisible();
-  return (await placed.innerText()).match(/\d+/)![0];
+  const placedHeading = page.getByRole("heading", { name: /^Order \d+ is placed$/ });
+  await expect(placedHeading).toBeVisible();
+  return (await placedHeading.innerText()).match(/\d+/)![0];
 }
 
 test("A first order takes 8 clicks and 11 fields from the login, with its PO; the next one 6 clicks and none", async ({
@@ -74,8 +74,8 @@ test("A first order takes 8 clicks and 11 fields from the login, with its PO; th
   request,
 }) => {
   const username = await aBuyer(request);
-  const { name, year } = await aCardInSight(request, username);
-  const hands = await countHands(page);
+  const { name, year } = await findVisibleCard(request, username);
+  const interactions = await countInteractions(page);
 
   await page.goto("/login");
   await page.getByLabel("Email").fill(username);
@@ -93,8 +93,8 @@ test("A first order takes 8 clicks and 11 fields from the login, with its PO; th
   await expectAccessible(page);
   await page.getByRole("button", { name: "Continue to review" }).click();
   const first = await placeOrder(page);
-  expect(hands.clicks()).toBe(8);
-  expect(hands.fields()).toBe(11);
+  expect(interactions.clicks()).toBe(8);
+  expect(interactions.fields()).toBe(11);
 
   const operator = await apiOf(request, "admin@demo.example");
   await test.step("The order is read, and asked about", async () => {
@@ -111,8 +111,11 @@ test("A first order takes 8 clicks and 11 fields from the login, with its PO; th
     await form.getByLabel("Message").fill("Our purchase number has to be on the invoice.");
     await form.getByRole("button", { name: "Send message" }).click();
     await expect(page.getByRole("dialog", { name: "Ask about this order" })).toBeHidden();
-    const asked = await operator.get("/management/support-requests?q=purchase%20number");
-    expect(asked.content[0]).toMatchObject({ topic: `Order ${first}`, orderId: Number(first) });
+    const supportRequests = await operator.get("/management/support-requests?q=purchase%20number");
+    expect(supportRequests.content[0]).toMatchObject({
+      topic: `Order ${first}`,
+      orderId: Number(first),
+    });
     const main = page.getByRole("navigation", { name: "Main" });
     await main.getByRole("link", { name: "Shopping cart" }).click();
     await expect(page.getByText("Your cart is empty")).toBeVisible();
@@ -121,7 +124,7 @@ test("A first order takes 8 clicks and 11 fields from the login, with its PO; th
   const paidAt = new Date().toISOString();
   expect((await operator.post(`/management/orders/${first}/pay`, { paidAt })).ok()).toBe(true);
 
-  hands.startAgain();
+  interactions.startAgain();
   await page
     .getByRole("navigation", { name: "Main" })
     .getByRole("link", { name: "Portfolio" })
@@ -130,8 +133,8 @@ test("A first order takes 8 clicks and 11 fields from the login, with its PO; th
   await page.getByRole("button", { name: "Continue to invoice details" }).click();
   await page.getByRole("button", { name: "Continue to review" }).click();
   const second = await placeOrder(page);
-  expect(hands.clicks()).toBe(6);
-  expect(hands.fields()).toBe(0);
+  expect(interactions.clicks()).toBe(6);
+  expect(interactions.fields()).toBe(0);
   expect(await operator.get(`/management/orders/${second}`)).toMatchObject({
     status: "AWAITING_APPROVAL",
     totalCredits: 25,

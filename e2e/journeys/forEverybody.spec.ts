@@ -5,7 +5,7 @@ import {
   apiOf,
   aProjectOnSale,
   aProjectWithReport,
-  enter,
+  logInDirectly,
   expect,
   expectAccessible,
   fillDetails,
@@ -30,14 +30,14 @@ test.afterEach(({ request }) => setFlag(request, true));
 const video = "dQw4w9WgXcQ";
 
 /** Replaces the external sites. */
-async function playSites(page: Page): Promise<void> {
+async function stubExternalSites(page: Page): Promise<void> {
   const body = "<!doctype html><title>Player</title><p>Film of elsewhere</p>";
   await page.route(/^https:\/\//, (route) => route.fulfill({ contentType: "text/html", body }));
 }
 
 async function openOperator(browser: Browser): Promise<Page> {
   const operator = await (await browser.newContext()).newPage();
-  await enter(operator, admin);
+  await logInDirectly(operator, admin);
   await operator.goto("/management/flags");
   await expect(operator.getByRole("heading", { level: 1, name: "Feature flags" })).toBeVisible();
   return operator;
@@ -46,15 +46,15 @@ async function openOperator(browser: Browser): Promise<Page> {
 async function switchTo(operator: Page, state: "on" | "off"): Promise<void> {
   await operator.getByRole("switch", { name: "new_cart_api for everybody" }).click();
   await operator.getByRole("button", { name: `Switch ${state} for everybody` }).click();
-  const told = state === "on" ? "On for everybody" : "Off for everybody";
-  await expect(operator.getByText(told, { exact: true })).toBeVisible();
+  const expectedText = state === "on" ? "On for everybody" : "Off for everybody";
+  await expect(operator.getByText(expectedText, { exact: true })).toBeVisible();
 }
 
 /** Waits until the page has requested its cart again, from the new API or the legacy one. */
-const nextCart = (page: Page, which: RegExp) =>
+const waitForCart = (page: Page, which: RegExp) =>
   page.waitForResponse((response) => which.test(new URL(response.url()).pathname));
-const newCart = /\/me\/cart$/;
-const legacyCart = /\/me\/cart\/deprecated$/;
+const newCartPath = /\/me\/cart$/;
+const legacyCartPath = /\/me\/cart\/deprecated$/;
 
 test("A buyer shops on while an operator switches the new cart on and off", async ({
   page,
@@ -66,7 +66,7 @@ test("A buyer shops on while an operator switches the new cart on and off", asyn
   const { path, report, year } = await aProjectWithReport(request, 3);
   const operator = await openOperator(browser);
 
-  await enter(page, username);
+  await logInDirectly(page, username);
   await page.goto(path);
   await expect(page.getByRole("button", { name: "Ask for this report" })).toBeVisible();
   await page.getByLabel(`Tonnes of vintage ${year}`).first().fill("20");
@@ -76,9 +76,9 @@ test("A buyer shops on while an operator switches the new cart on and off", asyn
   const company = page.getByLabel("Company name");
   await company.fill("Half a comp");
 
-  const cartOfNew = nextCart(page, newCart);
+  const newCartResponse = waitForCart(page, newCartPath);
   await switchTo(operator, "on");
-  await cartOfNew;
+  await newCartResponse;
   await expect(company).toHaveValue("Half a comp");
   await expect(company).toBeFocused();
   await expect(page.getByText(new RegExp(`${year} · Issued · 20.t ×`))).toBeVisible();
@@ -92,9 +92,9 @@ test("A buyer shops on while an operator switches the new cart on and off", asyn
   await page.getByLabel(/Tonnes of vintage/).fill("25");
 
   // Even what was typed just before the switch is not lost.
-  const cartOfOld = nextCart(page, legacyCart);
+  const legacyCartResponse = waitForCart(page, legacyCartPath);
   await switchTo(operator, "off");
-  await cartOfOld;
+  await legacyCartResponse;
   await expect(page.getByLabel(/Tonnes of vintage/)).toHaveValue("25");
   await expect(page.getByText(report)).toBeVisible();
   await expectAccessible(page);
@@ -108,9 +108,9 @@ test("A buyer shops on while an operator switches the new cart on and off", asyn
   const order = page.getByRole("button", { name: /^Place order · €/ });
   const total = await order.innerText();
 
-  const newAgain = nextCart(page, newCart);
+  const newCartAgain = waitForCart(page, newCartPath);
   await switchTo(operator, "on");
-  await newAgain;
+  await newCartAgain;
   await expect(accept).toBeChecked();
   await expect(order).toHaveText(total);
   await order.click();
@@ -136,7 +136,7 @@ test("An operator gives the new cart to one buyer only", async ({
     [page, early],
     [other, late],
   ] as const) {
-    await enter(one, username);
+    await logInDirectly(one, username);
     await one.goto(path);
     await expect(one.getByRole("button", { name: "Ask for this report" })).toBeVisible();
   }
@@ -150,9 +150,9 @@ test("An operator gives the new cart to one buyer only", async ({
   await expect(operator.getByRole("listitem").filter({ hasText: early })).toContainText("On");
 
   const add = { name: `Add to cart: report ${report}` };
-  const toldOther = other.waitForResponse(/\/flags-api\/v1\/identities\/$/);
+  const otherFlagsResponse = other.waitForResponse(/\/flags-api\/v1\/identities\/$/);
   await expect(page.getByRole("button", add)).toBeVisible();
-  await toldOther;
+  await otherFlagsResponse;
   await expect(other.getByRole("button", { name: "Ask for this report" })).toBeVisible();
   await expect(other.getByRole("button", add)).toBeHidden();
 
@@ -186,8 +186,8 @@ test("A video plays in the page while its site is in the settings, and is a link
   const { id } = await aProjectOnSale(page.request, 0);
   const { version } = await api.get(`/management/projects/${id}`);
   await api.patch(`/management/projects/${id}`, { version, youtubeVideos: [video] });
-  await playSites(page);
-  await enter(page, admin);
+  await stubExternalSites(page);
+  await logInDirectly(page, admin);
   await page.goto(`/marketplace/${id}`);
   await page.getByRole("button", { name: "Play video" }).click();
   const frame = page.frameLocator(`iframe[src*="www.youtube-nocookie.com/embed/${video}"]`);

@@ -4,17 +4,17 @@ import { expect, test } from "./shop.ts";
 test("A page without a login leads to the login, which refuses a wrong password, and back to the page", async ({
   page,
 }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  const loaded = passkeyLibraries(page);
+  const requestedPaths: string[] = [];
+  page.on("request", (request) => requestedPaths.push(new URL(request.url()).pathname));
+  const countPasskeyLibraries = passkeyLibraries(page);
   await page.goto("/marketplace/spot?q=wind&sort=price%2Casc");
   await expect(page).toHaveURL(/\/login\?next=/);
   await page.waitForLoadState("networkidle");
-  expect(asked).toContainEqual(expect.stringMatching(/\/assets\/every-/));
+  expect(requestedPaths).toContainEqual(expect.stringMatching(/\/assets\/every-/));
   // Without an address no reporter is loaded; the browser has no passkeys here, and the page does not mention them.
-  expect(asked).not.toContainEqual(expect.stringMatching(/sentry|replay/i));
+  expect(requestedPaths).not.toContainEqual(expect.stringMatching(/sentry|replay/i));
   await expect(page.getByRole("button", { name: "Log in with a passkey" })).toHaveCount(0);
-  expect(await loaded()).toBe(0);
+  expect(await countPasskeyLibraries()).toBe(0);
   const secret = page.getByLabel("Password", { exact: true });
   await page.getByLabel("Email").fill("buyer@demo.example");
   await secret.fill("not-the-password");

@@ -1,6 +1,14 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { apiOf, expect, expectAccessible, enter, follow, test, expectFits } from "./shop.ts";
+import {
+  apiOf,
+  expect,
+  expectAccessible,
+  logInDirectly,
+  follow,
+  test,
+  expectResponsive,
+} from "./shop.ts";
 
 const operator = "admin@demo.example";
 
@@ -22,7 +30,7 @@ const choose = (page: Page, kind: "Projects" | "Vintages") =>
 const report = (page: Page) => page.getByRole("table", { name: "Rows of the files" });
 
 async function beginImport(page: Page) {
-  await enter(page, operator);
+  await logInDirectly(page, operator);
   await page.goto("/management/projects");
   await page.getByRole("link", { name: "Import CSV" }).click();
   await page.getByRole("button", { name: "New import" }).click();
@@ -83,10 +91,10 @@ test("Registry files are checked row by row, then imported, and a second time no
   await expect(page.getByRole("button", { name: "Import 0 rows" })).toBeDisabled();
 
   await page.getByRole("button", { name: "Delete import" }).click();
-  const gone = new URL(page.url()).pathname;
+  const deletedPath = new URL(page.url()).pathname;
   await page.getByRole("dialog").getByRole("button", { name: "Delete import" }).click();
   await expect(page).toHaveURL(/\/management\/projects\/import$/);
-  await follow(page, gone);
+  await follow(page, deletedPath);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no such import");
 });
 
@@ -99,12 +107,12 @@ test("The columns of another file are chosen by hand, an unusable one says why; 
   await choose(page, "Projects").setInputFiles(csv("broken.csv", "a,a", "1,2"));
   await expect(page.getByText("broken.csv has the column a twice.")).toBeVisible();
 
-  const own = csv(
+  const ownFile = csv(
     "own.csv",
     "Project ID;Project Name;Kind;Proponent;Effect;Link;Total credits issued;Total credits retired;Total credits remaining",
     `${key};Sun of ${key};Solar - Centralized;Heliotrop AG;Reduction;https://registry.example/${key};10;4;6`,
   );
-  await choose(page, "Projects").setInputFiles(own);
+  await choose(page, "Projects").setInputFiles(ownFile);
   await expect(page.getByText("7 of 25 fields have a column.")).toBeVisible();
   await page.getByRole("button", { name: "Check the files" }).click();
   await expect(page.getByText("Choose a column, or give a text").first()).toBeVisible();
@@ -132,5 +140,5 @@ test("The columns of another file are chosen by hand, an unusable one says why; 
   await page.getByText("A file of the registries' database").click();
   await page.getByRole("button", { name: "Check the files" }).click();
   await expect(report(page)).toBeVisible();
-  await expectFits(page);
+  await expectResponsive(page);
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { aBuyer } from "./people.ts";
-import { aProjectOnSale, expect, enter, follow, test } from "./shop.ts";
+import { aProjectOnSale, expect, logInDirectly, follow, test } from "./shop.ts";
 
 /** The layer of an element: its own z-index, or that of its closest layered ancestor. */
 const layerOf = (part: Locator) =>
@@ -22,7 +22,7 @@ test("Breakpoints and layers are those of the specification, and below lg the me
   page,
   request,
 }) => {
-  await enter(page, await aBuyer(request));
+  await logInDirectly(page, await aBuyer(request));
   await page.goto("/cart");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const breakpoints = { xs: 0, sm: 600, md: 960, lg: 1280, xl: 1920, xxl: 2560 };
@@ -44,11 +44,11 @@ test("Breakpoints and layers are those of the specification, and below lg the me
 
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole("button", { name: "Notifications" }).click();
-  const panel = page.getByRole("dialog", { name: "Notifications" });
-  await expect(panel).toBeVisible();
-  expect(await layerOf(panel)).toBe(1000);
+  const dialogBox = page.getByRole("dialog", { name: "Notifications" });
+  await expect(dialogBox).toBeVisible();
+  expect(await layerOf(dialogBox)).toBe(1000);
   await page.keyboard.press("Escape");
-  await expect(panel).toBeHidden();
+  await expect(dialogBox).toBeHidden();
 
   await test.step("The support dialog is 50vw wide, in the middle", async () => {
     await page.getByRole("button", { name: "Support" }).click();
@@ -78,7 +78,7 @@ test("Breakpoints and layers are those of the specification, and below lg the me
 test("A menu stands on 1000; a toast that stays covers nothing of a drawer or a dialog, nor the bar", async ({
   page,
 }) => {
-  await enter(page, "admin@demo.example");
+  await logInDirectly(page, "admin@demo.example");
   await page.goto("/management/users");
   await page.getByRole("button", { name: "Columns" }).click();
   const columns = page.getByRole("menu").or(page.getByRole("dialog")).first();
@@ -110,23 +110,27 @@ test("A menu stands on 1000; a toast that stays covers nothing of a drawer or a 
     for (const [name, opener] of Object.entries(open)) {
       if (name === "menu" && width === 1440) continue;
       await opener();
-      const over = page.getByRole("dialog");
-      await expect(over).toHaveCount(1);
-      if (name === "support") await expect(over.locator("iframe")).toBeVisible();
+      const dialog = page.getByRole("dialog");
+      await expect(dialog).toHaveCount(1);
+      if (name === "support") await expect(dialog.locator("iframe")).toBeVisible();
       await expect
         .poll(
           async () => {
-            const [said, panel] = [await boxOf(toast), await boxOf(over)];
-            const beside = said.x >= panel.x + panel.width || said.x + said.width <= panel.x;
-            const apart = said.y >= panel.y + panel.height || said.y + said.height <= panel.y;
-            return (beside || apart) && said.x >= 0 && said.y >= 0;
+            const [toastBox, dialogBox] = [await boxOf(toast), await boxOf(dialog)];
+            const isClearHorizontally =
+              toastBox.x >= dialogBox.x + dialogBox.width ||
+              toastBox.x + toastBox.width <= dialogBox.x;
+            const isClearVertically =
+              toastBox.y >= dialogBox.y + dialogBox.height ||
+              toastBox.y + toastBox.height <= dialogBox.y;
+            return (isClearHorizontally || isClearVertically) && toastBox.x >= 0 && toastBox.y >= 0;
           },
           { message: `${name} at ${width} px` },
         )
         .toBe(true);
       // A click that hits the toast fails.
-      await over.getByRole("button", { name: /^Close/ }).click();
-      await expect(over).toBeHidden();
+      await dialog.getByRole("button", { name: /^Close/ }).click();
+      await expect(dialog).toBeHidden();
     }
   }
   await expect(toast).toBeVisible();
@@ -136,7 +140,7 @@ test("Toasts are 25rem wide at the top right; Back closes what lies over the pag
   page,
   request,
 }) => {
-  await enter(page, await aBuyer(request));
+  await logInDirectly(page, await aBuyer(request));
   const { id, vintage } = await aProjectOnSale(request, 23);
   await page.goto(`/marketplace/${id}`);
   await page.getByLabel(`Tonnes of vintage ${vintage.year}`).first().fill("2");
@@ -169,12 +173,12 @@ test("Toasts are 25rem wide at the top right; Back closes what lies over the pag
       await page.getByRole("button", { name: "Support" }).click();
     },
   ];
-  const over = page.getByRole("dialog");
+  const dialog = page.getByRole("dialog");
   for (const opener of openers) {
     await opener();
-    await expect(over).toHaveCount(1);
+    await expect(dialog).toHaveCount(1);
     await page.goBack();
-    await expect(over).toBeHidden();
+    await expect(dialog).toBeHidden();
     await expect(page).toHaveURL(/\/marketplace\/spot/);
   }
   await page.goBack();

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, enter, test } from "./shop.ts";
+import { expect, expectAccessible, logInDirectly, test } from "./shop.ts";
 
 const operator = "admin@demo.example";
 
@@ -9,7 +9,7 @@ test("An operator reads a mail as it was sent, follows its link, and sends it ag
   const username = `mailed-${Date.now()}@company.example`;
   const person = { username, password: "granite-lantern-47", firstName: "Ida", lastName: "Berg" };
   expect((await request.post("/api/v1/auth/register", { data: person })).status()).toBe(201);
-  await enter(page, operator);
+  await logInDirectly(page, operator);
   await page.goto("/management/mails");
   await expect(page.getByRole("heading", { level: 1, name: "Emails" })).toBeVisible();
   await page.getByRole("searchbox").fill(username);
@@ -20,16 +20,18 @@ test("An operator reads a mail as it was sent, follows its link, and sends it ag
   await expect(row).toContainText("Sent");
   await row.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Send 1 again" }).click();
-  const asked = page.getByRole("dialog", { name: "Send one email again" });
-  await asked.getByRole("button", { name: "Send 1 again" }).click();
-  await expect(asked).toBeHidden();
+  const confirmDialog = page.getByRole("dialog", { name: "Send one email again" });
+  await confirmDialog.getByRole("button", { name: "Send 1 again" }).click();
+  await expect(confirmDialog).toBeHidden();
 
   await row.getByRole("link", { name: "Verify your email address" }).press("Enter");
 
   const reader = page.getByRole("region", { name: /^Email \d+$/ });
   await expect(reader.getByRole("heading", { level: 2 })).toBeFocused();
-  const letter = reader.frameLocator("iframe");
-  await expect(letter.getByRole("heading", { level: 1 })).toHaveText("Verify your email address");
+  const mailFrame = reader.frameLocator("iframe");
+  await expect(mailFrame.getByRole("heading", { level: 1 })).toHaveText(
+    "Verify your email address",
+  );
   await reader.getByRole("button", { name: "Plain text" }).click();
   await expect(reader.getByRole("region", { name: "Plain text" })).toContainText(
     "Please confirm that it is yours",
@@ -39,7 +41,7 @@ test("An operator reads a mail as it was sent, follows its link, and sends it ag
   await reader.getByRole("button", { name: "As sent" }).click();
   const [verified] = await Promise.all([
     page.waitForEvent("popup"),
-    letter.getByRole("link", { name: "Verify email address" }).click(),
+    mailFrame.getByRole("link", { name: "Verify email address" }).click(),
   ]);
   await verified.waitForURL(/\/(book-demo|marketplace|registration)/);
   await verified.close();

@@ -3,12 +3,12 @@ import { aBuyer } from "./people.ts";
 import {
   aProjectOnSale,
   apiOf,
-  enter,
+  logInDirectly,
   expect,
-  expectFits,
+  expectResponsive,
   follow,
   test,
-  untilQuiet,
+  untilNetworkIdle,
 } from "./shop.ts";
 
 const operator = "admin@demo.example";
@@ -43,7 +43,7 @@ test("An operator approves an order and marks it paid; columns stay as chosen, t
   request,
 }) => {
   const { id } = await anOrder(request, 17);
-  await enter(page, operator);
+  await logInDirectly(page, operator);
   await page.goto("/cart");
   await page.getByRole("link", { name: "Management", exact: true }).click();
   await page.getByRole("link", { name: /^Orders/ }).click();
@@ -93,9 +93,9 @@ test("An operator approves an order and marks it paid; columns stay as chosen, t
   await expect(page.getByRole("columnheader", { name: "Total" })).toBeVisible();
   await expect(page.getByRole("columnheader", { name: "Invoice" })).toHaveCount(0);
 
-  await untilQuiet(page, () => follow(page, `/management/orders?open=${id}`));
+  await untilNetworkIdle(page, () => follow(page, `/management/orders?open=${id}`));
   await expect(page.getByRole("dialog", { name: `Order ${id}` })).toBeVisible();
-  await expectFits(page);
+  await expectResponsive(page);
 });
 
 test("An order is rejected with a reason, and not without; its buyer reads it", async ({
@@ -103,7 +103,7 @@ test("An order is rejected with a reason, and not without; its buyer reads it", 
   request,
 }) => {
   const { id, buyer } = await anOrder(request, 18);
-  await enter(page, operator);
+  await logInDirectly(page, operator);
   await page.goto(`/management/orders?open=${id}`);
   const drawer = page.getByRole("dialog", { name: `Order ${id}` });
   await drawer.getByRole("button", { name: "Reject" }).click();
@@ -123,7 +123,7 @@ test("An order is rejected with a reason, and not without; its buyer reads it", 
   const rejected = await (await apiOf(request, operator)).get(`/management/orders/${id}`);
   expect(rejected.rejectionReason).toBe("The company does not exist.");
 
-  await enter(page, buyer);
+  await logInDirectly(page, buyer);
   await page.goto(`/user/settings/orders/${id}`);
   await expect(page.getByText("This order was rejected.")).toBeVisible();
   await expect(

@@ -1,12 +1,12 @@
 import type { Locator } from "@playwright/test";
-import { aBuyer, aNewcomer } from "./people.ts";
+import { aBuyer, aVerifiedUser } from "./people.ts";
 import {
   aProjectOnSale,
   apiOf,
-  enter,
+  logInDirectly,
   expect,
   expectAccessible,
-  expectFits,
+  expectResponsive,
   test,
 } from "./shop.ts";
 
@@ -48,14 +48,14 @@ test("An operator's morning: 27 orders, ten retirements, a bank statement and fi
     clicks++;
     await target.click();
   };
-  const mine = encodeURIComponent(username);
+  const encodedUsername = encodeURIComponent(username);
 
   await test.step("26 orders of one company and one under reverse charge of another", async () => {
     await order(10, gmbh);
     for (let nth = 1; nth < 26; nth++) await order(1, gmbh);
     await order(2, spa);
-    await enter(page, operator);
-    await page.goto(`/management/orders?q=${mine}`);
+    await logInDirectly(page, operator);
+    await page.goto(`/management/orders?q=${encodedUsername}`);
     await click(page.getByLabel("Select all rows on this page"));
     await click(page.getByRole("button", { name: "Select all 27 that match" }));
     await expect(
@@ -76,12 +76,12 @@ test("An operator's morning: 27 orders, ten retirements, a bank statement and fi
     expect(clicks).toBeLessThanOrEqual(8);
   });
 
-  const managing = await apiOf(request, operator);
-  const asked = await test.step("The buyer asks for ten retirements", async () => {
-    const { content } = await managing.get(`/management/orders?q=${mine}`);
+  const operatorApi = await apiOf(request, operator);
+  const retirements = await test.step("The buyer asks for ten retirements", async () => {
+    const { content } = await operatorApi.get(`/management/orders?q=${encodedUsername}`);
     const large = content.find((each: { totalCredits: number }) => each.totalCredits === 10);
     const paidAt = new Date().toISOString();
-    await managing.post(`/management/orders/${large.id}/pay`, { paidAt });
+    await operatorApi.post(`/management/orders/${large.id}/pay`, { paidAt });
     for (let nth = 1; nth <= 10; nth++) {
       const response = await buyer.post("/me/retirements", {
         vintageId: vintage.id,
@@ -91,23 +91,23 @@ test("An operator's morning: 27 orders, ten retirements, a bank statement and fi
       });
       expect(response.ok(), await response.text()).toBe(true);
     }
-    const list = await managing.get(`/management/retirements?q=${mine}`);
+    const list = await operatorApi.get(`/management/retirements?q=${encodedUsername}`);
     return list.content as { id: number; registry: { name: string } }[];
   });
 
   await test.step("The operator reads the registry's answer", async () => {
     clicks = 0;
-    await page.goto(`/management/retirements?q=${mine}`);
+    await page.goto(`/management/retirements?q=${encodedUsername}`);
     await click(page.getByLabel("Select all rows on this page"));
     await click(page.getByRole("button", { name: "Complete 10" }));
     const dialog = page.getByRole("dialog", { name: "Complete 10 retirements" });
     // Unique, whatever else was retired in this database.
     const first = Date.now();
-    const lines = asked.map(({ id, registry }, index) => {
+    const lines = retirements.map(({ id, registry }, index) => {
       const serial = serialOf(registry.name, first + index);
       return [id, serial, serial, `https://registry.example/${id}`, "2026-03-14"].join(";");
     });
-    const heads = "Retirement;First serial number;Last serial number;Registry record;Retired on";
+    const header = "Retirement;First serial number;Last serial number;Registry record;Retired on";
     const chooser = page.waitForEvent("filechooser");
     await click(dialog.getByRole("button", { name: "Read the registry's answer" }));
     await (
@@ -115,21 +115,21 @@ test("An operator's morning: 27 orders, ten retirements, a bank statement and fi
     ).setFiles({
       name: "answer.csv",
       mimeType: "text/csv",
-      buffer: Buffer.from([heads, ...lines].join("\r\n")),
+      buffer: Buffer.from([header, ...lines].join("\r\n")),
     });
     await expect(dialog.getByText("10 rows are filled in.")).toBeVisible();
     await expectAccessible(page);
     await click(dialog.getByRole("button", { name: /^Complete 10/ }));
     await expect(dialog).toBeHidden();
     expect(clicks).toBeLessThanOrEqual(5);
-    const { counts } = await managing.get(`/management/retirements?q=${mine}`);
+    const { counts } = await operatorApi.get(`/management/retirements?q=${encodedUsername}`);
     expect(counts).toMatchObject({ RETIREMENT_IN_PROGRESS: 0, RETIRED: 10 });
   });
 
   await test.step("The bank's statement pays the other 26, and has four that a person looks at", async () => {
-    const { payment } = await managing.get("/management/settings");
-    const { content } = await managing.get(
-      `/management/orders?q=${mine}&status=AWAITING_PAYMENT&sort=id,asc`,
+    const { payment } = await operatorApi.get("/management/settings");
+    const { content } = await operatorApi.get(
+      `/management/orders?q=${encodedUsername}&status=AWAITING_PAYMENT&sort=id,asc`,
     );
     const statement = camt(payment.iban, content);
     clicks = 0;
@@ -148,12 +148,12 @@ test("An operator's morning: 27 orders, ten retirements, a bank statement and fi
     await click(page.getByRole("button", { name: "Book 26 that are sure" }));
     await expect(page.getByText(/^26 entries booked, €/)).toBeVisible();
     expect(clicks).toBeLessThanOrEqual(4);
-    const { counts } = await managing.get(`/management/orders?q=${mine}`);
+    const { counts } = await operatorApi.get(`/management/orders?q=${encodedUsername}`);
     expect(counts).toMatchObject({ AWAITING_PAYMENT: 0, PAID: 27 });
-    const left = await managing.get("/management/bank/entries?q=Nobody%20we%20know");
+    const left = await operatorApi.get("/management/bank/entries?q=Nobody%20we%20know");
     expect(left.counts).toMatchObject({ MATCHED: 0, BOOKED: 0 });
     expect(left.totalElements).toBe(4);
-    await expectFits(page);
+    await expectResponsive(page);
   });
 
   await test.step("Ctrl K finds the order again, and its keys lead on", async () => {
@@ -199,17 +199,17 @@ test("An operator's morning: 27 orders, ten retirements, a bank statement and fi
 
   await test.step("Five people who wait are admitted at once", async () => {
     const lastName = `Varendonk${Date.now()}`;
-    await Promise.all(Array.from({ length: 5 }, () => aNewcomer(request, lastName)));
-    const people = `/management/users?q=${lastName}`;
+    await Promise.all(Array.from({ length: 5 }, () => aVerifiedUser(request, lastName)));
+    const usersPath = `/management/users?q=${lastName}`;
     clicks = 0;
-    await page.goto(people);
+    await page.goto(usersPath);
     await click(page.getByLabel("Select all rows on this page"));
     await click(page.getByRole("button", { name: "Admit 5 people" }));
     const dialog = page.getByRole("dialog", { name: "Admit 5 people" });
     await click(dialog.getByRole("button", { name: "Admit 5 people" }));
     await expect(dialog).toBeHidden();
     expect(clicks).toBeLessThanOrEqual(3);
-    const { counts } = await managing.get(people);
+    const { counts } = await operatorApi.get(usersPath);
     expect(counts).toMatchObject({ TO_ADMIT: 0, ADMITTED: 5 });
   });
 });

@@ -1,8 +1,8 @@
-import { enter, expect, expectFits, test } from "./shop.ts";
+import { logInDirectly, expect, expectResponsive, test } from "./shop.ts";
 
 const now = Date.now();
 const lindenau = { projectId: 1, projectName: "Lindenau Biochar", year: 2024 };
-const happened = [
+const notifications = [
   {
     id: 4,
     code: "order.approved",
@@ -26,43 +26,47 @@ test("The panel tells what happened at every width, and what is read moves down"
     const { searchParams } = new URL(route.request().url());
     if (route.request().method() === "POST") {
       const id = searchParams.get("notificationId");
-      for (const each of happened) if (id === null || each.id === Number(id)) read.add(each.id);
+      for (const each of notifications)
+        if (id === null || each.id === Number(id)) read.add(each.id);
       return await route.fulfill({ status: 204 });
     }
-    const wanted = searchParams.get("read") === "true";
-    const content = happened
-      .filter(({ id }) => read.has(id) === wanted)
-      .map((each) => ({ ...each, read: wanted }));
+    const readFilter = searchParams.get("read") === "true";
+    const content = notifications
+      .filter(({ id }) => read.has(id) === readFilter)
+      .map((each) => ({ ...each, read: readFilter }));
     const totalElements = content.length;
     await route.fulfill({ json: { content, last: true, totalElements } });
   });
-  await enter(page);
+  await logInDirectly(page);
   await page.goto("/cart");
   await page.getByRole("button", { name: /^Notifications ?3 unread/ }).click();
   const panel = page.getByRole("dialog", { name: "Notifications" });
-  const unread = panel.getByRole("region", { name: /^Unread/ });
-  const done = panel.getByRole("region", { name: "Read", exact: true });
-  await expect(unread.getByRole("listitem")).toHaveCount(3);
-  await expect(done.getByRole("listitem")).toHaveCount(1);
-  await expectFits(page);
+  const unreadSection = panel.getByRole("region", { name: /^Unread/ });
+  const readSection = panel.getByRole("region", { name: "Read", exact: true });
+  await expect(unreadSection.getByRole("listitem")).toHaveCount(3);
+  await expect(readSection.getByRole("listitem")).toHaveCount(1);
+  await expectResponsive(page);
 
   // It works at the narrowest width, too.
   await page.setViewportSize({ width: 390, height: 900 });
-  await unread.getByRole("button", { name: /^Mark as read: A price/ }).click();
-  await expect(done.getByRole("listitem").first()).toContainText("€164.00 per tonne");
+  await unreadSection.getByRole("button", { name: /^Mark as read: A price/ }).click();
+  await expect(readSection.getByRole("listitem").first()).toContainText("€164.00 per tonne");
   await panel.getByRole("button", { name: "Mark all as read" }).click();
-  await expect(unread).toContainText("No unread notifications");
-  await expect(done.getByRole("listitem")).toHaveCount(4);
-  await expect(done.getByRole("listitem").first()).toContainText("Order 10482 is approved");
+  await expect(unreadSection).toContainText("No unread notifications");
+  await expect(readSection.getByRole("listitem")).toHaveCount(4);
+  await expect(readSection.getByRole("listitem").first()).toContainText("Order 10482 is approved");
 
-  await done.getByRole("link", { name: "Open cart" }).click();
+  await readSection.getByRole("link", { name: "Open cart" }).click();
   await expect(page).toHaveURL(/\/cart$/);
   await expect(panel).toBeHidden();
 
   // After a long absence there are more than the badge shows, and its bar still fits.
-  const long = Array.from({ length: 100 }, (_, index) => ({ ...happened[3]!, id: 100 + index }));
-  happened.push(...long);
+  const long = Array.from({ length: 100 }, (_, index) => ({
+    ...notifications[3]!,
+    id: 100 + index,
+  }));
+  notifications.push(...long);
   await page.reload();
   await expect(page.getByRole("button", { name: /^Notifications ?100 unread/ })).toBeVisible();
-  await expectFits(page);
+  await expectResponsive(page);
 });

@@ -1,28 +1,28 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { aBuyer, someone } from "./people.ts";
+import { aBuyer, unusedEmail } from "./people.ts";
 import {
   apiOf,
   buyer,
   expect,
   expectAccessible,
-  enter,
+  logInDirectly,
   password,
   test,
-  expectFits,
+  expectResponsive,
   follow,
-  untilQuiet,
+  untilNetworkIdle,
 } from "./shop.ts";
 import { mailedLink } from "./inbox.ts";
 
 const operator = "admin@demo.example";
 /** The pages checked here; those of other entries have their own journeys. */
-const lookedAt = new Set(
+const checkedPages = new Set(
   "orders reports companies roles partners developers project-types settings audit"
     .split(" ")
     .map((page) => `/management/${page}`),
 );
 /** Pages without an entry. */
-const besides = [
+const pagesWithoutEntry = [
   ["/management/dashboard", "Overview"],
   ["/management/users?tab=all", "Users"],
   ["/management/bank/refunds", "Refunds"],
@@ -57,7 +57,7 @@ test("Every entry of an Admin's /management leads to a page of its own, which fi
   // A name of usual length: on a phone, what is right of it moves below the actions.
   const partner = { name: `Partner of the north ${Date.now()}` };
   expect((await api.post("/management/partners", partner)).ok()).toBe(true);
-  await enter(page, operator);
+  await logInDirectly(page, operator);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/management");
   const navigation = page.getByRole("navigation", { name: "Main" });
@@ -70,32 +70,32 @@ test("Every entry of an Admin's /management leads to a page of its own, which fi
   await expect(entries.and(page.locator("[aria-current=page]"))).toHaveCount(1);
   for (const entry of await entries.all()) {
     const [to, label] = [await entry.getAttribute("href"), await entry.innerText()];
-    await untilQuiet(page, () => entry.click());
+    await untilNetworkIdle(page, () => entry.click());
     await expect(page).toHaveURL(new RegExp(`${to}(\\?|$)`));
     await expect(page).toHaveTitle(new RegExp(`^${label.split("\n")[0]} · `));
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    if (!lookedAt.has(to!)) continue;
+    if (!checkedPages.has(to!)) continue;
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-    await expectFits(page);
+    await expectResponsive(page);
   }
-  for (const [path, title] of besides) {
-    await untilQuiet(page, () => follow(page, path));
+  for (const [path, title] of pagesWithoutEntry) {
+    await untilNetworkIdle(page, () => follow(page, path));
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-    await expectFits(page);
+    await expectResponsive(page);
   }
 
   await test.step("On a company's page nothing is shown below what has yet to come", async () => {
-    const isSeen = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
     await page.route(/\/management\/orders\?/, async (route) => {
-      await isSeen.promise;
+      await released.promise;
       await route.continue();
     });
     await page.goto("/management/companies/2");
     await expect(page.getByRole("heading", { name: "Orders" })).toBeVisible();
     const below = page.getByRole("heading", { name: "Holdings" });
     await expect(below).toBeHidden();
-    isSeen.resolve();
+    released.resolve();
     await expect(below).toBeVisible();
   });
 });
@@ -104,13 +104,13 @@ test("An operator admits a person, blocks another with a reason, and the log kno
   page,
   request,
 }) => {
-  const username = someone();
+  const username = unusedEmail();
   const data = { username, password, firstName: "Wanda", lastName: "Oriel" };
   await request.post("/api/v1/auth/register", { data });
   const link = new URL(await mailedLink(username, "/registration/verify"));
   await request.post("/api/v1/auth/verify", { data: { token: link.searchParams.get("token") } });
 
-  await enter(page, operator);
+  await logInDirectly(page, operator);
   await open(page, "/management/users", "Users");
   await page.getByRole("searchbox").fill(username);
   await expect(page).toHaveURL(/q=/);
@@ -123,11 +123,11 @@ test("An operator admits a person, blocks another with a reason, and the log kno
   await expect(drawer.getByText("Admitted")).toBeVisible();
 
   await drawer.getByRole("button", { name: "Block" }).click();
-  const asks = page.getByRole("dialog", { name: "Block Wanda Oriel" });
-  await asks.getByRole("button", { name: "Block" }).click();
-  await expect(asks.getByText("Enter a reason of at least 3 characters.")).toBeVisible();
-  await asks.getByLabel("Reason").fill("Chargebacks");
-  await asks.getByRole("button", { name: "Block" }).click();
+  const confirmDialog = page.getByRole("dialog", { name: "Block Wanda Oriel" });
+  await confirmDialog.getByRole("button", { name: "Block" }).click();
+  await expect(confirmDialog.getByText("Enter a reason of at least 3 characters.")).toBeVisible();
+  await confirmDialog.getByLabel("Reason").fill("Chargebacks");
+  await confirmDialog.getByRole("button", { name: "Block" }).click();
   await expect(drawer.getByText("Blocked because")).toBeVisible();
   // The toast covers the drawer's corner while it is shown.
   await expect(page.getByText("Wanda Oriel is blocked.")).toBeHidden();
@@ -169,7 +169,7 @@ test("A role that may only read sees the screens without the actions, and no oth
   request,
 }) => {
   const username = await withRole(request, ["users:read", "directory:read", "settings:read"]);
-  await enter(page, username);
+  await logInDirectly(page, username);
   await open(page, "/management/users?tab=all", "Users");
   await expect(page.getByRole("checkbox")).toHaveCount(0);
   await page.getByRole("row").nth(1).getByRole("link").first().click();
@@ -193,7 +193,7 @@ test("A developer is added, renamed, merged, and cannot be deleted while project
   page,
   request,
 }) => {
-  await enter(page, operator);
+  await logInDirectly(page, operator);
   await open(page, "/management/developers?sort=projects,desc", "Developers");
   const busiest = (await page.getByRole("rowheader").first().textContent())!;
   await page.getByRole("button", { name: `Actions for ${busiest}` }).click();
@@ -212,12 +212,12 @@ test("A developer is added, renamed, merged, and cannot be deleted while project
 
   const name = `A double ${Date.now()}`;
   await page.getByRole("button", { name: "New developer" }).click();
-  const naming = page.getByRole("dialog").getByLabel("Name");
-  await naming.fill(busiest);
+  const nameField = page.getByRole("dialog").getByLabel("Name");
+  await nameField.fill(busiest);
   await page.getByRole("dialog").getByRole("button", { name: "Add" }).click();
   await expect(page.getByText("This name is taken")).toBeVisible();
-  await expect(naming).toBeFocused();
-  await naming.fill(name);
+  await expect(nameField).toBeFocused();
+  await nameField.fill(name);
   await page.getByRole("dialog").getByRole("button", { name: "Add" }).click();
   await page.getByRole("searchbox").fill(name);
   await expect(page).toHaveURL(/q=/);
@@ -225,11 +225,11 @@ test("A developer is added, renamed, merged, and cannot be deleted while project
   // Somebody else is faster: this is reported, and a second click renames it anyway.
   await page.getByRole("button", { name: `Actions for ${name}` }).click();
   await page.getByRole("menuitem", { name: "Rename" }).click();
-  await naming.fill(`${name} of mine`);
+  await nameField.fill(`${name} of mine`);
   const api = await apiOf(request, operator);
   const { content } = await api.get(`/management/developers?q=${encodeURIComponent(name)}`);
-  const theirs = { name: `${name} of theirs`, version: content[0].version };
-  expect((await api.patch(`/management/developers/${content[0].id}`, theirs)).ok()).toBe(true);
+  const theirChange = { name: `${name} of theirs`, version: content[0].version };
+  expect((await api.patch(`/management/developers/${content[0].id}`, theirChange)).ok()).toBe(true);
   const rename = page.getByRole("dialog").getByRole("button", { name: "Rename" });
   await rename.click();
   await expect(page.getByText(`It is called ${name} of theirs now.`)).toBeVisible();
@@ -238,27 +238,27 @@ test("A developer is added, renamed, merged, and cannot be deleted while project
 
   await page.getByRole("button", { name: `Actions for ${name} of mine` }).click();
   await page.getByRole("menuitem", { name: "Merge" }).click();
-  const merging = page.getByRole("dialog");
-  await merging.getByLabel("Merge into").fill(busiest);
+  const mergeDialog = page.getByRole("dialog");
+  await mergeDialog.getByLabel("Merge into").fill(busiest);
   await page.getByRole("option", { name: busiest, exact: true }).click();
-  await merging.getByRole("button", { name: "Merge" }).click();
+  await mergeDialog.getByRole("button", { name: "Merge" }).click();
   await expect(page.getByText(`${name} of mine is merged.`)).toBeVisible();
 
-  const doubles = ["a", "b", "c"].map((each) => `${name} ${each}`);
-  for (const each of doubles) await api.post("/management/developers", { name: each });
+  const duplicates = ["a", "b", "c"].map((each) => `${name} ${each}`);
+  for (const each of duplicates) await api.post("/management/developers", { name: each });
   await page.reload();
-  await page.getByLabel(`Select ${doubles[0]}`).check();
-  await page.getByLabel(`Select ${doubles[1]}`).check();
+  await page.getByLabel(`Select ${duplicates[0]}`).check();
+  await page.getByLabel(`Select ${duplicates[1]}`).check();
   await page.getByRole("button", { name: "Merge 2" }).click();
-  const together = page.getByRole("dialog", { name: "Merge 2 entries into another" });
-  await together.getByRole("button", { name: "Merge 2" }).click();
-  await expect(together.getByRole("alert")).toContainText("Choose the entry that stays.");
+  const mergeManyDialog = page.getByRole("dialog", { name: "Merge 2 entries into another" });
+  await mergeManyDialog.getByRole("button", { name: "Merge 2" }).click();
+  await expect(mergeManyDialog.getByRole("alert")).toContainText("Choose the entry that stays.");
   await expectAccessible(page);
-  await together.getByLabel("Merge into").fill(doubles[2]!);
-  await page.getByRole("option", { name: doubles[2]! }).click();
-  await together.getByRole("button", { name: "Merge 2" }).click();
-  await expect(page.getByLabel(`Select ${doubles[0]}`)).toHaveCount(0);
-  await page.getByLabel(`Select ${doubles[2]}`).check();
+  await mergeManyDialog.getByLabel("Merge into").fill(duplicates[2]!);
+  await page.getByRole("option", { name: duplicates[2]! }).click();
+  await mergeManyDialog.getByRole("button", { name: "Merge 2" }).click();
+  await expect(page.getByLabel(`Select ${duplicates[0]}`)).toHaveCount(0);
+  await page.getByLabel(`Select ${duplicates[2]}`).check();
   await page.getByRole("button", { name: "Delete 1 unused" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete 1 unused" }).click();
   await expect(page.getByText("No developer matches")).toBeVisible();
@@ -268,7 +268,7 @@ test("A link of the footer is changed in the settings; a stale second save keeps
   page,
   context,
 }) => {
-  await enter(page, operator);
+  await logInDirectly(page, operator);
   await open(page, "/management/settings", "Settings");
   const other = await context.newPage();
   await open(other, "/management/settings", "Settings");
@@ -294,14 +294,14 @@ test("A new report with its PDF is on sale for buyers at once", async ({ page, r
   const { content } = await api.get("/projects?availableOnly=true&size=1&page=40");
   const project = content[0] as { id: number; name: string };
   const name = `Permanence ${Date.now()}`;
-  await enter(page, operator);
+  await logInDirectly(page, operator);
   await open(page, "/management/reports", "Reports");
   await page.getByRole("button", { name: "New report" }).click();
   const form = page.getByRole("dialog", { name: "New report" });
   await form.getByLabel("Name").fill(name);
   await page.keyboard.press("Escape");
-  const leaving = page.getByRole("dialog", { name: "Discard what you typed?" });
-  await leaving.getByRole("button", { name: "Keep editing" }).click();
+  const discardDialog = page.getByRole("dialog", { name: "Discard what you typed?" });
+  await discardDialog.getByRole("button", { name: "Keep editing" }).click();
   await expect(form.getByLabel("Name")).toHaveValue(name);
   await form.getByLabel("Price (EUR, net)").fill("390.505");
   await form.getByRole("button", { name: "Add report" }).click();

@@ -4,7 +4,14 @@ import { request as requests, type Page } from "@playwright/test";
 import { freePort } from "../../api/test/freePort.ts";
 import { passkeyLibraries } from "./scripts.ts";
 import { startProduct } from "./product.ts";
-import { aProjectWithReport, buyer, enter, expect, password, test as shopTest } from "./shop.ts";
+import {
+  aProjectWithReport,
+  buyer,
+  logInDirectly,
+  expect,
+  password,
+  test as shopTest,
+} from "./shop.ts";
 
 /** A page with a form that posts to its parent window the messages of HubSpot's embeds. */
 const form = `<!doctype html><html lang="en"><title>Form</title><body>
@@ -122,12 +129,12 @@ test("A buyer adds a passkey, logs in with it alone, and removes it", async ({ p
   await page.goto("/login");
   await expect(page.getByRole("button", { name: "Log in with a passkey" })).toBeVisible();
   expect(await loaded()).toBe(0);
-  const giveCredentials = async () => {
+  const submitCredentials = async () => {
     await page.getByLabel("Email").fill(buyer);
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Log in", exact: true }).click();
   };
-  await giveCredentials();
+  await submitCredentials();
   await expect(credits(page)).toBeVisible();
 
   await page.goto("/user/settings/details");
@@ -142,14 +149,14 @@ test("A buyer adds a passkey, logs in with it alone, and removes it", async ({ p
   await expect(section).toContainText("Your password alone no longer logs you in.");
 
   await logOut(page);
-  await giveCredentials();
+  await submitCredentials();
   await expect(page.getByText("This account opens with a passkey.")).toBeVisible();
   await device.setVerified(false);
-  const withPasskey = page.getByRole("button", { name: "Log in with a passkey" });
-  await withPasskey.click();
+  const passkeyButton = page.getByRole("button", { name: "Log in with a passkey" });
+  await passkeyButton.click();
   await expect(page.getByText("The device did not use a passkey.")).toBeVisible();
   await device.setVerified(true);
-  await withPasskey.click();
+  await passkeyButton.click();
   await expect(credits(page)).toBeVisible();
 
   await page.goto("/user/settings/details");
@@ -158,7 +165,7 @@ test("A buyer adds a passkey, logs in with it alone, and removes it", async ({ p
   await section.getByRole("button", { name: "Remove the passkey" }).click();
   await expect(section).toContainText("You have no passkey.");
   await logOut(page);
-  await giveCredentials();
+  await submitCredentials();
   await expect(credits(page)).toBeVisible();
 });
 
@@ -166,14 +173,14 @@ test("The configured form is filled in, shown in the dialog, and it alone closes
   page,
   outside,
 }) => {
-  await enter(page);
+  await logInDirectly(page);
   await page.goto("/cart");
   await page.getByRole("button", { name: "Support" }).click();
   const dialog = page.getByRole("dialog", { name: "Support" });
   const frame = page.frameLocator('iframe[title="Contact form"]');
   await expect(dialog.getByRole("status")).toBeHidden();
-  const given = new URLSearchParams(await frame.locator("#given").innerText());
-  expect(Object.fromEntries(given)).toEqual({
+  const submittedParams = new URLSearchParams(await frame.locator("#given").innerText());
+  expect(Object.fromEntries(submittedParams)).toEqual({
     portal: "7",
     firstname: "Ilse",
     lastname: "Varendonk",
@@ -219,7 +226,7 @@ test("A meeting is booked at the configured page, in another tab", async ({
   ]);
   await expect(visitors).toHaveURL(`${outside.formOrigin}/meeting`);
 
-  await enter(page);
+  await logInDirectly(page);
   await page.goto("/marketplace/financing");
   await page
     .getByRole("button", { name: /^Finance this project/ })
@@ -243,14 +250,14 @@ test("Pages follow a flag service of another host, and do without it when it is 
 }) => {
   const { flagService: service, address: baseURL } = outside;
   const { path, report } = await aProjectWithReport(await requests.newContext({ baseURL }), 0);
-  await enter(page);
+  await logInDirectly(page);
   await page.goto(path);
   const add = page.getByRole("button", { name: `Add to cart: report ${report}` });
   await expect(add).toBeVisible();
   expect([...service.keys]).toEqual(["ser.the-key"]);
 
   const operator = await (await browser.newContext({ baseURL })).newPage();
-  await enter(operator, "admin@demo.example");
+  await logInDirectly(operator, "admin@demo.example");
   await operator.goto("/management/flags");
   await expect(operator.getByText("This list is not in use.")).toBeVisible();
   await expect(operator.getByText(`at ${service.address}.`)).toBeVisible();

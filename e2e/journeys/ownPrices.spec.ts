@@ -1,11 +1,11 @@
-import { admit, aNewcomer } from "./people.ts";
+import { admit, aVerifiedUser } from "./people.ts";
 import {
   aProjectOnSale,
   apiOf,
   buyer as anybody,
-  enter,
+  logInDirectly,
   expect,
-  expectFits,
+  expectResponsive,
   fillDetails,
   test,
 } from "./shop.ts";
@@ -17,12 +17,12 @@ test("A company reads and pays prices of its own, and nobody else does", async (
   request,
 }) => {
   const lastName = `Framework ${process.pid}-${Date.now()}`;
-  const username = await aNewcomer(request, lastName);
+  const username = await aVerifiedUser(request, lastName);
   await admit(request, username);
   const { id, vintage } = await aProjectOnSale(request, 28);
 
   await test.step("an operator gives it a tenth off", async () => {
-    await enter(page, "admin@demo.example");
+    await logInDirectly(page, "admin@demo.example");
     await page.goto("/management/price-lists");
     await page.getByRole("button", { name: "New price list" }).click();
     const form = page.getByRole("dialog", { name: "New price list" });
@@ -31,7 +31,7 @@ test("A company reads and pays prices of its own, and nobody else does", async (
     await page.getByRole("option", { name: lastName }).click();
     await form.getByRole("button", { name: "Add a rule" }).click();
     await form.getByLabel("Percent off").fill("10");
-    await expectFits(page);
+    await expectResponsive(page);
     await form.getByRole("button", { name: "Add price list" }).click();
     await expect(page.getByText("The price list is added")).toBeVisible();
     await expect(page.getByRole("row").filter({ hasText: lastName })).toContainText("one rule");
@@ -41,32 +41,32 @@ test("A company reads and pays prices of its own, and nobody else does", async (
     const project = await (await apiOf(request, who)).get(`/projects/${id}`);
     return project.vintages.find((each: { id: number }) => each.id === vintage.id).price as number;
   };
-  const own = await priceFor(username);
-  expect(Math.abs(own - vintage.price * 0.9)).toBeLessThanOrEqual(0.005001);
+  const ownPrice = await priceFor(username);
+  expect(Math.abs(ownPrice - vintage.price * 0.9)).toBeLessThanOrEqual(0.005001);
   expect(await priceFor(anybody)).toBe(vintage.price);
 
-  await enter(page, username);
+  await logInDirectly(page, username);
   await page.goto(`/marketplace/${id}`);
   const row = page.getByRole("row").filter({ hasText: String(vintage.year) });
-  await expect(row.first()).toContainText(euros(own));
+  await expect(row.first()).toContainText(euros(ownPrice));
   await expect(row.first()).toContainText(euros(vintage.price));
   await page.getByLabel(`Tonnes of vintage ${vintage.year}`).first().fill("20");
   await page.getByRole("button", { name: "Add to cart" }).first().click();
   await expect(page.getByText("20 t in your cart").first()).toBeVisible();
 
-  const beside = `Your price, list ${euros(vintage.price)}`;
+  const priceNote = `Your price, list ${euros(vintage.price)}`;
   await page.goto("/cart");
-  await expect(page.getByText(beside).first()).toBeVisible();
-  await expectFits(page);
+  await expect(page.getByText(priceNote).first()).toBeVisible();
+  await expectResponsive(page);
   await page.getByRole("button", { name: "Continue to invoice details" }).click();
   await fillDetails(page);
   await page.getByRole("button", { name: "Continue to review" }).click();
-  await expect(page.getByRole("cell", { name: beside })).toBeVisible();
+  await expect(page.getByRole("cell", { name: priceNote })).toBeVisible();
   await page.getByRole("checkbox", { name: /I accept the sales terms/ }).check();
   await page.getByRole("button", { name: /^Place order · €/ }).click();
-  const placed = page.getByRole("heading", { name: /^Order \d+ is placed$/ });
-  const orderId = (await placed.innerText()).match(/\d+/)![0];
+  const placedHeading = page.getByRole("heading", { name: /^Order \d+ is placed$/ });
+  const orderId = (await placedHeading.innerText()).match(/\d+/)![0];
 
   const order = await (await apiOf(request, username)).get(`/me/orders/${orderId}`);
-  expect(order.totalPriceNet).toBe((Math.round(own * 100) * 20) / 100);
+  expect(order.totalPriceNet).toBe((Math.round(ownPrice * 100) * 20) / 100);
 });

@@ -7,11 +7,11 @@ import {
   details,
   expect,
   expectAccessible,
-  enter,
+  logInDirectly,
   test,
-  expectFits,
+  expectResponsive,
   follow,
-  untilQuiet,
+  untilNetworkIdle,
 } from "./shop.ts";
 import { readQr } from "./qr.ts";
 
@@ -29,7 +29,7 @@ async function anOrder(
   const set = await (
     await api.post("/me/cart/vintages", { vintageId: vintage.id, credits })
   ).json();
-  const placed = await api.post("/me/cart/checkout", {
+  const checkoutResponse = await api.post("/me/cart/checkout", {
     companyName: details["Company name"],
     vatNumber: details["VAT number"],
     invoiceEmail: details["Invoice email"],
@@ -42,7 +42,7 @@ async function anOrder(
     },
     version: set.version,
   });
-  const { id } = (await placed.json()) as { id: number };
+  const { id } = (await checkoutResponse.json()) as { id: number };
   await operator.post(`/management/orders/${id}/approve`, {});
   if (paid) {
     await operator.post(`/management/orders/${id}/pay`, { paidAt: new Date().toISOString() });
@@ -56,7 +56,7 @@ test("Credits are retired with the keyboard alone; the account says what became 
 }) => {
   const buyer = await aBuyer(request);
   const { name, api, operator, vintageId } = await anOrder(request, buyer, 15, 30);
-  await enter(page, buyer);
+  await logInDirectly(page, buyer);
   await page.goto(`/portfolio?q=${encodeURIComponent(name)}`);
   const retire = page.getByRole("button", { name: `Retire credits of ${name}` }).first();
   await expect(retire).toBeVisible();
@@ -100,13 +100,13 @@ test("Credits are retired with the keyboard alone; the account says what became 
     status: "RETIREMENT_IN_PROGRESS",
   });
 
-  const ask = async (quantity: number, beneficiaryName: string) => {
+  const requestRetirement = async (quantity: number, beneficiaryName: string) => {
     const body = { vintageId, quantity, beneficiaryName, purpose: "CONTRIBUTION" };
-    const asked = await api.post("/me/retirements", body);
-    return ((await asked.json()) as { id: number }).id;
+    const response = await api.post("/me/retirements", body);
+    return ((await response.json()) as { id: number }).id;
   };
-  const declined = await ask(4, "Declined Beneficiary");
-  await ask(6, "Waiting Beneficiary");
+  const declined = await requestRetirement(4, "Declined Beneficiary");
+  await requestRetirement(6, "Waiting Beneficiary");
   const reason = "The registry account is closed until May.";
   await operator.post(`/management/retirements/${declined}/decline`, { reason });
 
@@ -140,7 +140,7 @@ test("Several holdings are retired in one dialog, a request each, and once where
   const buyer = await aBuyer(request);
   const first = await anOrder(request, buyer, 18, 8);
   const second = await anOrder(request, buyer, 19, 6);
-  await enter(page, buyer);
+  await logInDirectly(page, buyer);
   await page.goto("/portfolio");
   for (const { name } of [first, second]) {
     await page
@@ -163,12 +163,14 @@ test("Several holdings are retired in one dialog, a request each, and once where
   await done.getByRole("button", { name: "Close" }).last().click();
   await expect(bar).toBeHidden();
   const { content } = await first.api.get("/me/retirements?size=2");
-  const asked = content.map((each: { vintageId: number; quantity: number; periodTo: string }) => [
-    each.vintageId,
-    each.quantity,
-    each.periodTo,
-  ]);
-  expect(asked).toEqual(
+  const requested = content.map(
+    (each: { vintageId: number; quantity: number; periodTo: string }) => [
+      each.vintageId,
+      each.quantity,
+      each.periodTo,
+    ],
+  );
+  expect(requested).toEqual(
     expect.arrayContaining([
       [first.vintageId, 3, "2025-12-31"],
       [second.vintageId, 4, "2025-12-31"],
@@ -178,7 +180,7 @@ test("Several holdings are retired in one dialog, a request each, and once where
   await test.step("A request whose answer was lost is made once, even after a reload", async () => {
     const { name, api, vintageId } = first;
     const address = `/portfolio?q=${encodeURIComponent(name)}`;
-    const mine = async () =>
+    const ownRetirements = async () =>
       (await api.get("/me/retirements?size=100")).content.filter(
         (each: { vintageId: number }) => each.vintageId === vintageId,
       );
@@ -196,32 +198,32 @@ test("Several holdings are retired in one dialog, a request each, and once where
         .getByRole("button", { name: `Retire credits of ${name}` })
         .first()
         .click();
-    const again = page.getByRole("dialog", { name: "Retire credits" });
+    const retryDialog = page.getByRole("dialog", { name: "Retire credits" });
     await open();
-    await again.getByLabel("Quantity").fill("5");
-    await again.getByRole("textbox", { name: "Beneficiary" }).fill("Brennvik Logistics GmbH");
-    await again.getByLabel(/^Claim year/).selectOption("2025");
-    await again.getByRole("button", { name: /^Request retirement/ }).click();
-    await expect(again.getByText(/^We do not know yet whether/)).toBeVisible();
-    expect(await mine()).toHaveLength(2);
+    await retryDialog.getByLabel("Quantity").fill("5");
+    await retryDialog.getByRole("textbox", { name: "Beneficiary" }).fill("Brennvik Logistics GmbH");
+    await retryDialog.getByLabel(/^Claim year/).selectOption("2025");
+    await retryDialog.getByRole("button", { name: /^Request retirement/ }).click();
+    await expect(retryDialog.getByText(/^We do not know yet whether/)).toBeVisible();
+    expect(await ownRetirements()).toHaveLength(2);
 
     await page.reload();
     await expect(
       page.getByText("We do not know yet whether your last request arrived."),
     ).toBeVisible();
-    await expect(again.getByLabel("Quantity")).toHaveValue("5");
-    await expect(again.getByLabel(/^Claim year/)).toHaveValue("2025");
+    await expect(retryDialog.getByLabel("Quantity")).toHaveValue("5");
+    await expect(retryDialog.getByLabel(/^Claim year/)).toHaveValue("2025");
     await expectAccessible(page);
-    await again.getByRole("button", { name: /^Request retirement of 5/ }).click();
-    await expect(again).toBeHidden();
+    await retryDialog.getByRole("button", { name: /^Request retirement of 5/ }).click();
+    await expect(retryDialog).toBeHidden();
 
-    expect(await mine()).toHaveLength(2);
+    expect(await ownRetirements()).toHaveLength(2);
   });
 
   for (const path of ["/portfolio", "/user/settings/retirements", "/user/settings/orders"]) {
-    await untilQuiet(page, () => follow(page, path));
+    await untilNetworkIdle(page, () => follow(page, path));
     await expect(page.getByRole("table").first()).toBeVisible();
-    await expectFits(page);
+    await expectResponsive(page);
   }
 });
 
@@ -231,7 +233,7 @@ test("An order that awaits payment says where to pay, and gives its invoice as P
 }) => {
   const buyer = await aBuyer(request);
   const { id, api } = await anOrder(request, buyer, 18, 3, false);
-  await enter(page, buyer);
+  await logInDirectly(page, buyer);
   await page.goto(`/user/settings/orders/${id}`);
   const panel = page.getByRole("region", { name: "Pay by bank transfer" });
   for (const text of ["DE89 3704 0044 0532 0130 00", "COBADEFFXXX", "Tonneline GmbH", /^due /]) {
@@ -246,7 +248,7 @@ test("An order that awaits payment says where to pay, and gives its invoice as P
   expect(await readQr(panel.getByRole("img", { name: /^Code for banking apps/ }))).toBe(
     order.payment.transferText,
   );
-  await expectFits(page);
+  await expectResponsive(page);
   const save = async (name: RegExp) => {
     const [file] = await Promise.all([
       page.waitForEvent("download"),

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { pageTexts } from "../../api/test/pdf.ts";
 import { aBuyer } from "./people.ts";
-import { apiOf, expect, enter, lastingReports, password, test } from "./shop.ts";
+import { apiOf, expect, logInDirectly, stableReports, password, test } from "./shop.ts";
 
 const operator = "admin@demo.example";
 const name = "Ilse Varendonk";
@@ -11,11 +11,11 @@ const companyName = "Brennvik Logistics GmbH";
 /** A separate buyer with a paid order of a report, so that nothing prevents erasing the account. */
 async function aCustomer(request: APIRequestContext) {
   const username = await aBuyer(request);
-  const [own, theirs] = [await apiOf(request, username), await apiOf(request, operator)];
-  const [report] = await lastingReports(own);
-  await own.post("/me/cart/reports", { reportId: report.id });
-  const { version } = await own.get("/me/cart");
-  const placed = await own.post("/me/cart/checkout", {
+  const [buyerApi, operatorApi] = [await apiOf(request, username), await apiOf(request, operator)];
+  const [report] = await stableReports(buyerApi);
+  await buyerApi.post("/me/cart/reports", { reportId: report.id });
+  const { version } = await buyerApi.get("/me/cart");
+  const checkoutResponse = await buyerApi.post("/me/cart/checkout", {
     version,
     companyName,
     invoiceEmail: "accounts@brennvik.example",
@@ -28,16 +28,16 @@ async function aCustomer(request: APIRequestContext) {
       countryCode: "DE",
     },
   });
-  expect(placed.ok(), await placed.text()).toBe(true);
-  const { id: orderId } = (await placed.json()) as { id: number };
-  await theirs.post(`/management/orders/${orderId}/approve`, {});
+  expect(checkoutResponse.ok(), await checkoutResponse.text()).toBe(true);
+  const { id: orderId } = (await checkoutResponse.json()) as { id: number };
+  await operatorApi.post(`/management/orders/${orderId}/approve`, {});
   const paidAt = new Date().toISOString();
-  const paid = await theirs.post(`/management/orders/${orderId}/pay`, { paidAt });
+  const paid = await operatorApi.post(`/management/orders/${orderId}/pay`, { paidAt });
   expect(paid.ok(), await paid.text()).toBe(true);
   return { username, orderId };
 }
 
-async function downloaded(page: Page, button: string | RegExp): Promise<Buffer> {
+async function downloadBytes(page: Page, button: string | RegExp): Promise<Buffer> {
   const link = page.getByRole("button", { name: button });
   const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
   return await readFile(await download.path());
@@ -59,7 +59,7 @@ async function expectRecordWithoutPerson(page: Page, orderId: number, username: 
   await expect(drawer).toContainText(/erased-\d+@erased\.invalid/);
   await expect(drawer).not.toContainText(name);
   await expect(drawer).not.toContainText(username);
-  const invoice = (await pageTexts(await downloaded(page, /^Invoice \d{4}-\d{6}$/))).join(" ");
+  const invoice = (await pageTexts(await downloadBytes(page, /^Invoice \d{4}-\d{6}$/))).join(" ");
   expect(invoice).toContain(companyName);
   expect(invoice).not.toContain(name);
   expect(invoice).not.toContain(username);
@@ -70,9 +70,9 @@ test("A buyer takes their data along and erases the account, its order and invoi
   request,
 }) => {
   const { username, orderId } = await aCustomer(request);
-  await enter(page, username);
+  await logInDirectly(page, username);
   await page.goto("/user/settings/details");
-  const data = JSON.parse((await downloaded(page, "Download your data")).toString());
+  const data = JSON.parse((await downloadBytes(page, "Download your data")).toString());
   expect(data.account).toMatchObject({ username, firstName: "Ilse", lastName: "Varendonk" });
   expect(data.orders).toMatchObject([{ id: orderId, status: "PAID", companyName }]);
 
@@ -91,7 +91,7 @@ test("A buyer takes their data along and erases the account, its order and invoi
   await expect(page).toHaveURL(/\/login$/);
   await expectLoginRefused(page, username);
 
-  await enter(page, operator);
+  await logInDirectly(page, operator);
   await expectRecordWithoutPerson(page, orderId, username);
 
   // This account leaves nothing behind either; the record of orders is unchanged.
@@ -101,12 +101,12 @@ test("A buyer takes their data along and erases the account, its order and invoi
   await page.getByRole("link", { name }).first().click();
   const drawer = page.getByRole("dialog", { name });
   await drawer.getByRole("button", { name: "Erase this account" }).click();
-  const asks = page.getByRole("dialog", { name: "Erase this account" });
-  const erase = asks.getByRole("button", { name: "Erase this account" });
-  await asks.getByLabel("Email of the account, to confirm").fill("somebody@else.example");
+  const confirmDialog = page.getByRole("dialog", { name: "Erase this account" });
+  const erase = confirmDialog.getByRole("button", { name: "Erase this account" });
+  await confirmDialog.getByLabel("Email of the account, to confirm").fill("somebody@else.example");
   await erase.click();
-  await expect(asks).toContainText("This is not the email of the account.");
-  await asks.getByLabel("Email of the account, to confirm").fill(another);
+  await expect(confirmDialog).toContainText("This is not the email of the account.");
+  await confirmDialog.getByLabel("Email of the account, to confirm").fill(another);
   await erase.click();
   await expect(page.getByText("The account is erased.")).toBeVisible();
 });

@@ -35,9 +35,9 @@ export async function startProduct(settings: Record<string, string>): Promise<Pr
     port,
     folder,
     stop: async () => {
-      const gone = new Promise((resolve) => child.on("exit", resolve));
+      const exited = new Promise((resolve) => child.on("exit", resolve));
       child.kill("SIGTERM");
-      await gone;
+      await exited;
       await rm(folder, { recursive: true, force: true });
     },
   };

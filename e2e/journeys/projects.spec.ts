@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Page } from "@playwright/test";
-import { apiOf, expect, enter, expectAccessible, expectFits, test } from "./shop.ts";
+import { apiOf, expect, logInDirectly, expectAccessible, expectResponsive, test } from "./shop.ts";
 
 const operator = "admin@demo.example";
 const list = "/management/projects";
@@ -15,7 +15,7 @@ async function someProjects(request: APIRequestContext, word: string, count: num
     projectDeveloperId: await choice("developers"),
     projectTypeId: await choice("projectTypes"),
   };
-  const made: { id: number; name: string }[] = [];
+  const newProjects: { id: number; name: string }[] = [];
   for (let nth = 1; nth <= count; nth++) {
     const body = { ...references, name: `${word} project ${nth}`, countries: ["KE"] };
     const created = await api.post(list, body);
@@ -28,9 +28,9 @@ async function someProjects(request: APIRequestContext, word: string, count: num
     };
     const issued = { ...vintage, price: 10 * nth, credits: 100 * nth };
     expect((await api.post(`${list}/${project.id}/vintages`, issued)).status()).toBe(201);
-    made.push(project);
+    newProjects.push(project);
   }
-  return { api, made };
+  return { api, newProjects };
 }
 
 const names = (page: Page) => page.locator("tbody [data-column=name]").allInnerTexts();
@@ -44,14 +44,14 @@ test("An operator finds, sorts and narrows projects, hides, shows and gives them
   request,
 }) => {
   const word = `Sorrel${process.pid}`;
-  const { api, made } = await someProjects(request, word, 3);
-  await enter(page, operator);
+  const { api, newProjects } = await someProjects(request, word, 3);
+  await logInDirectly(page, operator);
   await page.goto("/management");
   await expect(page.getByRole("heading", { name: "Projects", level: 1 })).toBeVisible();
 
   await searchFor(page, word, 3);
   await page.getByRole("button", { name: "From / t" }).click();
-  await expect.poll(() => names(page)).toEqual(made.map(({ name }) => name).reverse());
+  await expect.poll(() => names(page)).toEqual(newProjects.map(({ name }) => name).reverse());
   await page.getByRole("button", { name: /^Sold out/ }).click();
   await expect(page.getByText("No project matches")).toBeVisible();
   await page.getByRole("button", { name: /^Available \d/ }).click();
@@ -63,14 +63,16 @@ test("An operator finds, sorts and narrows projects, hides, shows and gives them
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(/hidden=false/);
   await page.reload();
-  await expect.poll(() => names(page)).toEqual(made.map(({ name }) => name).reverse());
+  await expect.poll(() => names(page)).toEqual(newProjects.map(({ name }) => name).reverse());
   await page.getByRole("button", { name: "Clear all" }).click();
   await expect(page).not.toHaveURL(/hidden=/);
   await expect.poll(() => names(page)).toHaveLength(3);
 
-  await page.getByRole("link", { name: made[0]!.name }).click();
-  await expect(page).toHaveURL(new RegExp(`/management/projects/update\\?id=${made[0]!.id}$`));
-  await expect(page.getByRole("heading", { level: 1, name: made[0]!.name })).toBeVisible();
+  await page.getByRole("link", { name: newProjects[0]!.name }).click();
+  await expect(page).toHaveURL(
+    new RegExp(`/management/projects/update\\?id=${newProjects[0]!.id}$`),
+  );
+  await expect(page.getByRole("heading", { level: 1, name: newProjects[0]!.name })).toBeVisible();
 
   await page.goto(`${list}?q=${word}`);
   await expect(page.getByText("3 projects", { exact: true })).toBeVisible();
@@ -90,7 +92,7 @@ test("An operator finds, sorts and narrows projects, hides, shows and gives them
   // Somebody else is faster with one of them: it is named, the other two are done.
   await page.getByLabel("Select all rows on this page").check();
   await page.getByRole("button", { name: "Show 3 projects" }).click();
-  const other = made[1]!;
+  const other = newProjects[1]!;
   const now = await api.get(`${list}/${other.id}`);
   const edited = await api.patch(`${list}/${other.id}`, {
     version: now.version,
@@ -107,12 +109,12 @@ test("An operator finds, sorts and narrows projects, hides, shows and gives them
   await expect(dialog).toHaveCount(0);
   expect((await api.get(`/projects?q=${word}`)).totalElements).toBe(3);
 
-  await page.getByLabel(`Select ${made[0]!.name}`).check();
+  await page.getByLabel(`Select ${newProjects[0]!.name}`).check();
   await page.getByRole("button", { name: "Set status of 1 project" }).click();
   await page.getByLabel("New status").selectOption({ label: "Coming soon" });
   await page.getByRole("dialog").getByRole("button", { name: "Set status of 1 project" }).click();
   await expect(page.getByRole("button", { name: "Coming soon 1" })).toBeVisible();
-  const changed = await api.get(`/projects/${made[0]!.id}`);
+  const changed = await api.get(`/projects/${newProjects[0]!.id}`);
   expect(changed.changes[0].change).toBe("Availability changed from available to coming soon");
 });
 
@@ -121,8 +123,8 @@ test("The list is exported, a row's own actions say what they cannot do; rows pe
   request,
 }) => {
   const word = `Yarrow${process.pid}`;
-  const { api, made } = await someProjects(request, word, 2);
-  await enter(page, operator);
+  const { api, newProjects } = await someProjects(request, word, 2);
+  await logInDirectly(page, operator);
   await page.goto(`${list}?q=${word}&sort=name%2Casc`);
   await expect.poll(() => names(page)).toHaveLength(2);
 
@@ -133,9 +135,9 @@ test("The list is exported, a row's own actions say what they cannot do; rows pe
   expect(file.suggestedFilename()).toMatch(/^projects-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
   expect(lines).toHaveLength(3);
-  expect(lines[1]).toContain(made[0]!.name);
+  expect(lines[1]).toContain(newProjects[0]!.name);
 
-  await page.getByRole("button", { name: `Actions for ${made[0]!.name}` }).click();
+  await page.getByRole("button", { name: `Actions for ${newProjects[0]!.name}` }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await expect(page.getByRole("dialog")).toContainText("which has or had credits");
   await expect(page.getByRole("dialog").getByRole("button", { name: "Delete" })).toBeDisabled();
@@ -143,7 +145,7 @@ test("The list is exported, a row's own actions say what they cannot do; rows pe
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
 
   // One that never had credits is deleted, the others stay and show where they are used.
-  const facts = await api.get(`${list}/${made[0]!.id}`);
+  const facts = await api.get(`${list}/${newProjects[0]!.id}`);
   const unused = await api.post(list, {
     name: `${word} unused`,
     registryId: facts.registry.id,
@@ -158,7 +160,7 @@ test("The list is exported, a row's own actions say what they cannot do; rows pe
   const many = page.getByRole("dialog", { name: "Delete 3 projects" });
   await many.getByRole("button", { name: "Delete 3 projects" }).click();
   await expect(many.getByRole("alert")).toContainText("2 rows are open");
-  await expect(many.getByRole("listitem").filter({ hasText: made[0]!.name })).toContainText(
+  await expect(many.getByRole("listitem").filter({ hasText: newProjects[0]!.name })).toContainText(
     "Not done: in use in 1 place: Vintage",
   );
   await expect(many.getByRole("listitem").filter({ hasText: "unused" })).toContainText("Done");
@@ -176,5 +178,5 @@ test("The list is exported, a row's own actions say what they cannot do; rows pe
   await page.goto(list);
   await expect.poll(() => names(page)).toHaveLength(20);
   await page.waitForLoadState("networkidle");
-  await expectFits(page);
+  await expectResponsive(page);
 });

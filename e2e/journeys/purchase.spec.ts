@@ -5,7 +5,7 @@ import {
   details,
   expect,
   fillDetails,
-  enter,
+  logInDirectly,
   password,
   test,
 } from "./shop.ts";
@@ -30,20 +30,20 @@ test("The whole purchase works with the keyboard alone", async ({ page, request 
     }
     throw new Error(`Tab never reached ${name}`);
   };
-  const enter = async (name: RegExp, text: string) => {
+  const typeInto = async (name: RegExp, text: string) => {
     await tabTo(name);
     await page.keyboard.press("ControlOrMeta+a");
     await page.keyboard.type(text);
   };
 
-  await enter(/^Email/, username);
-  await enter(/^Password/, password);
+  await typeInto(/^Email/, username);
+  await typeInto(/^Password/, password);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/marketplace\/spot$/);
 
   await page.goto(`/marketplace/${project.id}`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await enter(new RegExp(`Tonnes of vintage ${project.vintage.year}`), "7");
+  await typeInto(new RegExp(`Tonnes of vintage ${project.vintage.year}`), "7");
   await tabTo(/^Add to cart$/);
   await page.keyboard.press("Enter");
   await expect(page.getByText("7 t in your cart").first()).toBeVisible();
@@ -53,7 +53,8 @@ test("The whole purchase works with the keyboard alone", async ({ page, request 
   await tabTo(/^Continue to invoice details$/);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Invoice details" })).toBeVisible();
-  for (const [label, value] of Object.entries(details)) await enter(new RegExp(`^${label}`), value);
+  for (const [label, value] of Object.entries(details))
+    await typeInto(new RegExp(`^${label}`), value);
   await page.keyboard.press("Enter");
 
   await expect(page.getByRole("heading", { level: 1, name: "Review and order" })).toBeVisible();
@@ -73,7 +74,7 @@ test("More than there is says how much is left; a double click, and a second tab
 }) => {
   const project = await aProjectOnSale(request, 7);
   const username = await aBuyer(request);
-  await enter(page, username);
+  await logInDirectly(page, username);
   await page.goto(`/marketplace/${project.id}`);
   const field = page.getByLabel(`Tonnes of vintage ${project.vintage.year}`).first();
   await field.fill("999999999");
@@ -96,9 +97,9 @@ test("More than there is says how much is left; a double click, and a second tab
   for (const each of [page, other]) await each.getByRole("checkbox", { name: /I accept/ }).check();
 
   const api = await apiOf(request, username);
-  const placed: Promise<void>[] = [page.getByRole("button", { name: /^Place order/ }).dblclick()];
-  placed.push(other.getByRole("button", { name: /^Place order/ }).click());
-  await Promise.all(placed);
+  const clicks: Promise<void>[] = [page.getByRole("button", { name: /^Place order/ }).dblclick()];
+  clicks.push(other.getByRole("button", { name: /^Place order/ }).click());
+  await Promise.all(clicks);
 
   await expect(
     page

@@ -1,6 +1,6 @@
 import { pageTexts } from "../../api/test/pdf.ts";
 import { aBuyer } from "./people.ts";
-import { aProjectOnSale, apiOf, enter, expect, expectAccessible, test } from "./shop.ts";
+import { aProjectOnSale, apiOf, logInDirectly, expect, expectAccessible, test } from "./shop.ts";
 
 const company = {
   companyName: "Brennvik Logistics GmbH",
@@ -25,7 +25,7 @@ test("A cart becomes a quote that an operator keeps, and an order by one click",
   await api.post("/me/cart/vintages", { vintageId: vintage.id, credits: 7 });
   await api.post("/me/company/details", company);
 
-  await enter(page, username);
+  await logInDirectly(page, username);
   await page.goto("/cart");
   await page.getByRole("button", { name: "Save as a quote" }).click();
   const title = page.getByRole("heading", { name: /^Quote Q-\d{4}-\d{6}$/ });
@@ -44,14 +44,14 @@ test("A cart becomes a quote that an operator keeps, and an order by one click",
   expect(sheets.join(" ").replaceAll(/\s+/g, " ")).toMatch(/You can order it until .*, as/);
 
   const address = page.url();
-  await enter(page, "admin@demo.example");
+  await logInDirectly(page, "admin@demo.example");
   await page.goto(`/management/quotes?q=${number}`);
   await page.getByRole("rowheader", { name: number }).click();
   await page.getByRole("button", { name: "Keep until a day" }).click();
   await page.getByRole("button", { name: "Keep it" }).click();
   await expect(page.getByText(`Quote ${number} is kept for`)).toBeVisible();
 
-  await enter(page, username);
+  await logInDirectly(page, username);
   await page.goto(address);
   await expect(page.getByText("We keep its prices and credits for you until")).toBeVisible();
   await page.getByRole("button", { name: /^Place order · €/ }).click();

@@ -38,7 +38,7 @@ test.beforeEach(async ({ page }) => {
   ingest.items.length = 0;
 });
 
-const everything = () => JSON.stringify(ingest.items);
+const allReports = () => JSON.stringify(ingest.items);
 interface Trace {
   platform: string;
   environment: string;
@@ -71,7 +71,7 @@ async function logIn(page: Page, address: string, chance: number, username = buy
 }
 
 /** Throws an uncaught error in the page and waits for its report. */
-async function goWrong(page: Page, message: string) {
+async function throwInPage(page: Page, message: string) {
   await page.evaluate((text) => {
     setTimeout(() => {
       throw new Error(text);
@@ -86,7 +86,7 @@ async function expectNothingSecret(page: Page) {
   ) as { state: { authToken: string; refreshToken: string } };
   expect(state.authToken.length).toBeGreaterThan(100);
   for (const secret of [password, state.authToken, state.refreshToken]) {
-    expect(everything()).not.toContain(secret);
+    expect(allReports()).not.toContain(secret);
   }
 }
 
@@ -149,7 +149,7 @@ test("No recording holds the secret of a second factor, a code of it, or a recov
   await expect.poll(recorded).toContain("Keep these recovery codes");
   // The calls themselves are recorded, with their durations.
   await expect.poll(recorded).toContain("/me/second-factor/confirm");
-  const sent = everything();
+  const sent = allReports();
   expect([...shown, `"code":"${code}"`].filter((each) => sent.includes(each))).toEqual([]);
   await expectNothingSecret(page);
 });
@@ -168,17 +168,17 @@ test("At 0.1 nothing is traced or recorded, until something goes wrong or a fetc
   expect(traces("node").filter((trace) => trace.contexts.trace.parent_span_id)).toEqual([]);
   expect(ingest.of("replay_event")).toEqual([]);
 
-  await goWrong(page, "provoked on the production host");
+  await throwInPage(page, "provoked on the production host");
   await expect.poll(() => recordings("buffer").length).toBe(1);
   const [event] = ingest.of("event");
   expect(event).toMatchObject({ release: "1.146.1", environment: "production" });
   expect(JSON.stringify(ingest.of("replay_recording"))).toContain("Spot credits");
 
-  const told = "The server cannot be reached. Check your connection and try again.";
+  const errorMessage = "The server cannot be reached. Check your connection and try again.";
   await page.route("**/me/notifications?*", (route) => route.abort());
-  await expect.poll(messages).toContain(told);
+  await expect.poll(messages).toContain(errorMessage);
   expect(logged.join()).toContain("The server cannot be reached");
-  const reported = ingest.of("event").find((each) => JSON.stringify(each).includes(told));
+  const reported = ingest.of("event").find((each) => JSON.stringify(each).includes(errorMessage));
   expect(reported.extra).toMatchObject({ call: "GET /me/notifications" });
   await expectNothingSecret(page);
 });
@@ -186,16 +186,16 @@ test("At 0.1 nothing is traced or recorded, until something goes wrong or a fetc
 test("On another host errors are reported, but no calls are traced or recorded", async ({
   page,
 }) => {
-  const asked: string[] = [];
+  const tracedRequests: string[] = [];
   page.on("request", (request) => {
-    if (request.headers()["sentry-trace"]) asked.push(request.url());
+    if (request.headers()["sentry-trace"]) tracedRequests.push(request.url());
   });
   await logIn(page, local(), 0);
-  await goWrong(page, "provoked elsewhere");
+  await throwInPage(page, "provoked elsewhere");
   await expect.poll(() => recordings("session").length).toBeGreaterThan(0);
   expect(ingest.of("event")[0]).toMatchObject({ environment: "local" });
   expect(ingest.of("transaction")).toEqual([]);
-  expect(asked).toEqual([]);
+  expect(tracedRequests).toEqual([]);
   expect(JSON.stringify(ingest.of("replay_recording"))).not.toContain("totalElements");
   await expectNothingSecret(page);
 });
@@ -207,9 +207,9 @@ test("A page that a mailed link opened is not recorded, and its token is kept", 
   const link = "/password-reset?token=out-of-a-mail&expireAt=9999999999999";
   await page.goto(`${production()}${link}`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await goWrong(page, "provoked on a mailed page");
+  await throwInPage(page, "provoked on a mailed page");
   await expect.poll(() => traces("javascript").length).toBeGreaterThan(0);
   expect(ingest.of("event")[0].request.url).toContain("token=");
   expect(ingest.of("replay_event")).toEqual([]);
-  expect(everything()).not.toContain("out-of-a-mail");
+  expect(allReports()).not.toContain("out-of-a-mail");
 });

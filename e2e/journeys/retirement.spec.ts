@@ -8,9 +8,9 @@ import {
   details,
   expect,
   expectAccessible,
-  enter,
+  logInDirectly,
   test,
-  expectFits,
+  expectResponsive,
 } from "./shop.ts";
 
 const operator = "admin@demo.example";
@@ -28,7 +28,7 @@ const company = {
 };
 
 /** Opens a page in a separate browser context; errors it throws or logs fail the test. */
-async function someone(browser: Browser, faults: string[]): Promise<Page> {
+async function openMonitoredPage(browser: Browser, faults: string[]): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   page.on("pageerror", (error) => faults.push(String(error)));
   page.on("console", (message) => {
@@ -77,20 +77,20 @@ test("An order becomes an invoice, credits and a retirement that a stranger veri
   const faults: string[] = [];
   const username = await aBuyer(request);
   const { name, vintage } = await aProjectOnSale(request, 21);
-  const buyer = await someone(browser, faults);
-  const admin = await someone(browser, faults);
+  const buyer = await openMonitoredPage(browser, faults);
+  const admin = await openMonitoredPage(browser, faults);
 
   const orderId = await test.step("The buyer orders 12 t", async () => {
     const api = await apiOf(request, username);
     await api.post("/me/cart/vintages", { vintageId: vintage.id, credits: 12 });
     const { version } = await api.get("/me/cart");
-    const placed = await api.post("/me/cart/checkout", { version, ...company });
-    expect(placed.ok(), await placed.text()).toBe(true);
-    return String(((await placed.json()) as { id: number }).id);
+    const checkoutResponse = await api.post("/me/cart/checkout", { version, ...company });
+    expect(checkoutResponse.ok(), await checkoutResponse.text()).toBe(true);
+    return String(((await checkoutResponse.json()) as { id: number }).id);
   });
 
   await test.step("The operator approves it although the first answer is lost", async () => {
-    await enter(admin, operator);
+    await logInDirectly(admin, operator);
     await admin.goto(`/management/orders?q=${orderId}`);
     await admin.getByRole("checkbox", { name: `Order ${orderId}`, exact: true }).check();
     await admin.getByRole("button", { name: "Approve 1" }).click();
@@ -134,7 +134,7 @@ test("An order becomes an invoice, credits and a retirement that a stranger veri
   });
 
   await test.step("The buyer downloads the invoice, as page and as data", async () => {
-    await enter(buyer, username);
+    await logInDirectly(buyer, username);
     await buyer.goto(`/user/settings/orders/${orderId}`);
     const invoice = buyer.getByRole("button", { name: /^Invoice \d{4}-\d{6}$/ });
     const [pdf] = await Promise.all([buyer.waitForEvent("download"), invoice.click()]);
@@ -149,11 +149,11 @@ test("An order becomes an invoice, credits and a retirement that a stranger veri
   const holding = buyer.getByRole("row").filter({ hasText: name });
   const retire = holding.getByRole("button", { name: `Retire credits of ${name}` });
   /** Opens the dialog of an action on several retirements, selected in the operators' list. */
-  const choose = async (asked: readonly { id: number }[], action: RegExp) => {
+  const choose = async (retirements: readonly { id: number }[], action: RegExp) => {
     await admin.goto(
       `/management/retirements?tab=RETIREMENT_IN_PROGRESS&q=${encodeURIComponent(username)}`,
     );
-    for (const { id } of asked) {
+    for (const { id } of retirements) {
       await admin.getByRole("checkbox", { name: `Retirement ${id}`, exact: true }).check();
     }
     await admin.getByRole("button", { name: action }).click();
@@ -211,7 +211,7 @@ test("An order becomes an invoice, credits and a retirement that a stranger veri
     expect(new URL(address!).pathname).toMatch(
       /^\/certificates\/TL-\d{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/,
     );
-    const stranger = await someone(browser, faults);
+    const stranger = await openMonitoredPage(browser, faults);
     await stranger.goto(address!);
     await expect(
       stranger.getByRole("heading", { name: /^5\st CO₂e retired for a beneficiary/ }),
@@ -234,23 +234,23 @@ test("An order becomes an invoice, credits and a retirement that a stranger veri
     for (const use of ["Choose the PDF", "Check another", "Put it on a website"])
       await expect(stranger.getByText(use, { exact: true })).toBeHidden();
     await stranger.emulateMedia({ media: null });
-    await expectFits(stranger);
+    await expectResponsive(stranger);
     await stranger.goto("/certificates/TL-2026-0000-0000");
     await expect(stranger.getByText("No certificate has this number")).toBeVisible();
     await expectAccessible(stranger);
   });
 
   await test.step("The operator completes two together, typed badly and pasted well", async () => {
-    const asking = await apiOf(request, username);
-    const asked: { id: number; quantity: number; registry: { name: string } }[] = [];
+    const buyerApi = await apiOf(request, username);
+    const retirements: { id: number; quantity: number; registry: { name: string } }[] = [];
     for (const quantity of [2, 3]) {
       const facts = { vintageId: vintage.id, quantity, purpose: "OWN_EMISSIONS" };
       const body = { ...facts, beneficiaryName: "Brennvik Logistics GmbH" };
-      asked.push(await (await asking.post("/me/retirements", body)).json());
+      retirements.push(await (await buyerApi.post("/me/retirements", body)).json());
     }
-    const dialog = await choose(asked, /^Complete 2$/);
+    const dialog = await choose(retirements, /^Complete 2$/);
     // The second range is a tonne short, and does not overlap the first.
-    const lines = asked.map(({ id, quantity, registry }, index) => {
+    const lines = retirements.map(({ id, quantity, registry }, index) => {
       const serials = serialsOf(registry.name, quantity - index, 60_001 + 1000 * index);
       return `${id}\t${serials}\t${serials}\thttps://registry.example/${id}\t2026-03-14`;
     });
@@ -260,7 +260,7 @@ test("An order becomes an invoice, credits and a retirement that a stranger veri
     await admin.keyboard.press("Escape");
     await admin.getByRole("button", { name: "Keep editing" }).click();
     await dialog.getByRole("button", { name: /^Complete 2, 5\st$/ }).click();
-    const [done, refused] = asked.map(({ id }) =>
+    const [done, refused] = retirements.map(({ id }) =>
       dialog.getByRole("group", { name: new RegExp(`^No\\. ${id},`) }),
     );
     await expect(done!.getByText("Retired", { exact: true })).toBeVisible();
@@ -269,18 +269,18 @@ test("An order becomes an invoice, credits and a retirement that a stranger veri
     await expect(dialog.getByRole("alert")).toContainText("1 retirement is still in progress");
     await expectAccessible(admin);
     await admin.setViewportSize({ width: 390, height: 844 });
-    await expectFits(admin);
+    await expectResponsive(admin);
     await expectAccessible(admin);
     await admin.setViewportSize({ width: 1280, height: 720 });
-    const whole = serialsOf(asked[1]!.registry.name, 3, 61_001);
-    await refused!.getByLabel("First serial number").fill(whole);
+    const fullRange = serialsOf(retirements[1]!.registry.name, 3, 61_001);
+    await refused!.getByLabel("First serial number").fill(fullRange);
     await refused!.getByLabel("First serial number").press("Enter");
-    await refused!.getByLabel("Last serial number").fill(whole);
+    await refused!.getByLabel("Last serial number").fill(fullRange);
     await dialog.getByRole("button", { name: /^Complete 1, 3\st$/ }).click();
     await expect(dialog).toBeHidden();
-    const managing = await apiOf(request, operator);
-    for (const { id } of asked) {
-      const retired = await managing.get(`/management/retirements/${id}`);
+    const operatorApi = await apiOf(request, operator);
+    for (const { id } of retirements) {
+      const retired = await operatorApi.get(`/management/retirements/${id}`);
       expect(retired).toMatchObject({
         status: "RETIRED",
         registryUrl: `https://registry.example/${id}`,
@@ -289,14 +289,14 @@ test("An order becomes an invoice, credits and a retirement that a stranger veri
   });
 
   await test.step("The operator declines two together", async () => {
-    const asking = await apiOf(request, username);
-    const asked: { id: number }[] = [];
+    const buyerApi = await apiOf(request, username);
+    const retirements: { id: number }[] = [];
     for (const quantity of [1, 1]) {
       const facts = { vintageId: vintage.id, quantity, purpose: "OWN_EMISSIONS" };
       const body = { ...facts, beneficiaryName: "Brennvik Logistics GmbH" };
-      asked.push(await (await asking.post("/me/retirements", body)).json());
+      retirements.push(await (await buyerApi.post("/me/retirements", body)).json());
     }
-    const dialog = await choose(asked, /^Decline 2$/);
+    const dialog = await choose(retirements, /^Decline 2$/);
     await expect(dialog).toContainText(/^.*2\st go back to the buyers/);
     await expectAccessible(admin);
     await dialog.getByRole("button", { name: "Decline 2" }).click();
@@ -305,9 +305,9 @@ test("An order becomes an invoice, credits and a retirement that a stranger veri
     await dialog.getByRole("button", { name: "Decline 2" }).click();
     await admin.getByRole("button", { name: "Decline now" }).click();
     await expect(admin.getByText(/^2 retirements declined/)).toBeVisible();
-    const managing = await apiOf(request, operator);
-    for (const { id } of asked) {
-      expect(await managing.get(`/management/retirements/${id}`)).toMatchObject({
+    const operatorApi = await apiOf(request, operator);
+    for (const { id } of retirements) {
+      expect(await operatorApi.get(`/management/retirements/${id}`)).toMatchObject({
         status: "DECLINED",
         declineReason: "The registry is closed until May.",
       });

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { aBuyer } from "./people.ts";
-import { apiOf, aProjectOnSale, expect, enter, follow, test } from "./shop.ts";
+import { apiOf, aProjectOnSale, expect, logInDirectly, follow, test } from "./shop.ts";
 
-const later = 9_999_999_999_999;
+const farFuture = 9_999_999_999_999;
 
 const companyDetails = {
   companyName: "Brennvik Logistics GmbH",
@@ -30,13 +30,13 @@ const forEverybody: Row[] = [
   ["/registration/verify/expired", "/registration/verify/expired", "Link expired"],
   ["/password-reminder", "/password-reminder", "Forgot your password?"],
   ["/password-reminder/success", "/password-reminder/success", "Check your email"],
-  [`/password-reset?expireAt=${later}`, "/error", "Error"],
+  [`/password-reset?expireAt=${farFuture}`, "/error", "Error"],
   ["/password-reset?token=t", "/password-reset/expired", "Link expired"],
   ["/password-reset?token=t&expireAt=soon", "/password-reset/expired", "Link expired"],
   ["/password-reset?token=t&expireAt=1", "/password-reset/expired", "Link expired"],
   [
-    `/password-reset?token=t&expireAt=${later}`,
-    `/password-reset?token=t&expireAt=${later}`,
+    `/password-reset?token=t&expireAt=${farFuture}`,
+    `/password-reset?token=t&expireAt=${farFuture}`,
     "Choose a new password",
   ],
   ["/password-reset/success", "/password-reset/success", "Password changed"],
@@ -66,15 +66,15 @@ const forBuyers: Row[] = [
 ];
 
 /** Read from the page itself: the browser reports it a moment later. */
-const placeOf = async (page: Page) => new URL(await page.evaluate(() => window.location.href));
+const currentUrl = async (page: Page) => new URL(await page.evaluate(() => window.location.href));
 
 async function expectRow(page: Page, [address, leadsTo, title]: Row) {
   await follow(page, address);
-  const reached = async () => {
-    const { pathname, search } = await placeOf(page);
+  const currentPath = async () => {
+    const { pathname, search } = await currentUrl(page);
     return pathname + search;
   };
-  await expect.poll(reached, { message: address }).toBe(leadsTo);
+  await expect.poll(currentPath, { message: address }).toBe(leadsTo);
   await expect(page).toHaveTitle(new RegExp(`^${title.replace("?", "\\?")} · `));
 }
 const navigation = (page: Page) => page.getByRole("navigation", { name: "Main" });
@@ -101,9 +101,9 @@ test("Every address for everybody leads where it should, on the blank layout; ev
   ]) {
     await follow(page, address);
     await expect
-      .poll(async () => (await placeOf(page)).pathname, { message: address })
+      .poll(async () => (await currentUrl(page)).pathname, { message: address })
       .toBe("/login");
-    const next = (await placeOf(page)).searchParams.get("next");
+    const next = (await currentUrl(page)).searchParams.get("next");
     // For redirects, the page they lead to is opened after the login.
     expect([
       address,
@@ -117,7 +117,7 @@ test("Every address for buyers leads where it should, on the default layout", as
   request,
 }) => {
   const username = await aBuyer(request);
-  await enter(page, username);
+  await logInDirectly(page, username);
   // With an empty cart its later steps redirect to it.
   await expectRow(page, ["/cart/checkout", "/cart", "Shopping cart"]);
   const { vintage } = await aProjectOnSale(request, 25);
@@ -138,14 +138,14 @@ test("Every address for buyers leads where it should, on the default layout", as
   await project.getByRole("link").first().click();
   await expect(page).toHaveURL(/\/marketplace\/\d+$/);
   await expect(page).toHaveTitle(`${name} · Tonneline`);
-  for (const [missing, said] of [
+  for (const [missing, message] of [
     ["/nothing/here", "This page does not exist."],
     ["/marketplace/2147483647", "This project does not exist or is no longer listed."],
     ["/marketplace/no-number", "This project does not exist or is no longer listed."],
     ["/user/settings/orders/2147483647", "There is no order with this number in your company."],
   ] as const) {
     await follow(page, missing);
-    await expect(page.getByRole("heading", { name: said }), missing).toBeVisible();
+    await expect(page.getByRole("heading", { name: message }), missing).toBeVisible();
   }
 
   await test.step("An app that cannot be loaded says so, and is loaded again", async () => {
@@ -161,23 +161,23 @@ test("Every address for buyers leads where it should, on the default layout", as
   });
 
   await test.step("An empty frame waits for the app, and then until it is known who is here", async () => {
-    const hold = async (url: string | RegExp) => {
-      let letGo = () => {};
-      const held = new Promise<void>((resolve) => (letGo = resolve));
+    const delayRequests = async (url: string | RegExp) => {
+      let release = () => {};
+      const released = new Promise<void>((resolve) => (release = resolve));
       await page.route(url, async (route) => {
-        await held;
+        await released;
         await route.continue();
       });
-      return letGo;
+      return release;
     };
-    const load = await hold(/\/assets\/every-[\w-]+\.js$/);
-    const answer = await hold("**/auth/refresh");
-    const asked = page.waitForRequest("**/auth/refresh");
+    const load = await delayRequests(/\/assets\/every-[\w-]+\.js$/);
+    const answer = await delayRequests("**/auth/refresh");
+    const refreshRequest = page.waitForRequest("**/auth/refresh");
     await page.goto("/portfolio", { waitUntil: "commit" });
     const waiting = page.getByRole("status", { name: "Loading" });
     await expect(waiting).toBeVisible();
     load();
-    await asked;
+    await refreshRequest;
     await expect(waiting).toBeVisible();
     await expect(waiting).toHaveText("");
     await expect(page.getByRole("navigation")).toHaveCount(0);

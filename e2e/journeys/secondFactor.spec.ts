@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { aBuyer } from "./people.ts";
-import { enter, expect, password, test } from "./shop.ts";
+import { logInDirectly, expect, password, test } from "./shop.ts";
 
 /** The code that the authenticator app shows, now or in `inMs` milliseconds. */
 const codeOf = (secret: string, inMs = 0) =>
@@ -30,7 +30,7 @@ test("A buyer sets up a second factor, logs in with codes, and removes it", asyn
   request,
 }) => {
   const username = await aBuyer(request);
-  await enter(page, username);
+  await logInDirectly(page, username);
   await page.goto("/user/settings/details");
   const section = page.getByRole("region", { name: "Second factor" });
   await section.getByRole("button", { name: "Set up" }).click();

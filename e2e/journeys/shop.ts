@@ -48,7 +48,7 @@ export async function logIn(page: Page, username = buyer, secret = password): Pr
 }
 
 /** Logs in without the form, for tests that open their page themselves. */
-export async function enter(page: Page, username = buyer): Promise<void> {
+export async function logInDirectly(page: Page, username = buyer): Promise<void> {
   const tokens = await tokensOf(page.request, username);
   // Any page of the product will do: the app stores its tokens under this origin.
   await page.goto("/health/live");
@@ -69,7 +69,7 @@ interface Router {
  * through many pages. Opens the first page. The page's requests may still be in flight.
  */
 export async function follow(page: Page, address: string): Promise<void> {
-  const isThere = await page.evaluate(async (to) => {
+  const hasNavigated = await page.evaluate(async (to) => {
     const { __TSR_ROUTER__: router } = window as { __TSR_ROUTER__?: Router };
     if (!router) return false;
     // A navigation started before the app has reached and drawn its first page is ignored: only then does the router
@@ -77,26 +77,26 @@ export async function follow(page: Page, address: string): Promise<void> {
     while (router.state.resolvedLocation === undefined || router.history.subscribers.size === 0) {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    const isShown = new Promise<void>((resolve) => {
-      const end = router.subscribe("onResolved", () => resolve(end()));
+    const resolved = new Promise<void>((resolve) => {
+      const unsubscribe = router.subscribe("onResolved", () => resolve(unsubscribe()));
     });
     router.history.push(to);
-    await isShown;
+    await resolved;
     return true;
   }, address);
-  if (!isThere) await page.goto(address);
+  if (!hasNavigated) await page.goto(address);
 }
 
 /** Waits until all requests made meanwhile are answered, and no more follow for a moment. */
-export async function untilQuiet(page: Page, act: () => Promise<void>): Promise<void> {
-  const waiting = new Set<Request>();
-  let quietSince = Date.now();
-  const ask = (request: Request) => void waiting.add(request);
-  const come = (request: Request) => {
-    waiting.delete(request);
-    quietSince = Date.now();
+export async function untilNetworkIdle(page: Page, act: () => Promise<void>): Promise<void> {
+  const pendingRequests = new Set<Request>();
+  let idleSince = Date.now();
+  const onRequest = (request: Request) => void pendingRequests.add(request);
+  const onFinished = (request: Request) => {
+    pendingRequests.delete(request);
+    idleSince = Date.now();
   };
-  page.on("request", ask).on("requestfinished", come).on("requestfailed", come);
+  page.on("request", onRequest).on("requestfinished", onFinished).on("requestfailed", onFinished);
   await act();
   await expect
     .poll(async () => {
@@ -105,12 +105,15 @@ export async function untilQuiet(page: Page, act: () => Promise<void>): Promise<
         () => new Promise((idle) => requestIdleCallback(idle, { timeout: 1000 })),
       );
       return [
-        ...Array.from(waiting, (request) => `${request.url()} is still on its way`),
-        ...(Date.now() - quietSince < 500 ? ["The last answer has just come"] : []),
+        ...Array.from(pendingRequests, (request) => `${request.url()} is still on its way`),
+        ...(Date.now() - idleSince < 500 ? ["The last answer has just come"] : []),
       ];
     })
     .toEqual([]);
-  page.off("request", ask).off("requestfinished", come).off("requestfailed", come);
+  page
+    .off("request", onRequest)
+    .off("requestfinished", onFinished)
+    .off("requestfailed", onFinished);
 }
 
 async function tokensOf(request: APIRequestContext, username: string) {
@@ -153,7 +156,7 @@ export async function aProjectOnSale(request: APIRequestContext, nth: number) {
 }
 
 /** The reports on sale, except for those that another journey has just added and will delete. */
-export async function lastingReports(api: Awaited<ReturnType<typeof apiOf>>) {
+export async function stableReports(api: Awaited<ReturnType<typeof apiOf>>) {
   const { content } = await api.get("/reports");
   return content.filter(({ name }: { name: string }) => !name.startsWith("Permanence "));
 }
@@ -161,7 +164,7 @@ export async function lastingReports(api: Awaited<ReturnType<typeof apiOf>>) {
 /** The `nth` demonstration project on sale that has a report. */
 export async function aProjectWithReport(request: APIRequestContext, nth: number) {
   const api = await apiOf(request, buyer);
-  const report = (await lastingReports(api))[nth];
+  const report = (await stableReports(api))[nth];
   const project = await api.get(`/projects/${report.projects[0].id}`);
   const vintage = project.vintages.find(
     (each: { availableCredits: number; price: number | null; creditType: { id: string } }) =>
@@ -194,7 +197,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 /** Half a megabyte, and half the time of checking a small page: inject it once per document. */
-async function giveAxe(frame: Frame): Promise<void> {
+async function injectAxe(frame: Frame): Promise<void> {
   if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axe);
 }
 
@@ -202,10 +205,10 @@ async function giveAxe(frame: Frame): Promise<void> {
 export async function expectAccessible(page: Page): Promise<void> {
   const { origin } = new URL(page.url());
   const frames = page.frames().filter((frame) => frame.url().startsWith(`${origin}/`));
-  await Promise.all(frames.map(giveAxe));
+  await Promise.all(frames.map(injectAxe));
   const findings = await page.evaluate(async (runOnly) => {
-    const { axe: given } = window as unknown as { axe: typeof Axe };
-    const { violations } = await given.run({ runOnly, resultTypes: ["violations"] });
+    const { axe: injectedAxe } = window as unknown as { axe: typeof Axe };
+    const { violations } = await injectedAxe.run({ runOnly, resultTypes: ["violations"] });
     return violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
     );
@@ -218,29 +221,33 @@ const widths = [1440, 768, 390];
 
 /** Expects every CSS module class in use to be in a loaded stylesheet: components must bring their styles along. */
 async function expectStyled(page: Page): Promise<void> {
-  const bare = await page.evaluate(() => {
-    const ofModule = /_[\w-]+_[\w-]{5}_\d+/g;
+  const unstyled = await page.evaluate(() => {
+    const moduleClass = /_[\w-]+_[\w-]{5}_\d+/g;
     const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
-    const styled = new Set(rules.flatMap(({ cssText }) => cssText.match(ofModule) ?? []));
+    const styled = new Set(rules.flatMap(({ cssText }) => cssText.match(moduleClass) ?? []));
     const elements = [...document.querySelectorAll("[class]")];
-    const worn = elements.flatMap((each) => each.getAttribute("class")!.match(ofModule) ?? []);
-    return [...new Set(worn)].filter((name) => !styled.has(name));
+    const usedClasses = elements.flatMap(
+      (each) => each.getAttribute("class")!.match(moduleClass) ?? [],
+    );
+    return [...new Set(usedClasses)].filter((name) => !styled.has(name));
   });
-  expect(bare, page.url()).toEqual([]);
+  expect(unstyled, page.url()).toEqual([]);
 }
 
 /**
  * Checks the current page at all widths: its styles are loaded, nothing makes it scroll sideways, and the widest and
  * the narrowest have no accessibility violations.
  */
-export async function expectFits(page: Page): Promise<void> {
+export async function expectResponsive(page: Page): Promise<void> {
   await expectStyled(page);
   const before = page.viewportSize()!;
-  const sideways = () =>
+  const horizontalOverflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    await expect.poll(sideways, { message: `${page.url()} at ${width} px` }).toBeLessThanOrEqual(0);
+    await expect
+      .poll(horizontalOverflow, { message: `${page.url()} at ${width} px` })
+      .toBeLessThanOrEqual(0);
     if (width === widths[0] || width === widths.at(-1)) await expectAccessible(page);
   }
   await page.setViewportSize(before);

@@ -5,10 +5,10 @@ import {
   buyer,
   expect,
   expectAccessible,
-  enter,
+  logInDirectly,
   logIn,
   test,
-  expectFits,
+  expectResponsive,
   follow,
 } from "./shop.ts";
 
@@ -17,7 +17,7 @@ const dialogOf = (page: Page, name: string) => page.getByRole("dialog", { name }
 const formOf = (page: Page) => page.frameLocator('iframe[title="Contact form"]');
 
 /** The form once it has settled in its dialog: until then a click may miss it. */
-async function settledForm(page: Page) {
+async function waitForForm(page: Page) {
   await expect(page.locator('[aria-busy="false"] > iframe[title="Contact form"]')).toBeVisible();
   return formOf(page);
 }
@@ -45,7 +45,7 @@ async function tabTo(page: Page, name: string, key = "Tab"): Promise<void> {
 test("With the keyboard alone a buyer writes to support, and an operator answers", async ({
   page,
 }) => {
-  await enter(page);
+  await logInDirectly(page);
   // A reopened page starts at the top.
   await page.goto("/cart");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -92,7 +92,7 @@ test("With the keyboard alone a buyer writes to support, and an operator answers
   await expect(page.getByText("Your message is sent. We answer by email.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Support" })).toBeFocused();
 
-  await enter(page, operator);
+  await logInDirectly(page, operator);
   await page.goto("/management/support-requests");
   const row = page.getByRole("row").filter({ hasText: "Hi, how long does an approval take?" });
   await expect(row).toContainText("General Question");
@@ -110,7 +110,7 @@ test("With the keyboard alone a buyer writes to support, and an operator answers
   await expect(row).toBeHidden();
   await page.getByRole("button", { name: /^Closed \d/ }).click();
   await expect(row).toContainText("Closed");
-  await enter(page);
+  await logInDirectly(page);
 
   // The answer appears on the buyer's page, where writing again reopens the question.
   await page.goto("/user/settings/support");
@@ -119,7 +119,7 @@ test("With the keyboard alone a buyer writes to support, and an operator answers
   await page.getByLabel("Write again").fill("Thank you!");
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Thank you!" })).toBeVisible();
-  await expectFits(page);
+  await expectResponsive(page);
 });
 
 test("A question about a project names it, and so does one about its price, its sponsoring and a meeting", async ({
@@ -127,10 +127,10 @@ test("A question about a project names it, and so does one about its price, its 
   request,
 }) => {
   const project = await aProjectOnSale(request, 23);
-  await enter(page);
+  await logInDirectly(page);
   await page.goto(`/marketplace/${project.id}`);
   await page.getByRole("button", { name: "Ask about this project" }).click();
-  const form = await settledForm(page);
+  const form = await waitForForm(page);
   await expect(form.getByLabel("Topic")).toHaveValue(project.name);
   await form.getByLabel("Message").fill("Is a site visit possible?");
   await form.getByRole("button", { name: "Send message" }).click();
@@ -147,7 +147,7 @@ test("A question about a project names it, and so does one about its price, its 
   await page.goto(`/marketplace/${onRequest.content[0].id}`);
   await page.getByRole("button", { name: "Ask for a price" }).first().click();
   await expect(dialogOf(page, "Ask for a price")).toBeVisible();
-  await expect((await settledForm(page)).getByLabel("Topic")).toHaveValue(
+  await expect((await waitForForm(page)).getByLabel("Topic")).toHaveValue(
     onRequest.content[0].name,
   );
   await page.keyboard.press("Escape");
@@ -164,14 +164,14 @@ test("A question about a project names it, and so does one about its price, its 
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Book a meeting!" }).click();
   await expect(dialogOf(page, "Book a meeting")).toBeVisible();
-  const meeting = await settledForm(page);
-  await expect(meeting.getByLabel("Topic")).toHaveValue("Book a demo");
-  await meeting.getByLabel("Message").fill("Any morning next week, please.");
-  await meeting.getByRole("button", { name: "Send message" }).click();
+  const meetingForm = await waitForForm(page);
+  await expect(meetingForm.getByLabel("Topic")).toHaveValue("Book a demo");
+  await meetingForm.getByLabel("Message").fill("Any morning next week, please.");
+  await meetingForm.getByRole("button", { name: "Send message" }).click();
   await expect(dialogOf(page, "Book a meeting")).toBeHidden();
-  const { content: asked } = await api.get("/management/support-requests?q=any%20morning");
-  expect(asked[0].topic).toBe("Book a demo");
-  expect(asked[0].project).not.toBeNull();
+  const { content: requests } = await api.get("/management/support-requests?q=any%20morning");
+  expect(requests[0].topic).toBe("Book a demo");
+  expect(requests[0].project).not.toBeNull();
 });
 
 test("A visitor books a demo, and an operator finds it; whoever is being checked finds the form filled in", async ({
@@ -209,12 +209,12 @@ test("The form and the operators' list fit and have no finding, and several requ
   await page.goto("/support-form");
   await page.getByRole("button", { name: "Send message" }).click();
   await expect(page.getByText("Please correct 4 fields:")).toBeVisible();
-  await expectFits(page);
+  await expectResponsive(page);
 
   await page.goto("/login");
   await page.getByRole("button", { name: "Support" }).click();
-  await expect((await settledForm(page)).getByLabel("First name")).toBeFocused();
-  await expectFits(page);
+  await expect((await waitForForm(page)).getByLabel("First name")).toBeFocused();
+  await expectResponsive(page);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
 
@@ -223,12 +223,12 @@ test("The form and the operators' list fit and have no finding, and several requ
     data: { ...body, email: "axe@brennvik.example" },
   });
   expect(sent.status()).toBe(204);
-  await enter(page, operator);
+  await logInDirectly(page, operator);
   await page.goto("/cart");
   await page.setViewportSize({ width: 768, height: 900 });
   await page.getByRole("button", { name: "Open the menu" }).click();
   await page.getByRole("button", { name: "Support" }).click();
-  await expect((await settledForm(page)).getByLabel("Message")).toBeFocused();
+  await expect((await waitForForm(page)).getByLabel("Message")).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
 
@@ -237,10 +237,10 @@ test("The form and the operators' list fit and have no finding, and several requ
     .getByRole("checkbox", { name: /^Request \d+/ })
     .first()
     .check();
-  await expectFits(page);
+  await expectResponsive(page);
   await page.getByRole("row").nth(1).getByRole("link").click();
   await expect(page.getByRole("dialog").getByLabel("Note")).toBeVisible();
-  await expectFits(page);
+  await expectResponsive(page);
 
   for (const message of ["Bulk one", "Bulk two"]) {
     const sent = await request.post("/api/v1/support/requests", {

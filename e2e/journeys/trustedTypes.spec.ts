@@ -5,9 +5,9 @@ test("Markup that a script writes into the page is refused by the browser", asyn
   await page.goto("/login");
   await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
   const refused = await page.evaluate(() => {
-    const place = document.createElement("div");
+    const element = document.createElement("div");
     const tries = [
-      () => (place.innerHTML = "<img src=x onerror=alert(1)>"),
+      () => (element.innerHTML = "<img src=x onerror=alert(1)>"),
       () => new Worker("data:text/javascript,1"),
       () => document.createElement("script").setAttribute("src", "/assets/other.js"),
       () => new DOMParser().parseFromString("<b>x</b>", "text/html"),
