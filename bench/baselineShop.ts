@@ -16,11 +16,11 @@ const tables = [
   "orders",
   "order_items",
 ];
-const more = ["order_transitions", "notifications", "idempotency_keys"];
+const otherTables = ["order_transitions", "notifications", "idempotency_keys"];
 await pool.query(`
   drop schema if exists bare cascade;
   create schema bare;
-  ${[...tables, ...more].map((table) => `create table bare.${table} (like public.${table} including all);`).join("\n")}
+  ${[...tables, ...otherTables].map((table) => `create table bare.${table} (like public.${table} including all);`).join("\n")}
   insert into bare.vintage_stock select * from public.vintage_stock;
   create table bare.jobs (id bigint generated always as identity primary key, name text not null, payload json not null,
     run_at timestamptz not null default now());
@@ -29,11 +29,11 @@ await pool.query(`
 const { rows: references } = await pool.query<{ table: string; definition: string }>(
   `select conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition from pg_constraint
    where contype = 'f' and conrelid = any($1::regclass[])`,
-  [[...tables, ...more]],
+  [[...tables, ...otherTables]],
 );
 for (const { table, definition } of references) {
   const [, to] = /REFERENCES (\w+)/.exec(definition)!;
-  const isCopied = [...tables, ...more].includes(to!);
+  const isCopied = [...tables, ...otherTables].includes(to!);
   await pool.query(
     `alter table bare.${table} add ${definition.replace("REFERENCES ", `REFERENCES ${isCopied ? "bare" : "public"}.`)}`,
   );

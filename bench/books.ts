@@ -36,7 +36,7 @@ interface Line {
 }
 const lines: Line[] = [];
 const loadBefore = loadavg()[0]!;
-const per = (count: number) => (count >= 100 ? count.toFixed(0) : count.toFixed(1));
+const formatRate = (count: number) => (count >= 100 ? count.toFixed(0) : count.toFixed(1));
 
 const folder = await mkdtemp(path.join(tmpdir(), "tonneline-books-"));
 const server = await startPostgres({ dataDir: path.join(folder, "postgres") });
@@ -60,8 +60,8 @@ function addLine(what: string, ours: Figures, limitName: string, limit: Figures)
   const failures = ours.failures ? `, ${ours.failures} failed` : "";
   const line = {
     what,
-    ours: `${per(ours.perSecond)}/s (p50 ${ours.p50.toFixed(1)} ms, p99 ${ours.p99.toFixed(1)} ms${failures})`,
-    limit: `${limitName}: ${per(limit.perSecond)}/s`,
+    ours: `${formatRate(ours.perSecond)}/s (p50 ${ours.p50.toFixed(1)} ms, p99 ${ours.p99.toFixed(1)} ms${failures})`,
+    limit: `${limitName}: ${formatRate(limit.perSecond)}/s`,
     reached: `${Math.round((100 * ours.perSecond) / limit.perSecond)}%`,
   };
   lines.push(line);
@@ -97,9 +97,9 @@ async function benchVerify(db: Db, count: number): Promise<void> {
   const timed = async (work: () => Promise<unknown>) => {
     const times = [];
     for (let round = 0; round < 3; round++) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       await work();
-      times.push((performance.now() - begun) / 1000);
+      times.push((performance.now() - startedAt) / 1000);
     }
     return Math.min(...times);
   };
@@ -114,7 +114,7 @@ async function benchVerify(db: Db, count: number): Promise<void> {
   );
   const line = {
     what: `verify ${count.toLocaleString("en")} movements`,
-    ours: `${ours.toFixed(2)} s (${per(count / ours)} movements/s)`,
+    ours: `${ours.toFixed(2)} s (${formatRate(count / ours)} movements/s)`,
     limit: `one sum over all rows: ${sumSeconds.toFixed(2)} s`,
     reached: `${Math.round((100 * sumSeconds) / ours)}%`,
   };
@@ -154,7 +154,7 @@ async function benchApprovals(db: Db, pool: ReturnType<typeof openPool>): Promis
   );
 
   const store = folderStore(path.join(folder, "files"));
-  const begun = performance.now();
+  const startedAt = performance.now();
   const { handlers, times } = timedByInvoice(mergeHandlers(invoiceJobs(db, store), orderJobs(db)));
   const worker = await startWorker(pool, handlers, [], 4, console.error);
   for (;;) {
@@ -165,19 +165,19 @@ async function benchApprovals(db: Db, pool: ReturnType<typeof openPool>): Promis
     if (rows[0]!.left === 0) break;
     await sleep(50);
   }
-  const elapsedMs = performance.now() - begun;
+  const elapsedMs = performance.now() - startedAt;
   // Finishes running jobs: the last invoice is on its order before its job is done.
   await worker.stop();
-  const made = figuresOf([...times.values()], elapsedMs, orderIds.orders.length - times.size);
-  const alone = await measure(1, seconds, async () => {
+  const jobFigures = figuresOf([...times.values()], elapsedMs, orderIds.orders.length - times.size);
+  const filesOnly = await measure(1, seconds, async () => {
     await makeInvoiceFiles(invoiceContent.parse(content));
     return true;
   });
   addLine(
     "make and mail an invoice by the job",
-    made,
+    jobFigures,
     "the files alone, one after the other",
-    alone,
+    filesOnly,
   );
 }
 
@@ -187,11 +187,11 @@ function timedByInvoice(handlers: JobHandlers) {
   const timed = Object.entries(handlers).map(([name, handle]): [string, typeof handle] => [
     name,
     async (payload, run) => {
-      const begun = performance.now();
+      const startedAt = performance.now();
       await handle(payload, run);
       const { invoiceId } = payload as { invoiceId?: number };
       if (invoiceId === undefined) return;
-      times.set(invoiceId, (times.get(invoiceId) ?? 0) + performance.now() - begun);
+      times.set(invoiceId, (times.get(invoiceId) ?? 0) + performance.now() - startedAt);
     },
   ]);
   return { handlers: Object.fromEntries(timed), times };

@@ -95,9 +95,9 @@ async function measureSize(projects: number, vintagesEach: number): Promise<stri
           .insertInto("catalogue_changes")
           .values({ project_id: 1 + n })
           .execute();
-        const begun = performance.now();
+        const startedAt = performance.now();
         await catalogue.current();
-        times.push(performance.now() - begun);
+        times.push(performance.now() - startedAt);
       }
       return formatMedian(times);
     }
@@ -123,9 +123,9 @@ function timesOf(queries: readonly string[], answer: (query: string) => unknown)
   const times: number[] = [];
   for (let round = 0; round < 20; round++) {
     for (const query of queries) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       answer(query);
-      times.push(performance.now() - begun);
+      times.push(performance.now() - startedAt);
     }
   }
   return formatMedian(times);

@@ -36,16 +36,16 @@ export function drawChart(
     height - frame.bottom - ((height - frame.top - frame.bottom) * value) / maximum;
   const at = (size: number, value: number) => `${x(size).toFixed(1)},${y(value).toFixed(1)}`;
   const text = (to: string, content: string, anchor = "start", place = "") =>
-    `<text ${to} text-anchor="${anchor}" class="ink${place}">${escaped(content)}</text>`;
+    `<text ${to} text-anchor="${anchor}" class="ink${place}">${escapeXml(content)}</text>`;
   const bottom = height - frame.bottom;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" font-family="system-ui, sans-serif" font-size="12">
-<title>${escaped(title)}</title>
+<title>${escapeXml(title)}</title>
 <style>.ink{fill:#222}.line{stroke:#999}.title{font-weight:600;font-size:14px}${classes("light")}@media (prefers-color-scheme:dark){.ink{fill:#ddd}.line{stroke:#777}${classes("dark")}}</style>
 ${text(`x="${frame.left}" y="20"`, title, "start", " title")}
 <path d="M${frame.left},${frame.top}V${bottom}H${width - frame.right}" fill="none" class="line"/>
 ${sizes.map((size) => text(`x="${x(size).toFixed(1)}" y="${bottom + 18}"`, size.toLocaleString("en"), "middle")).join("\n")}
 ${text(`x="${(width - frame.right + frame.left) / 2}" y="${height - 8}"`, axes.size, "middle")}
-${[0, 0.5, 1].map((share) => text(`x="${frame.left - 8}" y="${(y(maximum * share) + 4).toFixed(1)}"`, short(maximum * share), "end")).join("\n")}
+${[0, 0.5, 1].map((share) => text(`x="${frame.left - 8}" y="${(y(maximum * share) + 4).toFixed(1)}"`, shortNumber(maximum * share), "end")).join("\n")}
 ${text(`x="${frame.left - 8}" y="${frame.top - 10}"`, axes.value, "end")}
 ${
   target
@@ -67,7 +67,7 @@ ${text(`x="${x(end.size) + 8}" y="${(y(end.value) + 4).toFixed(1)}"`, name)}`;
 const classes = (mode: "light" | "dark") =>
   strokes.map((stroke, index) => `.curve${index}{stroke:${stroke[mode]}}`).join("");
 
-const short = (value: number) => value.toFixed(value >= 10 ? 0 : 1);
+const shortNumber = (value: number) => value.toFixed(value >= 10 ? 0 : 1);
 
-const escaped = (text: string) =>
+const escapeXml = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");

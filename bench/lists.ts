@@ -39,7 +39,7 @@ try {
 
 async function fill(): Promise<void> {
   await migrate(server.url());
-  console.log(`Filling every list with ${number(rows)} rows …`);
+  console.log(`Filling every list with ${formatNumber(rows)} rows …`);
   const started = performance.now();
   const db = openDb(openPool(server.url(), 8, () => {}, timeLimits.jobs));
   await fillLists(db, rows);
@@ -47,15 +47,15 @@ async function fill(): Promise<void> {
   console.log(`Filled in ${Math.round((performance.now() - started) / 1000)} s.`);
 }
 
-function number(value: number): string {
+function formatNumber(value: number): string {
   return value.toLocaleString("en");
 }
 
 function report(times: readonly ListTime[], countMs: number): string {
-  const ms = (value: number | undefined) => value?.toFixed(1) ?? "–";
+  const formatMs = (value: number | undefined) => value?.toFixed(1) ?? "–";
   const isSorted = ({ query }: ListTime) => query.includes("sort=");
   const costOf = (time: ListTime) => time.processorMs ?? time.medianMs;
-  const within = (some: readonly ListTime[], limitMs: number) =>
+  const countWithin = (some: readonly ListTime[], limitMs: number) =>
     `${some.filter((time) => costOf(time) <= limitMs).length} of ${some.length}`;
   const [sorted, plain] = [times.filter(isSorted), times.filter((time) => !isSorted(time))];
   const machine = `${cpus()[0]!.model}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB`;
@@ -63,17 +63,17 @@ function report(times: readonly ListTime[], countMs: number): string {
     .toSorted((a, b) => costOf(b) - costOf(a))
     .map(
       (time) =>
-        `| ${time.list} | ${time.query} | ${ms(time.processorMs)} | ${ms(time.medianMs)} | ${ms(time.worstMs)} |`,
+        `| ${time.list} | ${time.query} | ${formatMs(time.processorMs)} | ${formatMs(time.medianMs)} | ${formatMs(time.worstMs)} |`,
     );
-  return `# Lists of ${number(rows)} rows
+  return `# Lists of ${formatNumber(rows)} rows
 
 ${new Date().toISOString().slice(0, 10)}, ${machine}, load ${loadavg()[0]!.toFixed(1)}. Made by \`npm run bench:lists\`.
 One page of 100 rows, the dearest first. "Work" is what the server and its database together worked for an answer, on
 average: on a machine that does nothing else nobody waits longer. "Waited" is what passed until the answer, the middle and
-the worst of five: beside other work, which the load above tells of, it is longer. To count ${number(rows)} orders by their
-status the database alone made us wait ${ms(countMs)} ms.
+the worst of five: beside other work, which the load above tells of, it is longer. To count ${formatNumber(rows)} orders by their
+status the database alone made us wait ${formatMs(countMs)} ms.
 
-${within(plain, limits.plain)} as a list opens or searched take at most ${limits.plain} ms of work, ${within(sorted, limits.sorted)} in another order ${limits.sorted} ms.
+${countWithin(plain, limits.plain)} as a list opens or searched take at most ${limits.plain} ms of work, ${countWithin(sorted, limits.sorted)} in another order ${limits.sorted} ms.
 
 | list | asked | work, ms | waited | worst |
 | --- | --- | --- | --- | --- |

@@ -49,7 +49,7 @@ export async function timeLists(
   const times: ListTime[] = [];
   for (const { name, endpoint } of await allEndpoints()) {
     if (!isManagedList(endpoint) || (only.length > 0 && !only.includes(name))) continue;
-    for (const query of queriesOf(endpoint)) times.push(await timed(name, endpoint, query));
+    for (const query of queriesOf(endpoint)) times.push(await timeQuery(name, endpoint, query));
   }
   await app.close();
   const countTimes: number[] = [];
@@ -80,7 +80,7 @@ export async function timeLists(
     return [plain, ...sorts, ...words.map((word) => `${plain}&q=${encodeURIComponent(word)}`)];
   }
 
-  async function timed(list: string, endpoint: Endpoint, query: string): Promise<ListTime> {
+  async function timeQuery(list: string, endpoint: Endpoint, query: string): Promise<ListTime> {
     await get(endpoint, query);
     const waited: number[] = [];
     const before = processorMs(postmasterPid);

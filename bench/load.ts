@@ -67,8 +67,8 @@ export async function measure(
   const times: number[] = [];
   let failures = 0;
   let index = 0;
-  const begun = performance.now();
-  const end = begun + seconds * 1000;
+  const startedAt = performance.now();
+  const end = startedAt + seconds * 1000;
   const worker = async () => {
     while (performance.now() < end) {
       const start = performance.now();
@@ -79,7 +79,7 @@ export async function measure(
     }
   };
   await Promise.all(Array.from({ length: concurrency }, worker));
-  return figuresOf(times, performance.now() - begun, failures);
+  return figuresOf(times, performance.now() - startedAt, failures);
 }
 
 /** Summarizes operations of these durations in milliseconds, which took `elapsed` milliseconds in all. */

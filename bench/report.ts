@@ -29,9 +29,9 @@ export interface Result {
   purchases: PurchaseFigures[];
 }
 
-const whole = (value: number) => Math.round(value).toLocaleString("en");
-const ms = (value: number) => value.toFixed(1);
-const share = (ours: number, limit: number) =>
+const formatInteger = (value: number) => Math.round(value).toLocaleString("en");
+const formatMs = (value: number) => value.toFixed(1);
+const formatShare = (ours: number, limit: number) =>
   limit === 0 ? "–" : `${Math.round((100 * ours) / limit)}%`;
 
 /** Formats the figures as a Markdown table, with the share of each limit that was reached. */
@@ -40,15 +40,15 @@ export function tableOf(result: Result): string {
   const rows = result.scenarios.map(({ name, one, ours, bareRouteOne, bareRoute, sql, memoryMb }) =>
     [
       name,
-      ms(one.p50),
-      ms(one.p99),
-      bareRouteOne ? `${ms(bareRouteOne.p50)}, ${ms(bareRouteOne.p99)}` : "–",
-      whole(ours.perSecond),
-      ms(ours.p50),
-      ms(ours.p99),
+      formatMs(one.p50),
+      formatMs(one.p99),
+      bareRouteOne ? `${formatMs(bareRouteOne.p50)}, ${formatMs(bareRouteOne.p99)}` : "–",
+      formatInteger(ours.perSecond),
+      formatMs(ours.p50),
+      formatMs(ours.p99),
       ours.failures + one.failures,
-      `${whole(bareRoute.perSecond)} (${share(ours.perSecond, bareRoute.perSecond)})`,
-      `${whole(sql.perSecond)}${sql.failures ? `, ${sql.failures} failed` : ""} (${share(ours.perSecond, sql.perSecond)})`,
+      `${formatInteger(bareRoute.perSecond)} (${formatShare(ours.perSecond, bareRoute.perSecond)})`,
+      `${formatInteger(sql.perSecond)}${sql.failures ? `, ${sql.failures} failed` : ""} (${formatShare(ours.perSecond, sql.perSecond)})`,
       memoryMb,
     ].join(" | "),
   );
@@ -68,13 +68,13 @@ export function tableOf(result: Result): string {
     ...result.purchases.map(({ name, one, ours, limit, jobsLeftMs }) =>
       [
         name,
-        ms(one.p50),
-        ms(one.p99),
-        whole(ours.perSecond),
-        ms(ours.p50),
-        ms(ours.p99),
+        formatMs(one.p50),
+        formatMs(one.p99),
+        formatInteger(ours.perSecond),
+        formatMs(ours.p50),
+        formatMs(ours.p99),
         ours.failures + one.failures,
-        `${whole(limit.perSecond)}${limit.failures ? `, ${limit.failures} failed` : ""} (${share(ours.perSecond, limit.perSecond)})`,
+        `${formatInteger(limit.perSecond)}${limit.failures ? `, ${limit.failures} failed` : ""} (${formatShare(ours.perSecond, limit.perSecond)})`,
         (jobsLeftMs / 1000).toFixed(1),
       ].join(" | "),
     ),

@@ -91,8 +91,8 @@ async function measureSize({ projects, orders }: (typeof sizes)[number]): Promis
     return server;
   };
   try {
-    const begun = performance.now();
-    console.log(`Filling ${number(projects)} projects and ${number(orders)} orders …`);
+    const startedAt = performance.now();
+    console.log(`Filling ${formatNumber(projects)} projects and ${formatNumber(orders)} orders …`);
     await migrate(postgres.url());
     const db = openDb(openPool(postgres.url(), 4, console.error, timeLimits.commands));
     // PostgreSQL's default, which the product uses: the tests' fast instance disables it.
@@ -101,7 +101,7 @@ async function measureSize({ projects, orders }: (typeof sizes)[number]): Promis
     const tokens = createTokens(jwtSecret);
     const buyer = (await makeBuyers(db, tokens, 1))[0]!;
     const operator = (await makeBuyers(db, tokens, 1, "Admin"))[0]!;
-    const fillSeconds = (performance.now() - begun) / 1000;
+    const fillSeconds = (performance.now() - startedAt) / 1000;
     const pidFile = await readFile(path.join(dataDir, "postmaster.pid"), "utf8");
     const postmaster = Number(pidFile.split("\n")[0]);
 
@@ -159,7 +159,7 @@ interface Server {
 }
 
 async function startServer(url: string, folder: string, port: number): Promise<Server> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const child = spawn(process.execPath, [...serverFlags, path.join(root, "api/src/main.ts")], {
     env: measuredEnv({
       DATABASE_URL: url,
@@ -184,7 +184,7 @@ async function startServer(url: string, folder: string, port: number): Promise<S
   return {
     port,
     pid: child.pid!,
-    readySeconds: (performance.now() - begun) / 1000,
+    readySeconds: (performance.now() - startedAt) / 1000,
     async stop() {
       child.kill("SIGTERM");
       await once(child, "exit");
@@ -262,28 +262,28 @@ async function measureViews(server: Server, authorization: string): Promise<View
   return views.toSorted((a, b) => b.p99 - a.p99);
 }
 
-function number(value: number): string {
+function formatNumber(value: number): string {
   return value.toLocaleString("en");
 }
 
 function report(all: readonly Measured[]): string {
   const machine = `${cpus()[0]!.model}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB`;
-  const ms = (value: number) => value.toFixed(1);
+  const formatMs = (value: number) => value.toFixed(1);
   const [smallest, largest] = [all[0]!, all.at(-1)!];
   const growth = largest.oneClient.p50 / smallest.oneClient.p50;
   const slow = largest.views.filter(({ p99 }) => p99 > targets.viewP99);
   const rows = all.map(({ projects, orders, oneClient, oneServer, twoServers, views, ...at }) =>
     [
-      number(projects),
-      number(orders),
+      formatNumber(projects),
+      formatNumber(orders),
       at.fillSeconds.toFixed(0),
       at.readySeconds.toFixed(1),
       at.memoryMb.toFixed(0),
-      `${ms(oneClient.p50)} (${ms(oneClient.p99)})`,
+      `${formatMs(oneClient.p50)} (${formatMs(oneClient.p99)})`,
       `${oneServer.perSecond.toFixed(0)} (${oneServer.serverMs.toFixed(2)})`,
       `${twoServers.perSecond.toFixed(0)} (${twoServers.serverMs.toFixed(2)})`,
       twoServers.postgresMs.toFixed(2),
-      `${ms(views[views.length >> 1]!.p50)} (${ms(views[0]!.p99)}, ${views[0]!.name})`,
+      `${formatMs(views[views.length >> 1]!.p50)} (${formatMs(views[0]!.p99)}, ${views[0]!.name})`,
     ].join(" | "),
   );
   return `# A market that grows
@@ -296,9 +296,9 @@ projects found | orders | filled in, s | server ready in, s | server, MB | list 
 --: | --: | --: | --: | --: | --: | --: | --: | --: | --:
 ${rows.join("\n")}
 
-- A list takes ${growth.toFixed(2)} × the time at ${number(largest.projects)} projects that it takes at ${number(smallest.projects)} (at most ${targets.listGrowth} wanted).
-- ${slow.length === 0 ? `All ${largest.views.length} views stay` : `${largest.views.length - slow.length} of ${largest.views.length} views stay`} below ${targets.viewP99} ms at p99 with ${number(largest.orders)} orders${slow.length === 0 ? "" : `; these do not: ${slow.map(({ name, p99 }) => `${name} ${ms(p99)} ms`).join(", ")}`}.
-- Two servers give ${(smallest.twoServers.perSecond / smallest.oneServer.perSecond).toFixed(2)} × the lists of one at ${number(smallest.projects)} projects. Servers have nothing in common but PostgreSQL, which works ${smallest.twoServers.postgresMs.toFixed(2)} ms for a list: with cores of its own each gives what one gives. Where the cores are those of one machine, as many are shared as the generator needs, and ${targets.twoServers} × is out of reach.
+- A list takes ${growth.toFixed(2)} × the time at ${formatNumber(largest.projects)} projects that it takes at ${formatNumber(smallest.projects)} (at most ${targets.listGrowth} wanted).
+- ${slow.length === 0 ? `All ${largest.views.length} views stay` : `${largest.views.length - slow.length} of ${largest.views.length} views stay`} below ${targets.viewP99} ms at p99 with ${formatNumber(largest.orders)} orders${slow.length === 0 ? "" : `; these do not: ${slow.map(({ name, p99 }) => `${name} ${formatMs(p99)} ms`).join(", ")}`}.
+- Two servers give ${(smallest.twoServers.perSecond / smallest.oneServer.perSecond).toFixed(2)} × the lists of one at ${formatNumber(smallest.projects)} projects. Servers have nothing in common but PostgreSQL, which works ${smallest.twoServers.postgresMs.toFixed(2)} ms for a list: with cores of its own each gives what one gives. Where the cores are those of one machine, as many are shared as the generator needs, and ${targets.twoServers} × is out of reach.
 `;
 }
 

@@ -15,7 +15,7 @@ export interface Request {
 export type Decision = "approve" | "pay" | "reject" | "complete" | "decline";
 
 /** An operator's decision on an order or a retirement. */
-export interface Decided {
+export interface RecordedDecision {
   decision: Decision;
   thingId: number;
   operator: string;
@@ -36,7 +36,7 @@ export interface Journal {
   /** Refunds of overpayments, identified by their text. */
   refunds: Request[];
   priceLists: Request[];
-  decisions: Decided[];
+  decisions: RecordedDecision[];
   /** Differences found at once that cannot be right. */
   differences: string[];
   counts: Counts;

@@ -7,7 +7,7 @@ import {
 } from "@tonneline/contract/managedRetirements";
 import type { Chance } from "./chance.ts";
 import type { Client, Person } from "./client.ts";
-import type { Decided, Decision, Journal } from "./journal.ts";
+import type { RecordedDecision, Decision, Journal } from "./journal.ts";
 
 /** An operator's next step: decides on a waiting order or retirement. */
 export function createOperator(
@@ -22,7 +22,7 @@ export function createOperator(
     endpoint: E,
     request: RequestOf<E>,
   ): Promise<void> {
-    const decided: Decided = {
+    const decided: RecordedDecision = {
       decision,
       thingId,
       operator: username,

@@ -20,7 +20,7 @@ export interface Market {
 }
 
 /** Lets everybody work concurrently. After `stop` they finish what they started; after `leave` nobody waits for an answer. */
-export function letPeopleWork(
+export function startPeople(
   market: Market,
   addresses: readonly string[],
   seed: number,
@@ -40,7 +40,7 @@ export function letPeopleWork(
       }
     };
   };
-  const working = [
+  const workLoops = [
     ...buyers.map((person) => workLoop(person, createBuyer)()),
     ...operators.map((person) => workLoop(person, createOperator)()),
     workLoop(backOffice, createBackOffice)(),
@@ -48,7 +48,7 @@ export function letPeopleWork(
   return {
     async stop() {
       isStopping = true;
-      await Promise.all(working);
+      await Promise.all(workLoops);
     },
     leave() {
       isStopping = true;

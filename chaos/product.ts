@@ -115,14 +115,14 @@ export async function startProduct(options: {
     },
     async stop() {
       isStopping = true;
-      const begun = performance.now();
+      const startedAt = performance.now();
       const ended = new Promise<number | null>((resolve) => {
         if (launcher() === undefined) resolve(child.exitCode);
         child.once("exit", resolve);
       });
       signal(launcher(), "SIGTERM");
       const code = await Promise.race([ended, sleep(30_000).then(() => null)]);
-      return { code, tookMs: performance.now() - begun };
+      return { code, tookMs: performance.now() - startedAt };
     },
     async kill() {
       isStopping = true;

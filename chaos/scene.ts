@@ -10,7 +10,7 @@ import { damagedFiles, lostMails, readFromFolder, unfinishedWork } from "./check
 import { embeddedUrl, withDatabase } from "./database.ts";
 import { emptyJournal, type Journal } from "./journal.ts";
 import { copyDataFolder } from "./market.ts";
-import { letPeopleWork, type Market } from "./people.ts";
+import { startPeople, type Market } from "./people.ts";
 import { processesOf } from "./processes.ts";
 import { startProduct, type Product } from "./product.ts";
 
@@ -72,7 +72,7 @@ export async function runScene(
   options: SceneOptions,
   body: (scene: SceneContext) => Promise<void>,
 ): Promise<Result> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const dataDir = options.dataDir ?? path.join(run.folder, name);
   const journal = emptyJournal();
   const { differences } = journal;
@@ -95,7 +95,7 @@ export async function runScene(
       settings: { ...settings, ...options.second },
     }));
   const addresses = [product, ...(second ? [second] : [])].map(({ address }) => address);
-  const people = letPeopleWork(run.market, addresses, run.seed, journal);
+  const people = startPeople(run.market, addresses, run.seed, journal);
   const url = settings.DATABASE_URL ?? (await embeddedUrl(dataDir));
   const untilServed = () => waitUntilServed(journal, product);
   const check = async (when: string) => {
@@ -118,7 +118,7 @@ export async function runScene(
     await mails.close();
     await rm(dataDir, { recursive: true, force: true });
   }
-  return { name, tookMs: performance.now() - begun, journal, facts, differences };
+  return { name, tookMs: performance.now() - startedAt, journal, facts, differences };
 }
 
 /** Runs all checks in one snapshot, against what people had been told before it. */
@@ -133,16 +133,16 @@ async function runChecks(url: string, journal: Journal): Promise<string[]> {
 }
 
 async function waitUntilServed(journal: Journal, product: Product): Promise<number> {
-  const begun = performance.now();
-  while (journal.lastChangeRequestedAt <= begun) {
-    if (performance.now() - begun > servedTimeoutMs) {
+  const startedAt = performance.now();
+  while (journal.lastChangeRequestedAt <= startedAt) {
+    if (performance.now() - startedAt > servedTimeoutMs) {
       throw new Error(
         `Nobody was served for ${servedTimeoutMs / 1000} s; starts: ${product.starts.count}. It said:\n${product.output()}`,
       );
     }
     await sleep(20);
   }
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }
 
 /** After everybody has stopped: all work gets finished, nothing is missing, and a stop leaves nothing behind. */
@@ -163,9 +163,9 @@ async function checkEnd(
     if (sentence.startsWith("CRASHED")) differences.push(sentence);
   }
   await product.untilReady();
-  const begun = performance.now();
-  const left = await withDatabase(url, async (db) => {
-    let [fewest, fewestAt] = [Infinity, begun];
+  const startedAt = performance.now();
+  const unfinished = await withDatabase(url, async (db) => {
+    let [fewest, fewestAt] = [Infinity, startedAt];
     for (;;) {
       const waiting = await unfinishedWork(db);
       if (waiting.length < fewest) [fewest, fewestAt] = [waiting.length, performance.now()];
@@ -174,14 +174,14 @@ async function checkEnd(
     }
   });
   differences.push(
-    ...left.map((each) => `Nothing was done for ${stallTimeoutMs / 1000} s: ${each}`),
+    ...unfinished.map((each) => `Nothing was done for ${stallTimeoutMs / 1000} s: ${each}`),
   );
-  facts.push(`all work was done ${seconds(performance.now() - begun)} after the last request`);
+  facts.push(`all work was done ${seconds(performance.now() - startedAt)} after the last request`);
   await scene.check("In the end");
-  const { lost, doubles } = await withDatabase(url, (db) => lostMails(db, mails.taken));
+  const { lost, duplicates } = await withDatabase(url, (db) => lostMails(db, mails.taken));
   differences.push(...lost);
   facts.push(
-    `${mails.taken.length} mails taken by the mail server, ${doubles} of them again under the same Message-ID`,
+    `${mails.taken.length} mails taken by the mail server, ${duplicates} of them again under the same Message-ID`,
   );
   differences.push(...(await withDatabase(url, (db) => damagedFiles(db, lastFileId, read))));
   for (const command of ["ledger:verify", "audit:verify"]) {

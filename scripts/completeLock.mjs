@@ -32,7 +32,7 @@ const platform =
  * @param {string} name
  */
 function resolvePackage(from, name) {
-  for (let folder = from; ; folder = folderAbove(folder)) {
+  for (let folder = from; ; folder = enclosingFolder(folder)) {
     const packagePath = `${folder && `${folder}/`}node_modules/${name}`;
     if (packages[packagePath]) return packagePath;
     if (folder === "") return undefined;
@@ -40,7 +40,7 @@ function resolvePackage(from, name) {
 }
 
 /** Returns the enclosing package; for top-level packages and workspaces that is the root. @param {string} folder */
-function folderAbove(folder) {
+function enclosingFolder(folder) {
   const nested = folder.lastIndexOf("/node_modules/");
   return nested === -1 ? "" : folder.slice(0, nested);
 }
@@ -72,7 +72,7 @@ function findMissing() {
 }
 
 /** Fetches the hashes missing from `all`, by `name@version`. @param {Record<string, LockedPackage>} all */
-async function hashesFor(all) {
+async function fetchHashes(all) {
   const withoutHash = Object.entries(all)
     .filter(
       ([packagePath, { integrity, link }]) =>
@@ -110,7 +110,7 @@ if (process.argv.includes("--check")) {
   process.exitCode = Object.keys(found).length + faults.length > 0 ? 1 : 0;
 } else {
   const all = { ...packages, ...found };
-  const hashes = await hashesFor(process.argv.includes("--hashes") ? all : found);
+  const hashes = await fetchHashes(process.argv.includes("--hashes") ? all : found);
   for (const [packagePath, entry] of Object.entries(all)) {
     const integrity = hashes.get(`${nameOf(packagePath)}@${entry.version}`);
     if (integrity && !entry.integrity && !entry.link) entry.integrity = integrity;

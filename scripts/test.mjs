@@ -8,7 +8,7 @@ const postgres = fetchDebianPostgres();
 const chromium = postgres.then(findChromium);
 // These mostly wait for the killed product and leave most of the machine to the checks and tests.
 const chaos = runChaosTest();
-const statics = await runStaticChecks();
+const staticChecks = await runStaticChecks();
 await postgres;
 const tests = await runTests();
-printSummary(statics, await chaos, tests, await runJourneys(await chromium));
+printSummary(staticChecks, await chaos, tests, await runJourneys(await chromium));

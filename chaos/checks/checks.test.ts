@@ -5,7 +5,7 @@ import { anOrder, aPaidOrder } from "../../api/test/builders/order.ts";
 import { aProject } from "../../api/test/builders/project.ts";
 import type { Tx } from "../../api/src/core/db.ts";
 import { orderJobs } from "../../api/src/features/orders/orders.jobs.ts";
-import type { Decided, Outcome } from "../journal.ts";
+import type { RecordedDecision, Outcome } from "../journal.ts";
 import { brokenBooks } from "./books.ts";
 import { brokenPromises } from "./promises.ts";
 import { damagedFiles, lostMails, unfinishedWork } from "./completeness.ts";
@@ -185,7 +185,7 @@ test.each<[Outcome, "paid" | "placed", number]>([
     .where("id", "=", operator.userId)
     .executeTakeFirstOrThrow();
   const thingId = state === "paid" ? paidId : orderId;
-  const decided: Decided = {
+  const decided: RecordedDecision = {
     decision: "pay",
     thingId,
     operator: username,

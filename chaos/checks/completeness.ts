@@ -59,21 +59,21 @@ export async function damagedFiles(
 /** Returns mails that the product calls sent but no mail server received, and mails unknown to the product. */
 export async function lostMails(
   executor: Executor,
-  taken: readonly { messageId?: string | undefined; subject?: string | undefined }[],
-): Promise<{ lost: string[]; doubles: number }> {
+  received: readonly { messageId?: string | undefined; subject?: string | undefined }[],
+): Promise<{ lost: string[]; duplicates: number }> {
   const sent = await rowsOf<{ id: number; subject: string }>(
     executor,
     sql`select id, subject from mails where status = 'SENT'`,
   );
   const idOf = (messageId = "") => Number(/<mail-(\d+)-/.exec(messageId)?.[1]);
-  const byId = Map.groupBy(taken, ({ messageId }) => idOf(messageId));
+  const byId = Map.groupBy(received, ({ messageId }) => idOf(messageId));
   const lost = sent.flatMap(({ id, subject }) => {
     const copies = byId.get(id) ?? [];
     if (copies.length === 0) return [`Mail ${id} (${subject}) is called sent, and nobody got it`];
     const ids = new Set(copies.map(({ messageId }) => messageId));
     return ids.size === 1 ? [] : [`Mail ${id} went out under ${ids.size} Message-IDs`];
   });
-  return { lost, doubles: taken.length - byId.size };
+  return { lost, duplicates: received.length - byId.size };
 }
 
 /** Reads a file's bytes from a folder store. */

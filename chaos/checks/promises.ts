@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Executor } from "../../api/src/core/db.ts";
-import type { Decided, Decision, Journal, Outcome, Request } from "../journal.ts";
+import type { RecordedDecision, Decision, Journal, Outcome, Request } from "../journal.ts";
 
 /** What people had been told at one moment; later answers concern later states. */
 export type Promised = Pick<
@@ -94,7 +94,7 @@ function brokenRequests(what: string, requests: Request[], stored: StoredRow[]):
 }
 
 // The audit entry of each decision, written once and only when it was carried out.
-const auditedAs: Record<Decision, string> = {
+const auditActions: Record<Decision, string> = {
   approve: "order.approve",
   pay: "order.pay",
   reject: "order.reject",
@@ -102,22 +102,25 @@ const auditedAs: Record<Decision, string> = {
   decline: "retirement.decline",
 };
 
-async function brokenDecisions(executor: Executor, decisions: Decided[]): Promise<string[]> {
+async function brokenDecisions(
+  executor: Executor,
+  decisions: RecordedDecision[],
+): Promise<string[]> {
   const rows = await rowsOf<{ action: string; thingId: number; actor: string }>(
     executor,
     sql`select action, thing_id::integer as "thingId", actor from audit_entries
-      where action = any(${Object.values(auditedAs)}::text[])`,
+      where action = any(${Object.values(auditActions)}::text[])`,
   );
   const keyOf = (action: string, thingId: number, actor: string) => `${action} ${thingId} ${actor}`;
   const done = Map.groupBy(rows, ({ action, thingId, actor }) => keyOf(action, thingId, actor));
   return decisions.flatMap((decided) => {
     const { decision, thingId, operator, outcome } = decided;
-    const times = done.get(keyOf(auditedAs[decision], thingId, operator))?.length ?? 0;
+    const times = done.get(keyOf(auditActions[decision], thingId, operator))?.length ?? 0;
     const subject = `${decision} of ${thingId} by ${operator}`;
     if (outcome === "acknowledged" && times !== 1)
       return [`${subject} was acknowledged and done ${times} times`];
     // The operator may have done it in an earlier attempt, given up under another key.
-    const others = decisions.some(
+    const mayBeEarlierAttempt = decisions.some(
       (other) =>
         other !== decided &&
         other.decision === decision &&
@@ -125,7 +128,7 @@ async function brokenDecisions(executor: Executor, decisions: Decided[]): Promis
         other.operator === operator &&
         other.outcome !== "refused",
     );
-    if (outcome === "refused" && times > 0 && !others) {
+    if (outcome === "refused" && times > 0 && !mayBeEarlierAttempt) {
       return [`${subject} was refused${decided.retried ? " after a lost answer" : ""}, but done`];
     }
     return [];

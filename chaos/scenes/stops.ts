@@ -14,11 +14,11 @@ export function stopsScene(run: Run): Promise<Result> {
       await scene.untilServed();
       await sleep(chance.between(500, 2500));
       const { unanswered } = journal.counts;
-      const begun = performance.now();
+      const startedAt = performance.now();
       const [server, starts] = [product.server(), product.starts.count];
       signal(product.launcher(), chance.pick(["SIGTERM", "SIGINT"] as const));
       while (product.starts.count === starts) await sleep(10);
-      const tookMs = performance.now() - begun;
+      const tookMs = performance.now() - startedAt;
       if (server === product.server()) journal.differences.push("The server outlived its launcher");
       if (tookMs > stopLimitMs) journal.differences.push(`A stop took ${seconds(tookMs)}`);
       const recoveryMs = await scene.untilServed();
