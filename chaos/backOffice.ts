@@ -1,16 +1,16 @@
 import {
-  bookEntry,
-  bookSureEntries,
-  importStatements,
-  listEntries,
+  bookBankEntry,
+  bookMatchedEntries,
+  importBankStatements,
+  listBankEntries,
 } from "@tonneline/contract/bank";
-import { makeRefundFile, refundEntry } from "@tonneline/contract/bankRefunds";
+import { createRefundFile, refundBankEntry } from "@tonneline/contract/bankRefunds";
 import { listCompanies } from "@tonneline/contract/companies";
 import { creditOrder } from "@tonneline/contract/corrections";
 import { decideOnOrders, stopOrderDecisions } from "@tonneline/contract/orderDecisions";
 import { getOrder, listOrders } from "@tonneline/contract/orders";
 import { createPriceList, deletePriceList, listPriceLists } from "@tonneline/contract/priceLists";
-import { keepQuote, listManagedQuotes } from "@tonneline/contract/quotes";
+import { extendQuote, listManagedQuotes } from "@tonneline/contract/quotes";
 import { sendReminder } from "@tonneline/contract/receivables";
 import { sampleCamt } from "../api/src/features/bank/camt.fixtures.ts";
 import type { Chance } from "./chance.ts";
@@ -58,39 +58,44 @@ export function createBackOffice(
     // At most 35 characters.
     const statementId = requested.name.replace("@chaos.example", "");
     const file = new Blob([sampleCamt({ statementId, day: dayIn(0), entries })]);
-    const added = await client.change("statement", importStatements, { query: {}, file }, giveUp());
+    const added = await client.change(
+      "statement",
+      importBankStatements,
+      { query: {}, file },
+      giveUp(),
+    );
     requested.outcome = added.kind;
     const id = added.kind === "acknowledged" && added.body.statements[0]?.id;
     if (id) requested.id = id;
   }
 
-  async function bookSureMatches(): Promise<void> {
-    await client.change("book", bookSureEntries, {}, giveUp());
+  async function bookMatches(): Promise<void> {
+    await client.change("book", bookMatchedEntries, {}, giveUp());
   }
 
   /** Books an overpayment and refunds the rest through a file for the bank. */
   async function refundRest(): Promise<void> {
     const query = { status: "SUGGESTED", size: "20", sort: "id,desc" } as const;
-    const page = await client.call(listEntries, { query });
+    const page = await client.call(listBankEntries, { query });
     if (page.kind !== "acknowledged") return;
     const entry = page.body.content.find(({ why }) => why === "REFERENCE_OVER");
     if (!entry) return;
     const params = { id: String(entry.id) };
     const orders = entry.orders.map(({ orderId, open }) => ({ orderId, amount: open, open }));
-    const booked = await client.change("book over", bookEntry, { params, body: { orders } });
+    const booked = await client.change("book over", bookBankEntry, { params, body: { orders } });
     if (booked.kind !== "acknowledged" || booked.body.rest <= 0) return;
     const requested = addRequest(journal.refunds, "refund");
     const to = { name: "Chaos", iban: "DE02120300000000202051", text: requested.name };
     const body = { ...to, amount: booked.body.rest };
     const refund = await client.change(
       "refund",
-      refundEntry,
+      refundBankEntry,
       { params, body },
       { maxLostAnswers: 1 },
     );
     requested.outcome = refund.kind;
     if (refund.kind === "acknowledged") requested.id = refund.body.id;
-    if (chance.happens(0.5)) await client.change("refund file", makeRefundFile, {}, giveUp());
+    if (chance.happens(0.5)) await client.change("refund file", createRefundFile, {}, giveUp());
   }
 
   /**
@@ -162,22 +167,22 @@ export function createBackOffice(
     await client.change("remind", sendReminder, request, giveUp());
   }
 
-  async function extendQuote(): Promise<void> {
+  async function extendOpenQuote(): Promise<void> {
     const page = await client.call(listManagedQuotes, { query: { status: "OPEN", size: "20" } });
     if (page.kind !== "acknowledged" || page.body.content.length === 0) return;
     const { id } = chance.pick(page.body.content);
     const request = { params: { id: String(id) }, body: { until: dayIn(2) } };
-    await client.change("keep", keepQuote, request, giveUp());
+    await client.change("keep", extendQuote, request, giveUp());
   }
 
   const steps = [
     importStatement,
-    bookSureMatches,
+    bookMatches,
     refundRest,
     approveMany,
     issueCreditNote,
     remind,
-    extendQuote,
+    extendOpenQuote,
     changePrices,
   ];
   return () => chance.pick(steps)();

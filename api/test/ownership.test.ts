@@ -90,9 +90,9 @@ const calls: Record<string, (owned: Owned) => Call> = {
     path: `/me/approvals/${refusable}/refuse`,
     body: { reason: "Not this year" },
   }),
-  remindOfRequest: ({ waitingApproval }) => ({ path: `/me/approvals/${waitingApproval}/remind` }),
-  prolongRequest: ({ waitingApproval }) => ({ path: `/me/approvals/${waitingApproval}/prolong` }),
-  cartFromRequest: ({ otherApproval }) => ({ path: `/me/cart/requests/${otherApproval}` }),
+  remindApprovers: ({ waitingApproval }) => ({ path: `/me/approvals/${waitingApproval}/remind` }),
+  extendRequest: ({ waitingApproval }) => ({ path: `/me/approvals/${waitingApproval}/prolong` }),
+  restoreCartFromRequest: ({ otherApproval }) => ({ path: `/me/cart/requests/${otherApproval}` }),
   withdrawRequest: ({ ownApproval }) => ({ path: `/me/approvals/${ownApproval}/withdraw` }),
   withdrawRetirement: ({ waiting }) => ({ path: `/me/retirements/${waiting}/withdraw` }),
   getMyCertificate: ({ retirement }) => ({ path: `/me/retirements/${retirement}/certificate` }),
@@ -101,22 +101,22 @@ const calls: Record<string, (owned: Owned) => Call> = {
     body: { name: "Board" },
   }),
   deleteShortlist: ({ oldShortlist }) => ({ path: `/me/shortlists/${oldShortlist}` }),
-  keepVintage: ({ shortlist, vintage }) => ({
+  setShortlistVintage: ({ shortlist, vintage }) => ({
     path: `/me/shortlists/${shortlist}/vintages/${vintage}`,
   }),
-  dropVintage: ({ shortlist, vintage }) => ({
+  removeShortlistVintage: ({ shortlist, vintage }) => ({
     path: `/me/shortlists/${shortlist}/vintages/${vintage}`,
   }),
   shareShortlist: ({ shortlist }) => ({ path: `/me/shortlists/${shortlist}/share` }),
   unshareShortlist: ({ shortlist }) => ({ path: `/me/shortlists/${shortlist}/share` }),
   getMySupportRequest: ({ question }) => ({ path: `/me/support-requests/${question}` }),
-  writeToSupport: ({ question }) => ({
+  addSupportMessage: ({ question }) => ({
     path: `/me/support-requests/${question}/messages`,
     body: { text: "One thing more." },
   }),
   getQuote: ({ quote }) => ({ path: `/me/quotes/${quote}` }),
   getQuotePdf: ({ quote }) => ({ path: `/me/quotes/${quote}/pdf` }),
-  foreseeQuoteApproval: ({ quote }) => ({ path: `/me/quotes/${quote}/approval` }),
+  previewQuoteApproval: ({ quote }) => ({ path: `/me/quotes/${quote}/approval` }),
   orderQuote: ({ quote }) => ({ path: `/me/quotes/${quote}/order`, body: invoiceDetails }),
   withdrawQuote: ({ oldQuote }) => ({ path: `/me/quotes/${oldQuote}/withdraw` }),
   updateSearch: ({ search }) => ({ path: `/me/searches/${search}`, body: { name: "Biochar" } }),
@@ -124,7 +124,7 @@ const calls: Record<string, (owned: Owned) => Call> = {
   deleteSearch: ({ oldSearch }) => ({ path: `/me/searches/${oldSearch}` }),
   endSession: ({ session }) => ({ path: `/me/sessions/${session}` }),
   removePasskey: ({ passkey, proof }) => ({ path: `/me/passkeys/${passkey}/removal`, body: proof }),
-  changeMember: ({ member }) => ({
+  updateMember: ({ member }) => ({
     path: `/me/company/members/${member}`,
     body: { role: "VIEWER" },
   }),
@@ -139,9 +139,9 @@ const calls: Record<string, (owned: Owned) => Call> = {
 const membersOwn = [
   "approveRequest",
   "refuseRequest",
-  "remindOfRequest",
-  "prolongRequest",
-  "cartFromRequest",
+  "remindApprovers",
+  "extendRequest",
+  "restoreCartFromRequest",
   "withdrawRequest",
 ];
 
@@ -152,14 +152,14 @@ const personal = [
   "markNotificationsRead",
   "updateSearch",
   "deleteSearch",
-  "foreseeQuoteApproval",
+  "previewQuoteApproval",
   "orderQuote",
   "withdrawQuote",
   "getMySupportRequest",
-  "writeToSupport",
+  "addSupportMessage",
 ];
 /** For the company's owners only. */
-const owners = ["changeMember", "removeMember", "withdrawInvitation"];
+const owners = ["updateMember", "removeMember", "withdrawInvitation"];
 
 /** A list's filters refer to public records, not to the caller's. */
 const isList = ({ query }: Endpoint) => query?.shape.page !== undefined;
@@ -168,10 +168,11 @@ const namesOne = (endpoint: Endpoint) =>
   (endpoint.path.includes(":") ||
     (!isList(endpoint) &&
       Object.keys(endpoint.query?.shape ?? {}).some((key) => key.endsWith("Id"))));
+/** After all others, in this order: each removes what those before it need, such as the unchanged cart. */
+const last = ["removeMember", "orderQuote", "restoreCartFromRequest"];
 const owned = (await allEndpoints())
   .filter(({ endpoint }) => namesOne(endpoint))
-  // Last: the quote is ordered from the unchanged cart.
-  .toSorted((a, b) => Number(a.name === "cartFromRequest") - Number(b.name === "cartFromRequest"));
+  .toSorted((a, b) => last.indexOf(a.name) - last.indexOf(b.name));
 
 let t: TestApp;
 let owner: TestUser;

@@ -53,7 +53,7 @@ export const login = endpoint({
 
 const refreshBody = z.strictObject({ refreshToken: z.string().min(1).max(4096) });
 
-export const refresh = endpoint({
+export const refreshSession = endpoint({
   method: "POST",
   path: "/auth/refresh",
   access: "public",
@@ -149,7 +149,7 @@ export const register = endpoint({
   refusals: ["ALREADY_REGISTERED", "INVALID_PASSWORD_CHANGE", "RATE_LIMITED"],
 });
 
-export const verify = endpoint({
+export const verifyEmail = endpoint({
   method: "POST",
   path: "/auth/verify",
   access: "public",
@@ -159,7 +159,7 @@ export const verify = endpoint({
   refusals: ["INVALID_TOKEN", "TOKEN_EXPIRED", "RATE_LIMITED"],
 });
 
-export const remindPassword = endpoint({
+export const requestPasswordReset = endpoint({
   method: "POST",
   path: "/auth/password/remind",
   access: "public",
@@ -183,7 +183,7 @@ export const resetPassword = endpoint({
 export const passwordRequirements = ["length", "notGuessable", "notUsername"] as const;
 export type PasswordRequirement = (typeof passwordRequirements)[number];
 
-export const passwordStrength = endpoint({
+export const checkPasswordStrength = endpoint({
   method: "POST",
   path: "/auth/password/strength",
   access: "public",
@@ -202,7 +202,7 @@ export const passwordStrength = endpoint({
   }),
   refusals: ["RATE_LIMITED"],
 });
-export type PasswordStrength = z.output<typeof passwordStrength.response>;
+export type PasswordStrength = z.output<typeof checkPasswordStrength.response>;
 
 export const changePassword = endpoint({
   method: "POST",

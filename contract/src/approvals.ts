@@ -161,7 +161,7 @@ export const withdrawRequest = endpoint({
 /** Hours between two reminders by a requester. */
 export const reminderHours = 24;
 
-export const remindOfRequest = endpoint({
+export const remindApprovers = endpoint({
   method: "POST",
   path: "/me/approvals/:id/remind",
   access: "admitted",
@@ -172,7 +172,7 @@ export const remindOfRequest = endpoint({
   refusals: ["INVALID_TRANSITION", "RATE_LIMITED"],
 });
 
-export const prolongRequest = endpoint({
+export const extendRequest = endpoint({
   method: "POST",
   path: "/me/approvals/:id/prolong",
   access: "admitted",

@@ -135,7 +135,7 @@ export const bankEntry = z.object({
 });
 export type BankEntry = z.output<typeof bankEntry>;
 
-export const importStatements = endpoint({
+export const importBankStatements = endpoint({
   method: "POST",
   path: "/management/bank/statements",
   access: "orders:write",
@@ -159,7 +159,7 @@ export const importStatements = endpoint({
   status: 201,
 });
 
-export const listStatements = endpoint({
+export const listBankStatements = endpoint({
   method: "GET",
   path: "/management/bank/statements",
   access: "orders:read",
@@ -182,7 +182,7 @@ export const listStatements = endpoint({
 
 const because = z.strictObject({ reason: typedLines(3, 1000) });
 
-export const acceptGap = endpoint({
+export const acceptStatementGap = endpoint({
   method: "POST",
   path: "/management/bank/statements/:id/accept",
   access: "orders:write",
@@ -193,7 +193,7 @@ export const acceptGap = endpoint({
   refusals: ["INVALID_TRANSITION"],
 });
 
-export const listEntries = endpoint({
+export const listBankEntries = endpoint({
   method: "GET",
   path: "/management/bank/entries",
   access: "orders:read",
@@ -216,7 +216,7 @@ export const listEntries = endpoint({
   }),
 });
 
-export const getEntry = endpoint({
+export const getBankEntry = endpoint({
   method: "GET",
   path: "/management/bank/entries/:id",
   access: "orders:read",
@@ -225,7 +225,7 @@ export const getEntry = endpoint({
   response: bankEntry,
 });
 
-export const bookEntry = endpoint({
+export const bookBankEntry = endpoint({
   method: "POST",
   path: "/management/bank/entries/:id/book",
   access: "orders:write",
@@ -253,7 +253,7 @@ export const bookEntry = endpoint({
   refusals: ["INVALID_TRANSITION"],
 });
 
-export const unbookEntry = endpoint({
+export const unbookBankEntry = endpoint({
   method: "POST",
   path: "/management/bank/entries/:id/unbook",
   access: "orders:write",
@@ -264,7 +264,7 @@ export const unbookEntry = endpoint({
   refusals: ["INVALID_TRANSITION"],
 });
 
-export const ignoreEntry = endpoint({
+export const ignoreBankEntry = endpoint({
   method: "POST",
   path: "/management/bank/entries/:id/ignore",
   access: "orders:write",
@@ -282,7 +282,7 @@ export const ignoreEntry = endpoint({
 /** The most entries that one call books. */
 export const maxBookedAtOnce = 500;
 
-export const bookSureEntries = endpoint({
+export const bookMatchedEntries = endpoint({
   method: "POST",
   path: "/management/bank/book-sure",
   access: "orders:write",
@@ -306,7 +306,7 @@ export const bookSureEntries = endpoint({
 
 const figure = z.object({ count: z.int(), amount: signedMoney });
 
-export const getBank = endpoint({
+export const getBankSummary = endpoint({
   method: "GET",
   path: "/management/bank",
   access: "orders:read",
@@ -331,4 +331,4 @@ export const getBank = endpoint({
     credit: figure,
   }),
 });
-export type BankFigures = z.output<typeof getBank.response>;
+export type BankFigures = z.output<typeof getBankSummary.response>;

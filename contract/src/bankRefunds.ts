@@ -24,7 +24,7 @@ export const bankRefund = z.object({
 export type BankRefund = z.output<typeof bankRefund>;
 
 // SEPA lengths of names and texts (EPC AOS): 70 and 140 characters.
-export const refundEntry = endpoint({
+export const refundBankEntry = endpoint({
   method: "POST",
   path: "/management/bank/entries/:id/refund",
   access: "orders:write",
@@ -40,7 +40,7 @@ export const refundEntry = endpoint({
   refusals: ["INVALID_TRANSITION"],
 });
 
-export const listRefunds = endpoint({
+export const listBankRefunds = endpoint({
   method: "GET",
   path: "/management/bank/refunds",
   access: "orders:read",
@@ -52,7 +52,7 @@ export const listRefunds = endpoint({
   }),
 });
 
-export const removeRefund = endpoint({
+export const removeBankRefund = endpoint({
   method: "POST",
   path: "/management/bank/refunds/:id/remove",
   access: "orders:write",
@@ -62,7 +62,7 @@ export const removeRefund = endpoint({
   refusals: ["INVALID_TRANSITION"],
 });
 
-export const finishRefund = endpoint({
+export const completeBankRefund = endpoint({
   method: "POST",
   path: "/management/bank/refunds/:id/done",
   access: "orders:write",
@@ -73,7 +73,7 @@ export const finishRefund = endpoint({
   refusals: ["INVALID_TRANSITION"],
 });
 
-export const makeRefundFile = endpoint({
+export const createRefundFile = endpoint({
   method: "POST",
   path: "/management/bank/refunds/file",
   access: "orders:write",

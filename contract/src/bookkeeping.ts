@@ -30,7 +30,7 @@ export const booksOfMonth = z.object({
 });
 export type BooksOfMonth = z.output<typeof booksOfMonth>;
 
-export const getBooks = endpoint({
+export const getMonthlyBooks = endpoint({
   method: "GET",
   path: "/management/bookkeeping",
   access: "orders:read",
@@ -39,7 +39,7 @@ export const getBooks = endpoint({
   response: booksOfMonth,
 });
 
-export const getDatev = endpoint({
+export const getDatevExport = endpoint({
   method: "GET",
   path: "/management/bookkeeping/datev",
   access: "orders:read",
@@ -50,7 +50,7 @@ export const getDatev = endpoint({
   made: true,
 });
 
-export const getJournal = endpoint({
+export const getInvoiceJournal = endpoint({
   method: "GET",
   path: "/management/bookkeeping/journal",
   access: "orders:read",
@@ -60,7 +60,7 @@ export const getJournal = endpoint({
   made: true,
 });
 
-export const getEcSales = endpoint({
+export const getEcSalesList = endpoint({
   method: "GET",
   path: "/management/bookkeeping/ec-sales",
   access: "orders:read",
@@ -70,7 +70,7 @@ export const getEcSales = endpoint({
   made: true,
 });
 
-export const getInvoicesOfMonth = endpoint({
+export const getMonthlyInvoices = endpoint({
   method: "GET",
   path: "/management/bookkeeping/invoices",
   access: "orders:read",

@@ -109,7 +109,7 @@ export type Cart = z.output<typeof cart>;
 
 export const cartQuery = z.strictObject({ countryCode: countryCode.optional() });
 export const setVintage = z.strictObject({ vintageId: id, credits });
-export const dropVintage = z.strictObject({ vintageId: id });
+export const oneVintage = z.strictObject({ vintageId: id });
 const oneReport = z.strictObject({ reportId: id });
 
 export const getCart = endpoint({
@@ -140,7 +140,7 @@ export const removeCartVintage = endpoint({
   companyRight: "buy",
   summary: "Take a vintage out of the cart and free its credits",
   query: cartQuery,
-  body: dropVintage,
+  body: oneVintage,
   response: cart,
 });
 
@@ -167,7 +167,7 @@ export const removeCartReport = endpoint({
   response: cart,
 });
 
-export const recordCartChanges = endpoint({
+export const acknowledgeCartChanges = endpoint({
   method: "POST",
   path: "/me/cart/changes/noted",
   access: "admitted",
@@ -176,7 +176,7 @@ export const recordCartChanges = endpoint({
   response: noContent,
 });
 
-export const cartFromRequest = endpoint({
+export const restoreCartFromRequest = endpoint({
   method: "POST",
   path: "/me/cart/requests/:id",
   access: "admitted",
@@ -193,7 +193,7 @@ export const cartFromRequest = endpoint({
   refusals: ["INVALID_TRANSITION", "RATE_LIMITED"],
 });
 
-export const foreseeApproval = endpoint({
+export const previewCartApproval = endpoint({
   method: "GET",
   path: "/me/cart/approval",
   access: "admitted",

@@ -280,7 +280,7 @@ export const facets = z.object({
 });
 export type Facets = z.output<typeof facets>;
 
-export const projectFacets = endpoint({
+export const getProjectFacets = endpoint({
   method: "GET",
   path: "/projects/facets",
   access: "admitted",
@@ -304,7 +304,7 @@ export const countryTotals = z.object({
 });
 export type CountryTotals = z.output<typeof countryTotals>;
 
-export const projectCountries = endpoint({
+export const listProjectCountries = endpoint({
   method: "GET",
   path: "/projects/countries",
   access: "admitted",

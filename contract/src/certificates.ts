@@ -48,7 +48,7 @@ export const verifyCertificate = endpoint({
   refusals: ["RATE_LIMITED"],
 });
 
-export const certificateBadge = endpoint({
+export const getCertificateBadge = endpoint({
   method: "GET",
   path: "/certificates/:number/badge",
   access: "public",

@@ -137,7 +137,7 @@ export const listCompanyHoldings = endpoint({
   }),
 });
 
-export const changeCompanyRecord = endpoint({
+export const updateCompanyRecord = endpoint({
   method: "PATCH",
   path: "/management/companies/:id",
   access: "users:write",

@@ -100,7 +100,7 @@ export const getCompany = endpoint({
   response: company,
 });
 
-export const changeCompany = endpoint({
+export const updateCompany = endpoint({
   method: "PATCH",
   path: "/me/company",
   access: "admitted",
@@ -143,7 +143,7 @@ export const withdrawInvitation = endpoint({
 
 const memberParams = z.object({ userId: textInt(1) });
 
-export const changeMember = endpoint({
+export const updateMember = endpoint({
   method: "PATCH",
   path: "/me/company/members/:userId",
   access: "admitted",
@@ -168,7 +168,7 @@ export const removeMember = endpoint({
 
 const invitationToken = z.string().min(1).max(200);
 
-export const lookAtInvitation = endpoint({
+export const previewInvitation = endpoint({
   method: "POST",
   path: "/auth/invitations/look",
   access: "public",
@@ -184,7 +184,7 @@ export const lookAtInvitation = endpoint({
   }),
   refusals: ["INVALID_TOKEN", "TOKEN_EXPIRED", "RATE_LIMITED"],
 });
-export type SeenInvitation = z.output<typeof lookAtInvitation.response>;
+export type SeenInvitation = z.output<typeof previewInvitation.response>;
 
 export const acceptInvitation = endpoint({
   method: "POST",

@@ -47,7 +47,7 @@ const query = z.strictObject({
 });
 
 /** Returns vintages in the requested order; hidden and unknown ones are left out. */
-export const listVintages = endpoint({
+export const compareVintages = endpoint({
   method: "GET",
   path: "/vintages",
   access: "admitted",

@@ -186,7 +186,7 @@ export const getMyDocumentUbl = endpoint({
   response: file("application/xml"),
 });
 
-export const getDocument = endpoint({
+export const getOrderDocument = endpoint({
   method: "GET",
   path: "/management/orders/:id/documents/:documentId",
   access: "orders:read",
@@ -195,7 +195,7 @@ export const getDocument = endpoint({
   response: file("application/pdf"),
 });
 
-export const getDocumentUbl = endpoint({
+export const getOrderDocumentUbl = endpoint({
   method: "GET",
   path: "/management/orders/:id/documents/:documentId/ubl",
   access: "orders:read",

@@ -73,7 +73,7 @@ const period = z
   .strictObject({ from: day, to: day, format: z.enum(["pdf", "csv"]).default("pdf") })
   .refine(({ from, to }) => from <= to, endsEarly);
 
-export const getStatement = endpoint({
+export const getAccountStatement = endpoint({
   method: "GET",
   path: "/me/documents/statement",
   access: "admitted",
@@ -129,7 +129,7 @@ export const getCompanyAccount = endpoint({
   response: pageOf(accountMovement),
 });
 
-export const getDocumentsOfQuarter = endpoint({
+export const getQuarterlyDocuments = endpoint({
   method: "GET",
   path: "/me/documents/quarter",
   access: "admitted",

@@ -140,7 +140,7 @@ export function toldProblem(
 const factParams = idParams.extend({ field: z.enum(recordFields) });
 const vintageFactParams = idParams.extend({ vintageId: textInt(1), field: z.enum(vintageFields) });
 
-export const getRecord = endpoint({
+export const getProjectFacts = endpoint({
   method: "GET",
   path: "/management/projects/:id/evidence",
   access: "projects:read",
@@ -149,7 +149,7 @@ export const getRecord = endpoint({
   response: record,
 });
 
-export const tellFact = endpoint({
+export const setProjectFact = endpoint({
   method: "PUT",
   path: "/management/projects/:id/evidence/:field",
   access: "projects:write",
@@ -160,7 +160,7 @@ export const tellFact = endpoint({
   response: record,
 });
 
-export const getVintageRecords = endpoint({
+export const listVintageFacts = endpoint({
   method: "GET",
   path: "/management/projects/:id/evidence/vintages",
   access: "projects:read",
@@ -171,7 +171,7 @@ export const getVintageRecords = endpoint({
   }),
 });
 
-export const tellVintageFact = endpoint({
+export const setVintageFact = endpoint({
   method: "PUT",
   path: "/management/projects/:id/evidence/vintages/:vintageId/:field",
   access: "projects:write",
@@ -181,7 +181,7 @@ export const tellVintageFact = endpoint({
   response: vintageRecord,
 });
 
-export const forgetVintageFact = endpoint({
+export const deleteVintageFact = endpoint({
   method: "DELETE",
   path: "/management/projects/:id/evidence/vintages/:vintageId/:field",
   access: "projects:write",
@@ -211,7 +211,7 @@ export const importFacts = endpoint({
   }),
 });
 
-export const forgetFact = endpoint({
+export const deleteProjectFact = endpoint({
   method: "DELETE",
   path: "/management/projects/:id/evidence/:field",
   access: "projects:write",

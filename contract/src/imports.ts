@@ -244,7 +244,7 @@ export const removeImportFile = endpoint({
   refusals: ["INVALID_TRANSITION"],
 });
 
-export const mapImport = endpoint({
+export const setImportMapping = endpoint({
   method: "PATCH",
   path: "/management/imports/:id",
   access: "projects:write",

@@ -1,6 +1,6 @@
 import { claimTypes, creditTypes, impactTypes, vintageStatuses } from "./codes.ts";
 import { z } from "zod";
-import { cartQuery, cartSums, dropVintage, place, setVintage } from "./cart.ts";
+import { cartQuery, cartSums, oneVintage, place, setVintage } from "./cart.ts";
 import { image, quarter } from "./catalogue.ts";
 import { endpoint } from "./endpoint.ts";
 import { coded, credits, id, instant, money } from "./shapes.ts";
@@ -72,6 +72,6 @@ export const removeLegacyCartVintage = endpoint({
   companyRight: "buy",
   summary: "Take a vintage out of the cart and free its credits",
   query: cartQuery,
-  body: dropVintage,
+  body: oneVintage,
   response: legacyCart,
 });

@@ -88,7 +88,7 @@ export const createReport = endpoint({
   status: 201,
 });
 
-export const changeReport = endpoint({
+export const updateReport = endpoint({
   method: "PATCH",
   path: "/management/reports/:id",
   access: "reports:write",

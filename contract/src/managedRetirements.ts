@@ -225,7 +225,7 @@ export const confirmRetirement = decisionCall(
   },
 );
 
-export const checkSerials = endpoint({
+export const checkSerialNumbers = endpoint({
   method: "POST",
   path: "/management/retirements/serial-checks",
   access: "retirements:read",

@@ -48,7 +48,7 @@ export const createPartner = endpoint({
   status: 201,
 });
 
-export const changePartner = endpoint({
+export const updatePartner = endpoint({
   method: "PATCH",
   path: "/management/partners/:id",
   access: "directory:write",

@@ -92,7 +92,7 @@ export const removePasskey = endpoint({
   refusals: ["INVALID_TRANSITION", "RATE_LIMITED"],
 });
 
-export const challengeMyPasskeys = endpoint({
+export const createMyPasskeyChallenge = endpoint({
   method: "POST",
   path: "/me/passkeys/challenge",
   access: "signedIn",
@@ -101,7 +101,7 @@ export const challengeMyPasskeys = endpoint({
   response: challenge,
 });
 
-export const challengePasskeys = endpoint({
+export const createPasskeyChallenge = endpoint({
   method: "POST",
   path: "/auth/passkeys/challenge",
   access: "public",

@@ -89,7 +89,7 @@ export const getUser = endpoint({
   response: managedUser,
 });
 
-export const changeUser = endpoint({
+export const updateUser = endpoint({
   method: "PATCH",
   path: "/management/users/:id",
   access: "users:write",
@@ -173,7 +173,7 @@ export const createRole = endpoint({
   status: 201,
 });
 
-export const changeRole = endpoint({
+export const updateRole = endpoint({
   method: "PATCH",
   path: "/management/roles/:id",
   access: "users:write",

@@ -125,7 +125,7 @@ export const createPriceList = endpoint({
 });
 
 /** Replaces the whole price list: what is shown of it is what it does. */
-export const changePriceList = endpoint({
+export const updatePriceList = endpoint({
   method: "PATCH",
   path: "/management/price-lists/:id",
   access: "projects:write",

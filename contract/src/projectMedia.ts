@@ -24,7 +24,7 @@ export type ManagedImage = z.output<typeof managedImage>;
 const imageParams = idParams.extend({ imageId: textInt(1) });
 const images = z.object({ content: z.array(managedImage) });
 
-export const listImages = endpoint({
+export const listProjectImages = endpoint({
   method: "GET",
   path: "/management/projects/:id/images",
   access: "projects:read",
@@ -33,7 +33,7 @@ export const listImages = endpoint({
   response: images,
 });
 
-export const addImage = endpoint({
+export const addProjectImage = endpoint({
   method: "POST",
   path: "/management/projects/:id/images",
   access: "projects:write",
@@ -44,7 +44,7 @@ export const addImage = endpoint({
   status: 201,
 });
 
-export const orderImages = endpoint({
+export const reorderProjectImages = endpoint({
   method: "PATCH",
   path: "/management/projects/:id/images",
   access: "projects:write",
@@ -56,7 +56,7 @@ export const orderImages = endpoint({
   refusals: ["VERSION_CONFLICT"],
 });
 
-export const changeImage = endpoint({
+export const updateProjectImage = endpoint({
   method: "PATCH",
   path: "/management/projects/:id/images/:imageId",
   access: "projects:write",
@@ -66,7 +66,7 @@ export const changeImage = endpoint({
   response: managedImage,
 });
 
-export const deleteImage = endpoint({
+export const deleteProjectImage = endpoint({
   method: "DELETE",
   path: "/management/projects/:id/images/:imageId",
   access: "projects:write",
@@ -89,7 +89,7 @@ const documentParams = idParams.extend({ documentId: textInt(1) });
 const documents = z.object({ content: z.array(projectDocument) });
 const documentName = typedText(1, 200);
 
-export const addDocument = endpoint({
+export const addProjectDocument = endpoint({
   method: "POST",
   path: "/management/projects/:id/documents",
   access: "projects:write",
@@ -100,7 +100,7 @@ export const addDocument = endpoint({
   status: 201,
 });
 
-export const addDocumentLink = endpoint({
+export const addProjectDocumentLink = endpoint({
   method: "POST",
   path: "/management/projects/:id/documents/links",
   access: "projects:write",
@@ -111,7 +111,7 @@ export const addDocumentLink = endpoint({
   status: 201,
 });
 
-export const orderDocuments = endpoint({
+export const reorderProjectDocuments = endpoint({
   method: "PATCH",
   path: "/management/projects/:id/documents",
   access: "projects:write",
@@ -123,7 +123,7 @@ export const orderDocuments = endpoint({
   refusals: ["VERSION_CONFLICT"],
 });
 
-export const changeDocument = endpoint({
+export const updateProjectDocument = endpoint({
   method: "PATCH",
   path: "/management/projects/:id/documents/:documentId",
   access: "projects:write",
@@ -133,7 +133,7 @@ export const changeDocument = endpoint({
   response: projectDocument,
 });
 
-export const deleteDocument = endpoint({
+export const deleteProjectDocument = endpoint({
   method: "DELETE",
   path: "/management/projects/:id/documents/:documentId",
   access: "projects:write",

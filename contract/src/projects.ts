@@ -239,7 +239,7 @@ export const createProject = endpoint({
   status: 201,
 });
 
-export const changeProject = endpoint({
+export const updateProject = endpoint({
   method: "PATCH",
   path: "/management/projects/:id",
   access: "projects:write",
@@ -281,7 +281,7 @@ export const recordProjectChange = endpoint({
 });
 
 export const choiceLists = ["registries", "developers", "auditors", "projectTypes"] as const;
-export const listChoices = endpoint({
+export const listProjectChoices = endpoint({
   method: "GET",
   path: "/management/projects/choices",
   access: "projects:read",

@@ -1,6 +1,6 @@
 import { pendingApproval } from "./approvals.ts";
 import { z } from "zod";
-import { cartItem, cartSums, foreseeApproval } from "./cart.ts";
+import { cartItem, cartSums, previewCartApproval } from "./cart.ts";
 import { maxInt } from "./ceilings.ts";
 import { countryCode } from "./addresses.ts";
 import { endpoint, file } from "./endpoint.ts";
@@ -118,7 +118,7 @@ export const orderQuote = endpoint({
   ],
 });
 
-export const foreseeQuoteApproval = endpoint({
+export const previewQuoteApproval = endpoint({
   method: "GET",
   path: "/me/quotes/:id/approval",
   access: "admitted",
@@ -127,7 +127,7 @@ export const foreseeQuoteApproval = endpoint({
     "What an order of one's own quote would come to, and whether it would wait for a colleague: the rules that ask for it, and who may decide",
   params: idParams,
   /** Its total includes VAT at today's rate, for the country of the saved details. */
-  response: foreseeApproval.response.extend({
+  response: previewCartApproval.response.extend({
     totalPriceGross: sums.totalPriceGross,
     vatPercentage: sums.vatPercentage,
   }),
@@ -170,7 +170,7 @@ export const getManagedQuote = endpoint({
   response: managedQuote,
 });
 
-export const makeQuoteFor = endpoint({
+export const createManagedQuote = endpoint({
   method: "POST",
   path: "/management/quotes",
   access: "orders:write",
@@ -205,7 +205,7 @@ export const makeQuoteFor = endpoint({
   refusals: ["NOT_FOUND", "INSUFFICIENT_CREDITS", "NOT_PURCHASABLE"],
 });
 
-export const keepQuote = endpoint({
+export const extendQuote = endpoint({
   method: "POST",
   path: "/management/quotes/:id/keep",
   access: "orders:write",
@@ -216,7 +216,7 @@ export const keepQuote = endpoint({
   refusals: ["INVALID_TRANSITION", "CART_CHANGED", "INSUFFICIENT_CREDITS", "NOT_PURCHASABLE"],
 });
 
-export const endQuote = endpoint({
+export const withdrawManagedQuote = endpoint({
   method: "POST",
   path: "/management/quotes/:id/withdraw",
   access: "orders:write",
@@ -226,7 +226,7 @@ export const endQuote = endpoint({
   refusals: ["INVALID_TRANSITION"],
 });
 
-export const orderQuoteFor = endpoint({
+export const orderManagedQuote = endpoint({
   method: "POST",
   path: "/management/quotes/:id/order",
   access: "orders:write",

@@ -173,25 +173,25 @@ export const records = {
 
 export const {
   read: getOrderTrail,
-  visit: visitOrder,
-  note: noteOrder,
-  drop: dropOrderNote,
+  visit: recordOrderVisit,
+  note: addOrderNote,
+  drop: deleteOrderNote,
 } = records.order;
 export const {
   read: getRetirementTrail,
-  visit: visitRetirement,
-  note: noteRetirement,
-  drop: dropRetirementNote,
+  visit: recordRetirementVisit,
+  note: addRetirementNote,
+  drop: deleteRetirementNote,
 } = records.retirement;
 export const {
   read: getUserTrail,
-  visit: visitUser,
-  note: noteUser,
-  drop: dropUserNote,
+  visit: recordUserVisit,
+  note: addUserNote,
+  drop: deleteUserNote,
 } = records.user;
 export const {
   read: getCompanyTrail,
-  visit: visitCompany,
-  note: noteCompany,
-  drop: dropCompanyNote,
+  visit: recordCompanyVisit,
+  note: addCompanyNote,
+  drop: deleteCompanyNote,
 } = records.company;

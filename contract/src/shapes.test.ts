@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { changeCompanyRecord } from "./companies.ts";
+import { updateCompanyRecord } from "./companies.ts";
 import {
   askedDay,
   day,
@@ -135,7 +135,7 @@ describe("A list is sorted", () => {
 });
 
 test("an amount that is too small has a single error", () => {
-  const { creditLimit } = changeCompanyRecord.body.shape;
+  const { creditLimit } = updateCompanyRecord.body.shape;
   for (const amount of [pricePerTonne, someMoney("Enter a sum"), creditLimit])
     expect(amount.safeParse(-1).error?.issues).toHaveLength(1);
   expect(pricePerTonne.safeParse(0).success).toBe(false);

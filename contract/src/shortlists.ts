@@ -90,7 +90,7 @@ export const deleteShortlist = endpoint({
 
 const entryParams = z.object({ id: textInt(1), vintageId: textInt(1) });
 
-export const keepVintage = endpoint({
+export const setShortlistVintage = endpoint({
   method: "PUT",
   path: "/me/shortlists/:id/vintages/:vintageId",
   access: "admitted",
@@ -102,7 +102,7 @@ export const keepVintage = endpoint({
   response: shortlist,
 });
 
-export const dropVintage = endpoint({
+export const removeShortlistVintage = endpoint({
   method: "DELETE",
   path: "/me/shortlists/:id/vintages/:vintageId",
   access: "admitted",

@@ -195,7 +195,7 @@ export const getMySupportRequest = endpoint({
   response: mySupportThread,
 });
 
-export const writeToSupport = endpoint({
+export const addSupportMessage = endpoint({
   method: "POST",
   path: "/me/support-requests/:id/messages",
   access: "admitted",

@@ -40,7 +40,7 @@ export const listVatChecks = endpoint({
 /** Defaults to the VAT number that the company saved, or else that of its latest order. */
 const vatNumber = typedText(3, 30).optional();
 
-export const keepVatCheck = endpoint({
+export const recordVatCheck = endpoint({
   method: "POST",
   path: "/management/companies/:id/vat-checks",
   access: "orders:write",
@@ -57,7 +57,7 @@ export const keepVatCheck = endpoint({
   status: 201,
 });
 
-export const askVies = endpoint({
+export const requestViesCheck = endpoint({
   method: "POST",
   path: "/management/companies/:id/vat-checks/vies",
   access: "orders:write",

@@ -147,7 +147,7 @@ export const createVintage = endpoint({
   status: 201,
 });
 
-export const changeVintage = endpoint({
+export const updateVintage = endpoint({
   method: "PATCH",
   path: "/management/projects/:id/vintages/:vintageId",
   access: "projects:write",

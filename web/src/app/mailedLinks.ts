@@ -1,5 +1,5 @@
 import { redirect } from "@tanstack/react-router";
-import type { verify as verifyCall } from "@tonneline/contract/accounts";
+import type { verifyEmail as verifyCall } from "@tonneline/contract/accounts";
 import { bare, call } from "../lib/api.ts";
 import { i18n } from "../lib/i18n.ts";
 import { paths } from "../lib/paths.ts";

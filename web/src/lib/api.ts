@@ -1,4 +1,4 @@
-import type { refresh as refreshCall } from "@tonneline/contract/accounts";
+import type { refreshSession as refreshCall } from "@tonneline/contract/accounts";
 import {
   isFile,
   type ResponseOf,

@@ -1,5 +1,5 @@
 import type {
-  challengeMyPasskeys,
+  createMyPasskeyChallenge,
   PasskeyChallenge,
   PasskeyCreation,
 } from "@tonneline/contract/passkeys";
@@ -7,7 +7,7 @@ import type { NewPasskey, PasskeyAnswer } from "@tonneline/contract/proof";
 import { bare, call, DeviceFailure } from "./api.ts";
 import { i18n } from "./i18n.ts";
 
-const myChallenge = bare<typeof challengeMyPasskeys>({
+const myChallenge = bare<typeof createMyPasskeyChallenge>({
   method: "POST",
   path: "/me/passkeys/challenge",
 });

@@ -14,19 +14,21 @@ import { register, verify } from "./registration.service.ts";
 export function accountRoutes(serve: Serve, gate: Gate): void {
   const { db, limits, callers } = gate;
   serve(contract.login, ({ body, ip, userAgent }) => login(gate, body, { ip, userAgent }));
-  serve(contract.refresh, ({ body, ip, userAgent }) =>
+  serve(contract.refreshSession, ({ body, ip, userAgent }) =>
     refresh(gate, body.refreshToken, { ip, userAgent }),
   );
   serve(contract.logout, ({ body, ip }) => logout(gate, body.refreshToken, ip));
   serve(contract.register, ({ body, query, ip }) =>
     register(db, limits, { ...body, ...query }, ip),
   );
-  serve(contract.verify, ({ body, ip }) => verify(db, limits, body.token, ip));
-  serve(contract.remindPassword, ({ body, ip }) => remindPassword(db, limits, body.username, ip));
+  serve(contract.verifyEmail, ({ body, ip }) => verify(db, limits, body.token, ip));
+  serve(contract.requestPasswordReset, ({ body, ip }) =>
+    remindPassword(db, limits, body.username, ip),
+  );
   serve(contract.resetPassword, async ({ body, ip }) => {
     callers.invalidateCallersOf(await resetPassword(db, limits, body.token, body.password, ip));
   });
-  serve(contract.passwordStrength, ({ body, ip }) =>
+  serve(contract.checkPasswordStrength, ({ body, ip }) =>
     passwordStrength(limits, body.password, body.username ?? "", ip),
   );
   serve(contract.getMe, ({ caller }) => accountOf(db, caller.userId));

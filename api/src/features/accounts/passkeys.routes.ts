@@ -25,8 +25,10 @@ export function passkeyRoutes(serve: Serve, gate: Gate): void {
   serve(contract.removePasskey, ({ actor, caller, params, body }) =>
     removePasskey(gate, actor, caller.userId, params.id, body),
   );
-  serve(contract.challengeMyPasskeys, ({ caller }) => challengeMyPasskeys(gate, caller.userId));
-  serve(contract.challengePasskeys, () => challengePasskeys(gate));
+  serve(contract.createMyPasskeyChallenge, ({ caller }) =>
+    challengeMyPasskeys(gate, caller.userId),
+  );
+  serve(contract.createPasskeyChallenge, () => challengePasskeys(gate));
   serve(contract.loginWithPasskey, ({ body, ip, userAgent }) =>
     loginWithPasskey(gate, body.passkey, { ip, userAgent }),
   );

@@ -60,11 +60,11 @@ export function approvalRoutes(serve: Serve, db: Db, settings: SettingsService):
     step((context) => withdraw(db, context)),
   );
   serve(
-    contract.remindOfRequest,
+    contract.remindApprovers,
     step((context) => remind(db, context)),
   );
   serve(
-    contract.prolongRequest,
+    contract.extendRequest,
     step((context) => prolong(db, settings, context)),
   );
   serve(contract.getBudgets, ({ caller }) => companyBudgets(db, caller.companyId));

@@ -28,7 +28,7 @@ export function bankRoutes(
 ): void {
   entryRoutes(serve, db, settings);
 
-  serve(contract.importStatements, async ({ actor, query, file }) => {
+  serve(contract.importBankStatements, async ({ actor, query, file }) => {
     const { statements, refused, found } = await importStatements(
       db,
       files,
@@ -52,7 +52,7 @@ export function bankRoutes(
   });
 
   serve(
-    contract.listStatements,
+    contract.listBankStatements,
     async ({ query }) => {
       const {
         sums: _,
@@ -69,12 +69,12 @@ export function bankRoutes(
     ({ query }) => csvFile("statements", statementColumns, listedStatements.stream(db, query)),
   );
 
-  serve(contract.acceptGap, async ({ actor, params, body }) => {
+  serve(contract.acceptStatementGap, async ({ actor, params, body }) => {
     const row = await acceptGap(db, actor, params.id, body.reason);
     return statementView(row);
   });
 
-  serve(contract.getBank, () => figures(db, settings));
+  serve(contract.getBankSummary, () => figures(db, settings));
 
   serve(
     listBankRules,
@@ -93,14 +93,14 @@ function entryRoutes(serve: Serve, db: Db, settings: SettingsService): void {
   const read = async (id: number) => entryView((await entryById(db, id)) ?? refuse("NOT_FOUND"));
 
   serve(
-    contract.listEntries,
+    contract.listBankEntries,
     ({ query }) => listedEntries.page(db, query, entryView),
     ({ query }) => csvFile("bank-entries", entryColumns, listedEntries.stream(db, query)),
   );
 
-  serve(contract.getEntry, ({ params }) => read(params.id));
+  serve(contract.getBankEntry, ({ params }) => read(params.id));
 
-  serve(contract.bookEntry, async ({ actor, params, body }) => {
+  serve(contract.bookBankEntry, async ({ actor, params, body }) => {
     const shares = body.orders.map(({ orderId, amount, open }) => ({
       orderId,
       cents: cents(amount),
@@ -110,17 +110,17 @@ function entryRoutes(serve: Serve, db: Db, settings: SettingsService): void {
     return read(params.id);
   });
 
-  serve(contract.unbookEntry, async ({ actor, params, body }) => {
+  serve(contract.unbookBankEntry, async ({ actor, params, body }) => {
     await unbookEntry(db, settings, actor, params.id, body.reason);
     return read(params.id);
   });
 
-  serve(contract.ignoreEntry, async ({ actor, params, body }) => {
+  serve(contract.ignoreBankEntry, async ({ actor, params, body }) => {
     await ignoreEntry(db, actor, params.id, body.reason, body.always);
     return read(params.id);
   });
 
-  serve(contract.bookSureEntries, async ({ actor }) => {
+  serve(contract.bookMatchedEntries, async ({ actor }) => {
     const { results, remaining } = await bookSure(db, settings, actor);
     return {
       results: results.map(({ cents: amount, ...each }) => ({ ...each, amount: euros(amount) })),

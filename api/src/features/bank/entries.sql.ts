@@ -1,4 +1,4 @@
-import { listEntries, type EntryStatus } from "@tonneline/contract/bank";
+import { listBankEntries, type EntryStatus } from "@tonneline/contract/bank";
 import { sql } from "kysely";
 import type { Executor, Tx } from "../../core/db.ts";
 import { byName, list, type RowOf } from "../../core/lists.ts";
@@ -225,7 +225,7 @@ export function entryById(executor: Executor, id: number) {
 }
 
 /** The operators' list of entries. */
-export const listedEntries = list(listEntries, {
+export const listedEntries = list(listBankEntries, {
   from: sql`bank_entries e`,
   id: "e.id",
   columns: {

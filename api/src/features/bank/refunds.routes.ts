@@ -15,24 +15,24 @@ import { fileById, listedRefunds, refundById } from "./refunds.sql.ts";
 export function refundRoutes(serve: Serve, db: Db, settings: SettingsService): void {
   const read = async (id: number) => refundView((await refundById(db, id)) ?? refuse("NOT_FOUND"));
 
-  serve(contract.refundEntry, async ({ actor, params, body: { amount, ...to } }) => {
+  serve(contract.refundBankEntry, async ({ actor, params, body: { amount, ...to } }) => {
     const refund = { ...to, entryId: params.id, amountCents: cents(amount) };
     return read(await refundEntry(db, actor, refund));
   });
   serve(
-    contract.listRefunds,
+    contract.listBankRefunds,
     ({ query }) => listedRefunds.page(db, query, refundView),
     ({ query }) => csvFile("refunds", refundColumns, listedRefunds.stream(db, query)),
   );
-  serve(contract.removeRefund, async ({ actor, params }) => {
+  serve(contract.removeBankRefund, async ({ actor, params }) => {
     await removeRefund(db, actor, params.id);
     return read(params.id);
   });
-  serve(contract.finishRefund, async ({ actor, params, body }) => {
+  serve(contract.completeBankRefund, async ({ actor, params, body }) => {
     await finishRefund(db, actor, params.id, body.on);
     return read(params.id);
   });
-  serve(contract.makeRefundFile, ({ actor }) => makeRefundFile(db, settings, actor));
+  serve(contract.createRefundFile, ({ actor }) => makeRefundFile(db, settings, actor));
   serve(contract.getRefundFile, async ({ params }) => {
     const { xml } = (await fileById(db, params.id)) ?? refuse("NOT_FOUND");
     return bytesAnswer(Buffer.from(xml), `refunds-${params.id}.xml`, "application/xml");

@@ -1,4 +1,4 @@
-import { listRefunds } from "@tonneline/contract/bankRefunds";
+import { listBankRefunds } from "@tonneline/contract/bankRefunds";
 import { sql } from "kysely";
 import type { Executor, Tx } from "../../core/db.ts";
 import { byName, list, type RowOf } from "../../core/lists.ts";
@@ -162,7 +162,7 @@ export function refundById(executor: Executor, id: number) {
 }
 
 /** The refund list. */
-export const listedRefunds = list(listRefunds, {
+export const listedRefunds = list(listBankRefunds, {
   from: sql`bank_refunds r`,
   id: "r.id",
   columns: { createdAt: "r.created_at", name: byName("r.name"), amount: "r.amount_cents" },

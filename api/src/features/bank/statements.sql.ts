@@ -1,4 +1,4 @@
-import { listStatements } from "@tonneline/contract/bank";
+import { listBankStatements } from "@tonneline/contract/bank";
 import { sql } from "kysely";
 import type { Executor, Tx } from "../../core/db.ts";
 import { list, type RowOf } from "../../core/lists.ts";
@@ -109,7 +109,7 @@ export function statementsById(executor: Executor, ids: readonly number[]) {
 }
 
 /** The operators' list of statements. */
-export const listedStatements = list(listStatements, {
+export const listedStatements = list(listBankStatements, {
   from: sql`bank_statements s`,
   id: "s.id",
   columns: {

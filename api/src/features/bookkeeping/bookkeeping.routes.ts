@@ -27,32 +27,32 @@ export function bookRoutes(
   store: FileStore,
   settings: SettingsService,
 ): void {
-  serve(contract.getBooks, ({ query: { month } }) => booksOf(db, month));
+  serve(contract.getMonthlyBooks, ({ query: { month } }) => booksOf(db, month));
 
-  serve(contract.getDatev, async ({ actor, query: { month } }) => {
+  serve(contract.getDatevExport, async ({ actor, query: { month } }) => {
     const { bookkeeping } = await settings.current();
     const text = await postingsOf(db, month, bookkeeping);
-    await recordExport(db, actor, contract.getDatev.path, { month });
+    await recordExport(db, actor, contract.getDatevExport.path, { month });
     // The program reads Windows-1252; unsupported characters become question marks.
     const bytes = iconv.encode(text, "win1252");
     return bytesAnswer(bytes, `EXTF_Buchungsstapel_${month}.csv`, "text/csv; charset=windows-1252");
   });
 
-  serve(contract.getJournal, async ({ actor, query: { month, format } }) => {
-    await recordExport(db, actor, contract.getJournal.path, { month, format });
+  serve(contract.getInvoiceJournal, async ({ actor, query: { month, format } }) => {
+    await recordExport(db, actor, contract.getInvoiceJournal.path, { month, format });
     const { bookkeeping } = await settings.current();
     const sheet = journalOf(await documentsOfMonth(db, month), bookkeeping);
     return tableAnswer(sheet, `journal-${month}`, format);
   });
 
-  serve(contract.getEcSales, async ({ actor, query: { month, format } }) => {
-    await recordExport(db, actor, contract.getEcSales.path, { month, format });
+  serve(contract.getEcSalesList, async ({ actor, query: { month, format } }) => {
+    await recordExport(db, actor, contract.getEcSalesList.path, { month, format });
     const sheet = ecSalesSheet(await documentsOfMonth(db, month));
     return tableAnswer(sheet, `ec-sales-${month}`, format);
   });
 
-  serve(contract.getInvoicesOfMonth, async ({ actor, query: { month } }) => {
-    await recordExport(db, actor, contract.getInvoicesOfMonth.path, { month });
+  serve(contract.getMonthlyInvoices, async ({ actor, query: { month } }) => {
+    await recordExport(db, actor, contract.getMonthlyInvoices.path, { month });
     return {
       stream: Readable.from(await invoicesZip(db, store, month), { objectMode: false }),
       name: `invoices-${month}.zip`,

@@ -1,5 +1,5 @@
 import type { ResponseOf } from "@tonneline/contract/endpoint";
-import type { cartFromRequest } from "@tonneline/contract/cart";
+import type { restoreCartFromRequest } from "@tonneline/contract/cart";
 import { orderedVintage } from "@tonneline/contract/orders";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { Refusal } from "../../core/errors.ts";
@@ -11,7 +11,7 @@ import { lockedState, putReport } from "./cart.service.ts";
 import { settleCart } from "./cart.settling.ts";
 import { setVintageLine } from "./vintage.service.ts";
 
-type Filled = ResponseOf<typeof cartFromRequest>;
+type Filled = ResponseOf<typeof restoreCartFromRequest>;
 type Item = Awaited<ReturnType<typeof takeUp>>["items"][number];
 
 /**

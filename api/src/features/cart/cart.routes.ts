@@ -40,17 +40,19 @@ export function cartRoutes(
     view(await carts.removeReport(caller.userId, body.reportId, query.countryCode)),
   );
 
-  serve(contract.recordCartChanges, ({ caller, body }) =>
+  serve(contract.acknowledgeCartChanges, ({ caller, body }) =>
     carts.recordChanges(caller.userId, body.version),
   );
 
-  serve(contract.cartFromRequest, ({ caller, actor, params }) => {
+  serve(contract.restoreCartFromRequest, ({ caller, actor, params }) => {
     const { userId, companyId } = caller;
     const member = { userId, companyId };
     return fillFromRequest(db, settings, { approvalId: params.id, member, actor });
   });
 
-  serve(contract.foreseeApproval, ({ caller, query }) => foresee(caller.userId, query.costCentre));
+  serve(contract.previewCartApproval, ({ caller, query }) =>
+    foresee(caller.userId, query.costCentre),
+  );
 
   serve(contract.checkout, async ({ caller, body, idempotencyKey }) => {
     const { version, totalPriceGross, ...details } = body;

@@ -2,8 +2,8 @@ import {
   getProject,
   getProjectsXlsx,
   listProjects,
-  projectCountries,
-  projectFacets,
+  listProjectCountries,
+  getProjectFacets,
   suggestProjects,
 } from "@tonneline/contract/catalogue";
 import type { Db } from "../../core/db.ts";
@@ -53,7 +53,7 @@ export function catalogueRoutes(serve: Serve, db: Db, catalogue: LiveCatalogue):
   });
 
   serve(
-    projectFacets,
+    getProjectFacets,
     async ({ caller, query, address }) => {
       const index = await catalogue.current(caller.companyId);
       return given(index, address, () => facetsAnswer(index, query));
@@ -62,7 +62,7 @@ export function catalogueRoutes(serve: Serve, db: Db, catalogue: LiveCatalogue):
   );
 
   serve(
-    projectCountries,
+    listProjectCountries,
     async ({ caller, query, address }) => {
       const index = await catalogue.current(caller.companyId);
       return given(index, address, () => countriesAnswer(index, query));

@@ -1,4 +1,4 @@
-import { listProjects, projectFacets, suggestProjects } from "@tonneline/contract/catalogue";
+import { listProjects, getProjectFacets, suggestProjects } from "@tonneline/contract/catalogue";
 import { unzipSync } from "fflate";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -190,7 +190,7 @@ test("a page beyond the end is empty but has the total", async () => {
 
 test.each([
   [listProjects, "/projects?size=3"],
-  [projectFacets, "/projects/facets"],
+  [getProjectFacets, "/projects/facets"],
   [suggestProjects, "/projects/suggest?q=man"],
 ])("answers serialized in advance match the contract", async ({ response }, path) => {
   const { status, body } = await market.call(buyer, "GET", path);

@@ -46,7 +46,7 @@ export function managedCompanyRoutes(
     await read(params.id);
     return companyHoldings(params.id).page(db, query, (row) => row);
   });
-  serve(contract.changeCompanyRecord, async ({ params, body, actor }) => {
+  serve(contract.updateCompanyRecord, async ({ params, body, actor }) => {
     await changeCreditLimit(db, actor, params.id, body);
     return read(params.id);
   });

@@ -44,7 +44,7 @@ export function companyRoutes(
   );
 
   serve(contract.getCompany, ({ caller }) => companyOf(db, caller));
-  serve(contract.changeCompany, async ({ caller, actor, body }) => {
+  serve(contract.updateCompany, async ({ caller, actor, body }) => {
     await changeCompany(db, actor, caller.companyId, body);
     return companyOf(db, caller);
   });
@@ -55,7 +55,7 @@ export function companyRoutes(
   serve(putBudgets, ({ caller, actor, query, body }) =>
     changeBudgets(db, actor, caller.companyId, { budgets: body, ...query }),
   );
-  serve(contract.changeMember, async ({ caller, actor, params: { userId }, body }) => {
+  serve(contract.updateMember, async ({ caller, actor, params: { userId }, body }) => {
     const member = await changeMember(db, actor, caller.companyId, userId, body.role);
     invalidateCallersOf(userId);
     return member;
@@ -71,7 +71,7 @@ export function companyRoutes(
   serve(contract.withdrawInvitation, ({ caller, actor, params }) =>
     withdrawInvitation(db, actor, caller.companyId, params.id),
   );
-  serve(contract.lookAtInvitation, async ({ body, ip }) => {
+  serve(contract.previewInvitation, async ({ body, ip }) => {
     await limits.count("verify", { account: body.token, ip });
     return readInvitation(db, body.token);
   });

@@ -1,4 +1,4 @@
-import { getComparisonPdf, getComparisonXlsx, listVintages } from "@tonneline/contract/compare";
+import { getComparisonPdf, getComparisonXlsx, compareVintages } from "@tonneline/contract/compare";
 import { xlsxType } from "@tonneline/contract/endpoint";
 import { today } from "../../core/days.sql.ts";
 import type { Db } from "../../core/db.ts";
@@ -25,7 +25,7 @@ export function compareRoutes(serve: Serve, db: Db, { publicUrl, seller }: Site)
     return vintages.length > 0 ? vintages : refuse("NOT_FOUND");
   };
 
-  serve(listVintages, async ({ caller, query }) => ({
+  serve(compareVintages, async ({ caller, query }) => ({
     content: await comparedBy(db, query.ids, caller.companyId),
   }));
 

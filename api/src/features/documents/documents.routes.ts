@@ -44,7 +44,7 @@ export function documentRoutes(
       csvFile("documents", documentColumns, documentsOf(whoseIn(caller, query)).stream(db, query)),
   );
 
-  serve(contract.getStatement, ({ caller: { companyId }, query }) =>
+  serve(contract.getAccountStatement, ({ caller: { companyId }, query }) =>
     statementFile(companyId, query),
   );
 
@@ -65,7 +65,7 @@ export function documentRoutes(
 
   async function statementFile(
     companyId: number,
-    { format, from, to }: ParsedOf<typeof contract.getStatement>["query"],
+    { format, from, to }: ParsedOf<typeof contract.getAccountStatement>["query"],
   ) {
     const facts = await statementFacts(db, companyId);
     // Capped at today: nobody knows what will be due on a future day.
@@ -79,7 +79,7 @@ export function documentRoutes(
     return bytesAnswer(pdf, `${name}.pdf`, "application/pdf");
   }
 
-  serve(contract.getDocumentsOfQuarter, async ({ caller, query: { quarter } }) => ({
+  serve(contract.getQuarterlyDocuments, async ({ caller, query: { quarter } }) => ({
     stream: Readable.from(await quarterZip(db, store, caller.companyId, quarter), {
       objectMode: false,
     }),

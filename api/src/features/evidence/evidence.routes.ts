@@ -8,18 +8,22 @@ import { tellFact, tellVintageFact } from "./told.service.ts";
 /** Serves a project's evidence to buyers, and the operators' calls to state facts, singly or in a file. */
 export function evidenceRoutes(serve: Serve, db: Db): void {
   serve(contract.getEvidence, ({ params }) => readEvidence(db, params.id));
-  serve(contract.getRecord, ({ params }) => readRecord(db, params.id));
-  serve(contract.getVintageRecords, async ({ params }) => ({
+  serve(contract.getProjectFacts, ({ params }) => readRecord(db, params.id));
+  serve(contract.listVintageFacts, async ({ params }) => ({
     content: await readVintageRecords(db, params.id),
   }));
 
   const placeOf = <P extends { id: number }>({ id, ...rest }: P) => ({ projectId: id, ...rest });
-  serve(contract.tellFact, ({ actor, params, body }) => tellFact(db, actor, placeOf(params), body));
-  serve(contract.forgetFact, ({ actor, params }) => tellFact(db, actor, placeOf(params), null));
-  serve(contract.tellVintageFact, ({ actor, params, body }) =>
+  serve(contract.setProjectFact, ({ actor, params, body }) =>
+    tellFact(db, actor, placeOf(params), body),
+  );
+  serve(contract.deleteProjectFact, ({ actor, params }) =>
+    tellFact(db, actor, placeOf(params), null),
+  );
+  serve(contract.setVintageFact, ({ actor, params, body }) =>
     tellVintageFact(db, actor, placeOf(params), body),
   );
-  serve(contract.forgetVintageFact, ({ actor, params }) =>
+  serve(contract.deleteVintageFact, ({ actor, params }) =>
     tellVintageFact(db, actor, placeOf(params), null),
   );
 

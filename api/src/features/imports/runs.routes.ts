@@ -74,7 +74,7 @@ export function importRoutes(serve: Serve, db: Db, files: FileStore): void {
     await removeFile(db, files, { runId: params.id, kind: params.kind });
     return read(params.id);
   });
-  serve(contract.mapImport, async ({ params, body }) => {
+  serve(contract.setImportMapping, async ({ params, body }) => {
     await mapRun(db, params.id, body.version, body.mapping);
     return read(params.id);
   });

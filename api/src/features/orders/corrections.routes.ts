@@ -39,8 +39,8 @@ export function correctionRoutes(serve: Serve, db: Db, settings: SettingsService
 }
 
 const documents = [
-  { kind: "pdf", mine: contract.getMyDocument, any: contract.getDocument },
-  { kind: "ubl", mine: contract.getMyDocumentUbl, any: contract.getDocumentUbl },
+  { kind: "pdf", mine: contract.getMyDocument, any: contract.getOrderDocument },
+  { kind: "ubl", mine: contract.getMyDocumentUbl, any: contract.getOrderDocumentUbl },
 ] as const;
 
 /** Registers the endpoints for an order's invoices and credit notes: buyers get their own, operators get all. */

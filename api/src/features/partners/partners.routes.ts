@@ -41,7 +41,7 @@ export function partnerRoutes(serve: Serve, db: Db, publicUrl: string): void {
   serve(contract.createPartner, async ({ actor, body }) =>
     read(await createPartner(db, actor, body.name)),
   );
-  serve(contract.changePartner, async ({ actor, params, body }) => {
+  serve(contract.updatePartner, async ({ actor, params, body }) => {
     await renamePartner(db, actor, params.id, body.name, body.version);
     return read(params.id);
   });

@@ -59,7 +59,7 @@ export function peopleRoutes(
 
   serve(contract.getUser, ({ params }) => read(params.id));
 
-  serve(contract.changeUser, async ({ actor, caller, params, body }) => {
+  serve(contract.updateUser, async ({ actor, caller, params, body }) => {
     await changePerson(db, actor, caller.permissions, params.id, body);
     invalidateCallersOf(params.id);
     return read(params.id);
@@ -84,7 +84,7 @@ export function peopleRoutes(
     role(await createRole(db, actor, caller.permissions, body)),
   );
 
-  serve(contract.changeRole, async ({ actor, caller, params, body }) => {
+  serve(contract.updateRole, async ({ actor, caller, params, body }) => {
     await changeRole(db, actor, caller.permissions, params.id, body);
     return role(params.id);
   });

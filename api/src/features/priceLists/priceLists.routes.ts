@@ -24,7 +24,7 @@ export function priceListRoutes(serve: Serve, db: Db): void {
   serve(contract.createPriceList, async ({ actor, body }) =>
     priceListBy(db, await createPriceList(db, actor, body)),
   );
-  serve(contract.changePriceList, async ({ actor, params, body }) => {
+  serve(contract.updatePriceList, async ({ actor, params, body }) => {
     await changePriceList(db, actor, params.id, body);
     return await priceListBy(db, params.id);
   });

@@ -1,6 +1,6 @@
 import { mostNamed } from "@tonneline/contract/priceLists";
 import type {
-  changePriceList as changeCall,
+  updatePriceList as changeCall,
   createPriceList as createCall,
   previewPriceList as previewCall,
   ListedPriceList,

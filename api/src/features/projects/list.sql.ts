@@ -1,6 +1,10 @@
 import { sql } from "kysely";
 import type { Category } from "@tonneline/contract/catalogue";
-import { listChoices, listManagedProjects, type choiceLists } from "@tonneline/contract/projects";
+import {
+  listProjectChoices,
+  listManagedProjects,
+  type choiceLists,
+} from "@tonneline/contract/projects";
 import type { Executor } from "../../core/db.ts";
 import { byName, list, type Page, type RowOf } from "../../core/lists.ts";
 import { foldedWords, hasWords, isOneOf } from "../../core/search.ts";
@@ -139,7 +143,7 @@ const choiceTables = {
 
 /** One of the lists that projects choose from, by its name. */
 export const choicesOf = (name: keyof typeof choiceTables) =>
-  list(listChoices, {
+  list(listProjectChoices, {
     from: sql`${sql.table(choiceTables[name])} choices`,
     id: "choices.id",
     columns: { name: byName("choices.name") },

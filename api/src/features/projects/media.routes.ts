@@ -35,19 +35,19 @@ export function mediaRoutes(serve: Serve, db: Db, files: FileStore, desk: Drawin
     return documentView(row ?? refuse("NOT_FOUND"));
   }
 
-  serve(contract.listImages, ({ params }) => readImages(params.id));
-  serve(contract.addImage, async ({ actor, params, file }) =>
+  serve(contract.listProjectImages, ({ params }) => readImages(params.id));
+  serve(contract.addProjectImage, async ({ actor, params, file }) =>
     readImage(params.id, await addImage(db, files, desk, actor, params.id, file)),
   );
-  serve(contract.orderImages, async ({ actor, params, body }) => {
+  serve(contract.reorderProjectImages, async ({ actor, params, body }) => {
     await orderImages(db, actor, params.id, body.imageIds);
     return readImages(params.id);
   });
-  serve(contract.changeImage, async ({ actor, params, body }) => {
+  serve(contract.updateProjectImage, async ({ actor, params, body }) => {
     await describeImage(db, actor, params.id, params.imageId, body.alt);
     return readImage(params.id, params.imageId);
   });
-  serve(contract.deleteImage, ({ actor, params }) =>
+  serve(contract.deleteProjectImage, ({ actor, params }) =>
     removeImage(db, files, actor, params.id, params.imageId),
   );
 
@@ -58,21 +58,21 @@ export function mediaRoutes(serve: Serve, db: Db, files: FileStore, desk: Drawin
     return { ...answer, immutable: true as const };
   });
 
-  serve(contract.addDocument, async ({ actor, params, file }) =>
+  serve(contract.addProjectDocument, async ({ actor, params, file }) =>
     readDocument(params.id, await addDocument(db, files, actor, params.id, file)),
   );
-  serve(contract.addDocumentLink, async ({ actor, params, body }) =>
+  serve(contract.addProjectDocumentLink, async ({ actor, params, body }) =>
     readDocument(params.id, await linkDocument(db, actor, params.id, body)),
   );
-  serve(contract.orderDocuments, async ({ actor, params, body }) => {
+  serve(contract.reorderProjectDocuments, async ({ actor, params, body }) => {
     await orderDocuments(db, actor, params.id, body.documentIds);
     return { content: (await documentRows(db, params.id)).map(documentView) };
   });
-  serve(contract.changeDocument, async ({ actor, params, body }) => {
+  serve(contract.updateProjectDocument, async ({ actor, params, body }) => {
     await renameDocument(db, actor, params.id, params.documentId, body.name);
     return readDocument(params.id, params.documentId);
   });
-  serve(contract.deleteDocument, ({ actor, params }) =>
+  serve(contract.deleteProjectDocument, ({ actor, params }) =>
     removeDocument(db, files, actor, params.id, params.documentId),
   );
 

@@ -59,7 +59,7 @@ export function managedProjectRoutes(
     ({ query }) => csvFile("projects", columns, managedProjects.stream(db, query)),
   );
 
-  serve(contract.listChoices, ({ query }) =>
+  serve(contract.listProjectChoices, ({ query }) =>
     choicesOf(query.list).page(db, query, (choice) => choice),
   );
 
@@ -76,7 +76,7 @@ export function managedProjectRoutes(
     ),
   );
 
-  serve(contract.changeProject, async ({ actor, params, body }) => {
+  serve(contract.updateProject, async ({ actor, params, body }) => {
     const { version, newVintages: added = [], changedVintages: changed = [], ...fields } = body;
     return saved(
       await changeProject(db, embedHosts, actor, params.id, version, factsOf(fields), {

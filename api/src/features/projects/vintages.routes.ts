@@ -27,7 +27,7 @@ export function managedVintageRoutes(serve: Serve, db: Db): void {
     read(params.id, await createVintage(db, actor, params.id, body)),
   );
 
-  serve(contract.changeVintage, async ({ actor, params, body }) => {
+  serve(contract.updateVintage, async ({ actor, params, body }) => {
     await saveVintage(db, actor, params.id, params.vintageId, body);
     return read(params.id, params.vintageId);
   });

@@ -48,7 +48,7 @@ export function quoteRoutes(
     const done = await quotes.order(caller, params.id, body);
     return "approval" in done ? new Accepted(done) : done;
   });
-  serve(contract.foreseeQuoteApproval, ({ caller, params }) => quotes.foresee(caller, params.id));
+  serve(contract.previewQuoteApproval, ({ caller, params }) => quotes.foresee(caller, params.id));
   serve(contract.withdrawQuote, ({ caller, actor, params }) =>
     quotes.withdraw(caller, params.id, actor),
   );
@@ -69,12 +69,12 @@ export function managedQuoteRoutes(
   serve(contract.getManagedQuote, async ({ params }) =>
     managedView((await anyQuote(db, params.id)) ?? refuse("NOT_FOUND")),
   );
-  serve(contract.makeQuoteFor, ({ body, actor }) => makeFor(db, settings, body, actor));
-  serve(contract.keepQuote, ({ params, body, actor }) =>
+  serve(contract.createManagedQuote, ({ body, actor }) => makeFor(db, settings, body, actor));
+  serve(contract.extendQuote, ({ params, body, actor }) =>
     keep(db, settings, { ...params, ...body }, actor),
   );
-  serve(contract.endQuote, ({ params, actor }) => withdrawFor(db, params.id, actor));
-  serve(contract.orderQuoteFor, async ({ params, body, actor }) => {
+  serve(contract.withdrawManagedQuote, ({ params, actor }) => withdrawFor(db, params.id, actor));
+  serve(contract.orderManagedQuote, async ({ params, body, actor }) => {
     const done = await quotes.orderFor(params.id, body, actor);
     return "approval" in done ? new Accepted(done) : done;
   });

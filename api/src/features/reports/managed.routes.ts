@@ -47,7 +47,7 @@ export function managedReportRoutes(serve: Serve, db: Db, files: FileStore): voi
   );
   serve(contract.getManagedReport, ({ params }) => read(params.id));
   serve(contract.createReport, async ({ actor, body }) => read(await makeReport(db, actor, body)));
-  serve(contract.changeReport, async ({ actor, params, body }) => {
+  serve(contract.updateReport, async ({ actor, params, body }) => {
     await saveReport(db, actor, params.id, body);
     return read(params.id);
   });

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { changeReport, createReport } from "@tonneline/contract/managedReports";
+import type { updateReport, createReport } from "@tonneline/contract/managedReports";
 import { refuseChanged } from "../../core/changed.ts";
 import { recordAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
@@ -11,7 +11,7 @@ import { publishListings } from "../catalogue/listings.service.ts";
 import * as store from "./managed.sql.ts";
 
 type NewReport = z.output<typeof createReport.body>;
-type ReportChange = z.output<typeof changeReport.body>;
+type ReportChange = z.output<typeof updateReport.body>;
 
 async function locked(tx: Tx, reportId: number): Promise<store.ManagedReportRow> {
   if (!(await store.lockReport(tx, reportId))) return refuse("NOT_FOUND");

@@ -1,5 +1,5 @@
 import {
-  certificateBadge,
+  getCertificateBadge,
   verifyCertificate,
   type Certificate,
 } from "@tonneline/contract/certificates";
@@ -35,7 +35,7 @@ export function certificateRoutes(
   serve(verifyCertificate, async ({ params, ip }): Promise<Certificate> =>
     certificateView(await find(params.number, ip), await issuer()),
   );
-  serve(certificateBadge, async ({ params, query, ip }) => {
+  serve(getCertificateBadge, async ({ params, query, ip }) => {
     const { certificateNumber, quantity } = await find(params.number, ip);
     const svg = Buffer.from(badgeSvg(quantity, certificateNumber!, query.tone));
     const file = bytesAnswer(svg, `${certificateNumber}.svg`, "image/svg+xml");

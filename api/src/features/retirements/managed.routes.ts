@@ -69,7 +69,9 @@ export function managedRetirementRoutes(serve: Serve, db: Db, files: FileStore):
 
   serve(contract.readRegistryFile, async ({ file }) => ({ rows: await readAnswers(file.bytes) }));
 
-  serve(contract.checkSerials, async ({ body }) => ({ rows: await checkSerials(db, body.rows) }));
+  serve(contract.checkSerialNumbers, async ({ body }) => ({
+    rows: await checkSerials(db, body.rows),
+  }));
 
   serve(contract.decideOnRetirements, ({ body, query, actor, idempotencyKey }) =>
     startBulk(db, decideRetirements, { ...body, ...query, actor, idempotencyKey }),

@@ -41,11 +41,11 @@ export function shortlistRoutes(serve: Serve, db: Db, { publicUrl, mayShare }: S
     return lists.rename(member(request), request.params.id, name, version);
   });
   serve(contract.deleteShortlist, (request) => lists.remove(member(request), request.params.id));
-  serve(contract.keepVintage, (request) => {
+  serve(contract.setShortlistVintage, (request) => {
     const { id, vintageId } = request.params;
     return lists.keep(member(request), id, vintageId, request.body?.note);
   });
-  serve(contract.dropVintage, (request) => {
+  serve(contract.removeShortlistVintage, (request) => {
     const { id, vintageId } = request.params;
     return lists.drop(member(request), id, vintageId);
   });

@@ -60,7 +60,7 @@ export function supportRoutes(serve: Serve, db: Db, limits: AttemptLimits): void
 
   serve(contract.getMySupportRequest, ({ params, caller }) => readMine(params.id, caller.userId));
 
-  serve(contract.writeToSupport, async ({ params, body, caller, ip }) => {
+  serve(contract.addSupportMessage, async ({ params, body, caller, ip }) => {
     await writeAgain(db, limits, { id: params.id, text: body.text }, { ...caller, ip });
     return readMine(params.id, caller.userId);
   });

@@ -32,7 +32,7 @@ export function vatCheckRoutes(
     };
   });
 
-  serve(contract.keepVatCheck, async ({ params: { id: companyId }, body, actor }) => {
+  serve(contract.recordVatCheck, async ({ params: { id: companyId }, body, actor }) => {
     const isDay = body.checkedAt.length === 10;
     const asked = new Date(isDay ? `${body.checkedAt}T12:00:00Z` : body.checkedAt);
     await requirePastMoment(db, "checkedAt", asked, 86_400_000);
@@ -48,7 +48,7 @@ export function vatCheckRoutes(
     return read(id);
   });
 
-  serve(contract.askVies, async ({ params: { id: companyId }, body, actor }) => {
+  serve(contract.requestViesCheck, async ({ params: { id: companyId }, body, actor }) => {
     const asked = { companyId, given: body.vatNumber };
     return read(await checkAndSave(db, settings, viesUrl, actor, asked));
   });

@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { zodResolver } from "@hookform/resolvers/zod";
-import { remindPassword } from "@tonneline/contract/accounts";
+import { requestPasswordReset } from "@tonneline/contract/accounts";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -20,7 +20,7 @@ export function PasswordReminderPage() {
   const along = carriedParams(useSearch({ strict: false }));
   const remind = useRemindPassword();
   const fields = useForm({
-    resolver: zodResolver(remindPassword.body),
+    resolver: zodResolver(requestPasswordReset.body),
     defaultValues: { username: "" },
     mode: "onTouched",
     shouldFocusError: false,

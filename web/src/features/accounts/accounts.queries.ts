@@ -1,7 +1,7 @@
 import {
-  passwordStrength,
+  checkPasswordStrength,
   register,
-  remindPassword,
+  requestPasswordReset,
   resetPassword,
 } from "@tonneline/contract/accounts";
 import type { ResponseOf, RequestOf } from "@tonneline/contract/endpoint";
@@ -23,8 +23,8 @@ export function useRegister() {
  * who has an account.
  */
 export function useRemindPassword() {
-  return useMutation<undefined, Error, RequestOf<typeof remindPassword>["body"]>({
-    mutationFn: (body) => call(remindPassword, { body }),
+  return useMutation<undefined, Error, RequestOf<typeof requestPasswordReset>["body"]>({
+    mutationFn: (body) => call(requestPasswordReset, { body }),
   });
 }
 
@@ -44,7 +44,7 @@ export function usePasswordStrength(password: string, username: string) {
     queryKey: ["accounts", "strength", password, username],
     queryFn: ({ signal }) => {
       const body = { password, username: username.slice(0, 254) };
-      return call(passwordStrength, { body }, { signal });
+      return call(checkPasswordStrength, { body }, { signal });
     },
     enabled: password !== "" && password.length <= 1024,
     placeholderData: password === "" ? undefined : keepPreviousData,

@@ -1,6 +1,6 @@
 import type { TokenPair } from "@tonneline/contract/accounts";
 import type {
-  challengePasskeys as challengeCall,
+  createPasskeyChallenge as challengeCall,
   loginWithPasskey as passkeyCall,
 } from "@tonneline/contract/passkeys";
 import { bare, call } from "../../lib/api.ts";

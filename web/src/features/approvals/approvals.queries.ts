@@ -3,12 +3,12 @@ import {
   approveRequest,
   getApproval,
   listApprovals,
-  prolongRequest,
+  extendRequest,
   refuseRequest,
-  remindOfRequest,
+  remindApprovers,
   withdrawRequest,
 } from "@tonneline/contract/approvals";
-import { cartFromRequest } from "@tonneline/contract/cart";
+import { restoreCartFromRequest } from "@tonneline/contract/cart";
 import { call } from "../../lib/api.ts";
 import { listOf } from "../../lib/lists.ts";
 
@@ -53,8 +53,11 @@ export function useDecision(id: string) {
     mutationFn: () => call(withdrawRequest, { params }),
     onSettled,
   });
-  const remind = useMutation({ mutationFn: () => call(remindOfRequest, { params }), onSettled });
-  const prolong = useMutation({ mutationFn: () => call(prolongRequest, { params }), onSettled });
-  const toCart = useMutation({ mutationFn: () => call(cartFromRequest, { params }), onSettled });
+  const remind = useMutation({ mutationFn: () => call(remindApprovers, { params }), onSettled });
+  const prolong = useMutation({ mutationFn: () => call(extendRequest, { params }), onSettled });
+  const toCart = useMutation({
+    mutationFn: () => call(restoreCartFromRequest, { params }),
+    onSettled,
+  });
   return { approve, refuse, withdraw, remind, prolong, toCart };
 }

@@ -1,4 +1,4 @@
-import type { listStatements } from "@tonneline/contract/bank";
+import type { listBankStatements } from "@tonneline/contract/bank";
 import type { ResponseOf } from "@tonneline/contract/endpoint";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { TFunction } from "i18next";
@@ -16,7 +16,7 @@ import { gapText } from "./Gaps.tsx";
 import "../../locales/en/bank.ts";
 import "../../locales/en/table.ts";
 
-type Statement = ResponseOf<typeof listStatements>["content"][number];
+type Statement = ResponseOf<typeof listBankStatements>["content"][number];
 
 /**
  * /management/bank/statements: imported statements, whether each adds up and follows the previous one, and what is

@@ -1,24 +1,24 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import {
-  acceptGap,
-  bookEntry,
-  bookSureEntries,
-  getBank,
-  getEntry,
-  ignoreEntry,
-  importStatements,
-  listEntries,
-  listStatements,
-  unbookEntry,
+  acceptStatementGap,
+  bookBankEntry,
+  bookMatchedEntries,
+  getBankSummary,
+  getBankEntry,
+  ignoreBankEntry,
+  importBankStatements,
+  listBankEntries,
+  listBankStatements,
+  unbookBankEntry,
   type BankEntry,
 } from "@tonneline/contract/bank";
 import {
-  finishRefund,
+  completeBankRefund,
   getRefundFile,
-  listRefunds,
-  makeRefundFile,
-  refundEntry,
-  removeRefund,
+  listBankRefunds,
+  createRefundFile,
+  refundBankEntry,
+  removeBankRefund,
   type BankRefund,
 } from "@tonneline/contract/bankRefunds";
 import { endBankRule, listBankRules, type BankRule } from "@tonneline/contract/bankRules";
@@ -31,7 +31,7 @@ import { isoDay, rowId } from "../../lib/tableSearch.ts";
 const refreshEveryMs = 5_000;
 
 /** The bank's entries, filtered by the search parameters; by default those to be decided, certain matches first. */
-export const entries = listOf(listEntries, {
+export const entries = listOf(listBankEntries, {
   key: ["management", "bank"],
   file: "bank-entries",
   sort: "status",
@@ -48,7 +48,7 @@ export const entries = listOf(listEntries, {
 });
 
 /** Imported statements, newest first. */
-export const statements = listOf(listStatements, {
+export const statements = listOf(listBankStatements, {
   key: ["management", "bank", "statements"],
   file: "statements",
   sort: "to",
@@ -67,7 +67,7 @@ export const bankRules = listOf(listBankRules, {
 });
 
 /** The refund list; by default the refunds that are not in a file yet. */
-export const refunds = listOf(listRefunds, {
+export const refunds = listOf(listBankRefunds, {
   key: ["management", "bank", "refunds"],
   file: "refunds",
   sort: "createdAt",
@@ -88,19 +88,19 @@ export function useRefunds() {
   return {
     put: useMutation({
       mutationFn: ({ entry, ...body }: { entry: BankEntry } & NewRefund) =>
-        call(refundEntry, { ...of(entry), body }),
+        call(refundBankEntry, { ...of(entry), body }),
       onSettled,
     }),
     remove: useMutation({
-      mutationFn: (refund: BankRefund) => call(removeRefund, of(refund)),
+      mutationFn: (refund: BankRefund) => call(removeBankRefund, of(refund)),
       onSettled,
     }),
     finish: useMutation({
       mutationFn: ({ refund, on }: { refund: BankRefund; on: string }) =>
-        call(finishRefund, { ...of(refund), body: { on } }),
+        call(completeBankRefund, { ...of(refund), body: { on } }),
       onSettled,
     }),
-    makeFile: useMutation({ mutationFn: () => call(makeRefundFile, {}), onSettled }),
+    makeFile: useMutation({ mutationFn: () => call(createRefundFile, {}), onSettled }),
   };
 }
 interface NewRefund {
@@ -124,7 +124,7 @@ export function useAcceptGap() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, reason }: { id: number; reason: string }) =>
-      call(acceptGap, { params: { id: String(id) }, body: { reason } }),
+      call(acceptStatementGap, { params: { id: String(id) }, body: { reason } }),
     onSettled: () => client.invalidateQueries({ queryKey: entries.key }),
   });
 }
@@ -133,7 +133,7 @@ export function useAcceptGap() {
 export function useStatement(id: string | undefined): string | undefined {
   const { data } = useQuery({
     queryKey: [...statements.key, "one", id],
-    queryFn: ({ signal }) => call(listStatements, { query: { id, size: "1" } }, { signal }),
+    queryFn: ({ signal }) => call(listBankStatements, { query: { id, size: "1" } }, { signal }),
     enabled: id !== undefined,
   });
   return data?.content[0]?.statementId;
@@ -143,7 +143,7 @@ export function useStatement(id: string | undefined): string | undefined {
 export function useBankFigures() {
   return useQuery({
     queryKey: [...entries.key, "figures"],
-    queryFn: ({ signal }) => call(getBank, {}, { signal }),
+    queryFn: ({ signal }) => call(getBankSummary, {}, { signal }),
     refetchInterval: refreshEveryMs,
   });
 }
@@ -152,7 +152,7 @@ export function useBankFigures() {
 export function useEntry(id: string) {
   return useQuery({
     queryKey: [...entries.key, "one", id],
-    queryFn: ({ signal }) => call(getEntry, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => call(getBankEntry, { params: { id } }, { signal }),
     enabled: id !== "",
   });
 }
@@ -183,20 +183,20 @@ export function useBooking() {
   return {
     book: useMutation({
       mutationFn: ({ entry, orders }: { entry: BankEntry; orders: Share[] }) =>
-        call(bookEntry, { ...paramsOf(entry), body: { orders } }),
+        call(bookBankEntry, { ...paramsOf(entry), body: { orders } }),
       onSettled,
     }),
     unbook: useMutation({
       mutationFn: ({ entry, reason }: { entry: BankEntry; reason: string }) =>
-        call(unbookEntry, { ...paramsOf(entry), body: { reason } }),
+        call(unbookBankEntry, { ...paramsOf(entry), body: { reason } }),
       onSettled,
     }),
     ignore: useMutation({
       mutationFn: ({ entry, ...body }: { entry: BankEntry } & Aside) =>
-        call(ignoreEntry, { ...paramsOf(entry), body }),
+        call(ignoreBankEntry, { ...paramsOf(entry), body }),
       onSettled,
     }),
-    bookSure: useMutation({ mutationFn: () => call(bookSureEntries, {}), onSettled }),
+    bookSure: useMutation({ mutationFn: () => call(bookMatchedEntries, {}), onSettled }),
   };
 }
 export type Booking = ReturnType<typeof useBooking>;
@@ -206,7 +206,7 @@ export function useImportStatements() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ file, dryRun }: { file: File; dryRun: boolean }) =>
-      call(importStatements, { file, query: { dryRun: dryRun ? "true" : "false" } }),
+      call(importBankStatements, { file, query: { dryRun: dryRun ? "true" : "false" } }),
     onSuccess: (_, { dryRun }) =>
       dryRun ? undefined : client.invalidateQueries({ queryKey: entries.key }),
   });

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import {
-  getBooks,
-  getDatev,
-  getEcSales,
-  getInvoicesOfMonth,
-  getJournal,
+  getMonthlyBooks,
+  getDatevExport,
+  getEcSalesList,
+  getMonthlyInvoices,
+  getInvoiceJournal,
 } from "@tonneline/contract/bookkeeping";
 import { call, download } from "../../lib/api.ts";
 
@@ -12,7 +12,7 @@ import { call, download } from "../../lib/api.ts";
 export function useBooks(month: string) {
   return useQuery({
     queryKey: ["management", "bookkeeping", month],
-    queryFn: ({ signal }) => call(getBooks, { query: { month } }, { signal }),
+    queryFn: ({ signal }) => call(getMonthlyBooks, { query: { month } }, { signal }),
     placeholderData: keepPreviousData,
     // Files of documents just issued follow within seconds.
     refetchInterval: ({ state }) => (state.data?.inTheMaking ? 2000 : false),
@@ -26,13 +26,13 @@ export const exportsOf = {
   datev: {
     formats: ["CSV"],
     load: (month: string) =>
-      download(getDatev, { query: { month } }, `EXTF_Buchungsstapel_${month}.csv`),
+      download(getDatevExport, { query: { month } }, `EXTF_Buchungsstapel_${month}.csv`),
   },
   journal: {
     formats: ["CSV", "XLSX"],
     load: (month: string, format: Format) =>
       download(
-        getJournal,
+        getInvoiceJournal,
         { query: { month, format: kindOf(format) } },
         `journal-${month}.${kindOf(format)}`,
       ),
@@ -41,7 +41,7 @@ export const exportsOf = {
     formats: ["CSV", "XLSX"],
     load: (month: string, format: Format) =>
       download(
-        getEcSales,
+        getEcSalesList,
         { query: { month, format: kindOf(format) } },
         `ec-sales-${month}.${kindOf(format)}`,
       ),
@@ -49,7 +49,7 @@ export const exportsOf = {
   invoices: {
     formats: ["ZIP"],
     load: (month: string) =>
-      download(getInvoicesOfMonth, { query: { month } }, `invoices-${month}.zip`),
+      download(getMonthlyInvoices, { query: { month } }, `invoices-${month}.zip`),
   },
 } as const satisfies Record<
   string,

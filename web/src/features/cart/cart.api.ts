@@ -11,7 +11,7 @@ const removeVintage = bare<typeof contract.removeCartVintage>({ method: "DELETE"
 const reports = "/me/cart/reports";
 const addReport = bare<typeof contract.addCartReport>({ method: "POST", path: reports });
 const removeReport = bare<typeof contract.removeCartReport>({ method: "DELETE", path: reports });
-const recordCartChanges = bare<typeof contract.recordCartChanges>({
+const recordCartChanges = bare<typeof contract.acknowledgeCartChanges>({
   method: "POST",
   path: "/me/cart/changes/noted",
 });

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { checkout, foreseeApproval, type CheckoutBody } from "@tonneline/contract/cart";
+import { checkout, previewCartApproval, type CheckoutBody } from "@tonneline/contract/cart";
 import { call } from "../../lib/api.ts";
 import { createAttempts, isDefinite } from "../../lib/attempts.ts";
 import { useUsername } from "../../lib/session.ts";
@@ -56,7 +56,7 @@ export function useForeseenApproval(version: number, costCentre: string | null |
   const query = costCentre ? { costCentre } : {};
   return useQuery({
     queryKey: ["approvals", "foreseen", version, query],
-    queryFn: ({ signal }) => call(foreseeApproval, { query }, { signal }),
+    queryFn: ({ signal }) => call(previewCartApproval, { query }, { signal }),
     staleTime: 0,
   });
 }

@@ -24,7 +24,7 @@ export const listProjects = bare<typeof contract.listProjects>({
   method: "GET",
   path: "/projects",
 });
-const projectFacets = bare<typeof contract.projectFacets>({
+const projectFacets = bare<typeof contract.getProjectFacets>({
   method: "GET",
   path: "/projects/facets",
 });

@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import {
   acceptInvitation,
-  changeCompany,
-  changeMember,
+  updateCompany,
+  updateMember,
   getCompany,
   getCompanyDetails,
   inviteMember,
-  lookAtInvitation,
+  previewInvitation,
   removeMember,
   saveCompanyDetails,
   withdrawInvitation,
@@ -87,8 +87,8 @@ function useCompanyChange<Given, Made>(change: (given: Given) => Promise<Made>) 
 
 /** Changes the name, or whether orders need a PO number. VERSION_CONFLICT if a colleague was faster. */
 export const useChangeCompany = () =>
-  useCompanyChange((body: RequestOf<typeof changeCompany>["body"]) =>
-    call(changeCompany, { body }),
+  useCompanyChange((body: RequestOf<typeof updateCompany>["body"]) =>
+    call(updateCompany, { body }),
   );
 
 /** Mails an invitation. ALREADY_REGISTERED for an account that is a member or may not join. */
@@ -102,8 +102,8 @@ export const useWithdrawInvitation = () =>
 /** Changes a member's role. INVALID_TRANSITION for the last owner. */
 export const useChangeMember = () =>
   useCompanyChange(
-    ({ userId, ...body }: { userId: number } & RequestOf<typeof changeMember>["body"]) =>
-      call(changeMember, { params: { userId: String(userId) }, body }),
+    ({ userId, ...body }: { userId: number } & RequestOf<typeof updateMember>["body"]) =>
+      call(updateMember, { params: { userId: String(userId) }, body }),
   );
 
 /** Removes a member from the company; a no-op if already removed. INVALID_TRANSITION for the last owner. */
@@ -130,7 +130,7 @@ export const useSaveBudgets = () =>
 export function useInvitation(token: string) {
   return useQuery({
     queryKey: ["company", "invitation", token],
-    queryFn: ({ signal }) => call(lookAtInvitation, { body: { token } }, { signal }),
+    queryFn: ({ signal }) => call(previewInvitation, { body: { token } }, { signal }),
     retry: false,
     staleTime: Infinity,
     gcTime: 0,

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { bare, call, download } from "../../lib/api.ts";
 import { catalogueKeys, freshMs } from "../catalogue/catalogue.queries.ts";
 
-const listVintages = bare<typeof contract.listVintages>({ method: "GET", path: "/vintages" });
+const listVintages = bare<typeof contract.compareVintages>({ method: "GET", path: "/vintages" });
 const pdf = bare<typeof contract.getComparisonPdf>({
   method: "GET",
   path: "/vintages/comparison.pdf",

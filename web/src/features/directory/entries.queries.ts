@@ -6,7 +6,7 @@ import {
   type ProjectScope,
 } from "@tonneline/contract/directory";
 import {
-  changePartner,
+  updatePartner,
   createPartner,
   deletePartner,
   getPartnerUses,
@@ -54,7 +54,7 @@ export function actionsOf(list: EntryList) {
     list === "partners"
       ? {
           create: createPartner,
-          change: changePartner,
+          change: updatePartner,
           uses: getPartnerUses,
           remove: deletePartner,
         }

@@ -1,4 +1,8 @@
-import { getDocumentsOfQuarter, getStatement, listDocuments } from "@tonneline/contract/documents";
+import {
+  getQuarterlyDocuments,
+  getAccountStatement,
+  listDocuments,
+} from "@tonneline/contract/documents";
 import { download } from "../../lib/api.ts";
 import { listOf } from "../../lib/lists.ts";
 import { isoDay } from "../../lib/tableSearch.ts";
@@ -22,10 +26,10 @@ export function downloadStatement(
   format: "pdf" | "csv",
 ): Promise<void> {
   const name = `statement-${query.from}-${query.to}.${format}`;
-  return download(getStatement, { query: { ...query, format } }, name);
+  return download(getAccountStatement, { query: { ...query, format } }, name);
 }
 
 /** Downloads all documents of a quarter such as "2026-Q1". */
 export function downloadQuarter(quarter: string): Promise<void> {
-  return download(getDocumentsOfQuarter, { query: { quarter } }, `documents-${quarter}.zip`);
+  return download(getQuarterlyDocuments, { query: { quarter } }, `documents-${quarter}.zip`);
 }

@@ -9,7 +9,7 @@ import {
   isAtWork,
   listImportRows,
   listImports,
-  mapImport,
+  setImportMapping,
   removeImportFile,
   setImportFile,
   stopImport,
@@ -80,7 +80,7 @@ export function useImportActions(id: number) {
       show(await call(removeImportFile, { params: { ...params, kind } })),
     /** Saves the column mapping, then has the files checked. */
     check: async (version: number, mapping: ImportMapping) => {
-      const mapped = await call(mapImport, { params, body: { version, mapping } });
+      const mapped = await call(setImportMapping, { params, body: { version, mapping } });
       show(mapped);
       show(await call(checkImport, { params, body: { version: mapped.version } }));
     },

@@ -26,11 +26,11 @@ const files = {
   operator: {
     invoice: getInvoice,
     salesTerms: getSalesTerms,
-    document: bare<typeof corrections.getDocument>({
+    document: bare<typeof corrections.getOrderDocument>({
       method: "GET",
       path: "/management/orders/:id/documents/:documentId",
     }),
-    documentUbl: bare<typeof corrections.getDocumentUbl>({
+    documentUbl: bare<typeof corrections.getOrderDocumentUbl>({
       method: "GET",
       path: "/management/orders/:id/documents/:documentId/ubl",
     }),

@@ -4,8 +4,8 @@ import { listOrders } from "@tonneline/contract/orders";
 import { listPartners } from "@tonneline/contract/partners";
 import {
   blockUser,
-  changeRole,
-  changeUser,
+  updateRole,
+  updateUser,
   createRole,
   deleteRole,
   getRoleUses,
@@ -87,7 +87,7 @@ export function useRefreshPeople() {
   };
 }
 
-export type UserChange = Omit<RequestOf<typeof changeUser>["body"], "version">;
+export type UserChange = Omit<RequestOf<typeof updateUser>["body"], "version">;
 
 /**
  * Changes an account; omitted fields keep their values. A user who leaves the role Anonymous is notified by mail.
@@ -96,7 +96,7 @@ export type UserChange = Omit<RequestOf<typeof changeUser>["body"], "version">;
  */
 export function saveUser(user: Pick<ManagedUser, "id" | "version">, change: UserChange) {
   const params = { id: String(user.id) };
-  return call(changeUser, { params, body: { ...change, version: user.version } });
+  return call(updateUser, { params, body: { ...change, version: user.version } });
 }
 
 /**
@@ -154,7 +154,7 @@ export type RoleBody = RequestOf<typeof createRole>["body"];
 export function saveRole(role: RoleRow | undefined, body: RoleBody) {
   if (!role) return call(createRole, { body });
   const params = { id: String(role.id) };
-  return call(changeRole, { params, body: { ...body, version: role.version } });
+  return call(updateRole, { params, body: { ...body, version: role.version } });
 }
 
 /** Loads the users whose role this is, which prevents its removal: up to twenty, and their total. */

@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { listProjects } from "@tonneline/contract/catalogue";
 import { listCompanies } from "@tonneline/contract/companies";
 import {
-  changePriceList,
+  updatePriceList,
   createPriceList,
   deletePriceList,
   getPriceList,
@@ -41,7 +41,7 @@ export function usePriceList(id: string) {
 export function savePriceList(list: PriceList | undefined, body: PriceListBody) {
   if (!list) return call(createPriceList, { body });
   const params = { id: String(list.id) };
-  return call(changePriceList, { params, body: { ...body, version: list.version } });
+  return call(updatePriceList, { params, body: { ...body, version: list.version } });
 }
 
 /** Returns a mutation that deletes a price list; one that a colleague has already deleted is no error. */

@@ -3,7 +3,7 @@ import type { CountryCode } from "@tonneline/contract/countries";
 import type { OrderDetails } from "@tonneline/contract/orders";
 import {
   createQuote,
-  foreseeQuoteApproval,
+  previewQuoteApproval,
   getQuote,
   getQuotePdf,
   listQuotes,
@@ -87,7 +87,7 @@ export function useOrderQuote(id: number) {
 export function useForeseenOrder(id: number, enabled: boolean) {
   return useQuery({
     queryKey: ["approvals", "foreseen", "quote", id],
-    queryFn: ({ signal }) => call(foreseeQuoteApproval, { params: { id: String(id) } }, { signal }),
+    queryFn: ({ signal }) => call(previewQuoteApproval, { params: { id: String(id) } }, { signal }),
     enabled,
     staleTime: 0,
   });

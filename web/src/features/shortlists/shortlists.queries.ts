@@ -19,11 +19,11 @@ const deleteShortlist = bare<typeof contract.deleteShortlist>({
   method: "DELETE",
   path: "/me/shortlists/:id",
 });
-const keepVintage = bare<typeof contract.keepVintage>({
+const keepVintage = bare<typeof contract.setShortlistVintage>({
   method: "PUT",
   path: "/me/shortlists/:id/vintages/:vintageId",
 });
-const dropVintage = bare<typeof contract.dropVintage>({
+const dropVintage = bare<typeof contract.removeShortlistVintage>({
   method: "DELETE",
   path: "/me/shortlists/:id/vintages/:vintageId",
 });

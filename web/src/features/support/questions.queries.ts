@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import {
   getMySupportRequest,
   listMySupportRequests,
-  writeToSupport,
+  addSupportMessage,
 } from "@tonneline/contract/support";
 import { call } from "../../lib/api.ts";
 import { listOf } from "../../lib/lists.ts";
@@ -30,7 +30,7 @@ export function useQuestion(id: string) {
 export function useWriteAgain(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (text: string) => call(writeToSupport, { params: { id }, body: { text } }),
+    mutationFn: (text: string) => call(addSupportMessage, { params: { id }, body: { text } }),
     onSuccess: (thread) => client.setQueryData(oneKey(id), thread),
     onSettled: () => client.invalidateQueries({ queryKey: questions.key }),
   });

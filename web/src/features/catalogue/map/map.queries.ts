@@ -1,5 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { Category, projectCountries as countriesCall } from "@tonneline/contract/catalogue";
+import type {
+  Category,
+  listProjectCountries as countriesCall,
+} from "@tonneline/contract/catalogue";
 import { bare, call } from "../../../lib/api.ts";
 import { catalogueKeys, freshMs } from "../catalogue.queries.ts";
 import { facetsQuery, type ProjectSearch } from "../catalogue.search.ts";

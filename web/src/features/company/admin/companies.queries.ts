@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import {
   appointOwner,
   blockCompany,
-  changeCompanyRecord,
+  updateCompanyRecord,
   getCompanyRecord,
   listCompanies,
   listCompanyHoldings,
@@ -15,7 +15,7 @@ import type { RequestOf } from "@tonneline/contract/endpoint";
 import { listOrders } from "@tonneline/contract/orders";
 import { listPriceLists } from "@tonneline/contract/priceLists";
 import { listRetirements } from "@tonneline/contract/managedRetirements";
-import { askVies, keepVatCheck, listVatChecks } from "@tonneline/contract/vatChecks";
+import { requestViesCheck, recordVatCheck, listVatChecks } from "@tonneline/contract/vatChecks";
 import { call, download } from "../../../lib/api.ts";
 import { choicesOf } from "../../../lib/choices.ts";
 import { listOf, useRefreshList } from "../../../lib/lists.ts";
@@ -154,12 +154,12 @@ function useVatCheckMade<Given>(id: number, make: (given: Given) => Promise<unkn
 
 /** Queries VIES, the EU's register of VAT numbers, and stores the result as a check. */
 export const useAskVies = (id: number) =>
-  useVatCheckMade(id, () => call(askVies, { params: paramsOf(id), body: {} }));
+  useVatCheckMade(id, () => call(requestViesCheck, { params: paramsOf(id), body: {} }));
 
 /** Stores a check that an operator made elsewhere. */
 export const useKeepVatCheck = (id: number) =>
-  useVatCheckMade(id, (body: RequestOf<typeof keepVatCheck>["body"]) =>
-    call(keepVatCheck, { params: paramsOf(id), body }),
+  useVatCheckMade(id, (body: RequestOf<typeof recordVatCheck>["body"]) =>
+    call(recordVatCheck, { params: paramsOf(id), body }),
   );
 
 function useCompanyChange<Given>(change: (given: Given) => Promise<CompanyRecord>) {
@@ -170,7 +170,7 @@ function useCompanyChange<Given>(change: (given: Given) => Promise<CompanyRecord
 /** Gross euros; null removes the limit. The version is the one that the operator saw. */
 export const useSetLimit = (id: number) =>
   useCompanyChange((body: Pick<CompanyRecord, "creditLimit" | "version">) =>
-    call(changeCompanyRecord, { params: paramsOf(id), body }),
+    call(updateCompanyRecord, { params: paramsOf(id), body }),
   );
 
 /** Blocks a company with a reason, or unblocks it. */

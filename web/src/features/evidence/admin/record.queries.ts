@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import {
-  forgetFact,
-  forgetVintageFact,
-  getRecord,
-  getVintageRecords,
+  deleteProjectFact,
+  deleteVintageFact,
+  getProjectFacts,
+  listVintageFacts,
   importFacts,
-  tellFact,
-  tellVintageFact,
+  setProjectFact,
+  setVintageFact,
   type RecordField,
   type ToldFact,
   type VintageField,
@@ -19,7 +19,8 @@ const recordKeys = ["management", "evidence"] as const;
 export function useRecord(projectId: number) {
   return useQuery({
     queryKey: [...recordKeys, projectId],
-    queryFn: ({ signal }) => call(getRecord, { params: { id: String(projectId) } }, { signal }),
+    queryFn: ({ signal }) =>
+      call(getProjectFacts, { params: { id: String(projectId) } }, { signal }),
   });
 }
 
@@ -28,7 +29,7 @@ export function useVintageRecords(projectId: number) {
   return useQuery({
     queryKey: [...recordKeys, projectId, "vintages"],
     queryFn: ({ signal }) =>
-      call(getVintageRecords, { params: { id: String(projectId) } }, { signal }),
+      call(listVintageFacts, { params: { id: String(projectId) } }, { signal }),
   });
 }
 
@@ -47,10 +48,10 @@ export function useTellFact({ projectId, vintageId, field }: FactPlace) {
     mutationFn: (body: ToldFact | null): Promise<unknown> => {
       if (vintageId === undefined) {
         const params = { id, field: field as RecordField };
-        return body ? call(tellFact, { params, body }) : call(forgetFact, { params });
+        return body ? call(setProjectFact, { params, body }) : call(deleteProjectFact, { params });
       }
       const params = { id, vintageId: String(vintageId), field: field as VintageField };
-      return body ? call(tellVintageFact, { params, body }) : call(forgetVintageFact, { params });
+      return body ? call(setVintageFact, { params, body }) : call(deleteVintageFact, { params });
     },
     onSuccess: async () => {
       await Promise.all([

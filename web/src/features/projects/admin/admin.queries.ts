@@ -3,10 +3,10 @@ import type { AvailabilityStatus } from "@tonneline/contract/catalogue";
 import { categories } from "@tonneline/contract/codes";
 import { countryCodes } from "@tonneline/contract/countries";
 import {
-  changeProject,
+  updateProject,
   deleteProject,
   getManagedProject,
-  listChoices,
+  listProjectChoices,
   listManagedProjects,
   type ManagedProjectSummary,
 } from "@tonneline/contract/projects";
@@ -39,7 +39,7 @@ export function useChoiceNames(list: ChoiceList, ids: readonly string[]) {
   const query = { list, id: ids.join(",") };
   return useQuery({
     queryKey: ["management", "choices", query],
-    queryFn: ({ signal }) => call(listChoices, { query }, { signal }),
+    queryFn: ({ signal }) => call(listProjectChoices, { query }, { signal }),
     select: ({ content }) => content,
     enabled: ids.length > 0,
   });
@@ -56,7 +56,7 @@ export function changeOne(
   { id, version }: Pick<ManagedProjectSummary, "id" | "version">,
   change: BulkChange,
 ) {
-  return call(changeProject, { params: { id: String(id) }, body: { ...change, version } });
+  return call(updateProject, { params: { id: String(id) }, body: { ...change, version } });
 }
 
 /** Creates the helper that changes many projects. */

@@ -1,6 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { addDocumentLink } from "@tonneline/contract/projectMedia";
+import { addProjectDocumentLink } from "@tonneline/contract/projectMedia";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldErrorsOf, refusalText } from "../../../lib/api.ts";
@@ -15,7 +15,7 @@ export function DocumentLinkForm(props: {
   const [errors, setErrors] = useState<Record<string, string>>({});
 
   async function add(): Promise<void> {
-    const checked = addDocumentLink.body.safeParse(link);
+    const checked = addProjectDocumentLink.body.safeParse(link);
     if (!checked.success) {
       const found = checked.error.issues.map(({ path, message }) => [String(path[0]), message]);
       return setErrors(Object.fromEntries(found.toReversed()));

@@ -2,11 +2,11 @@ import { keepPreviousData, skipToken, useQuery, useQueryClient } from "@tanstack
 import { directory } from "@tonneline/contract/directory";
 import {
   getManagedProject,
-  listChoices,
+  listProjectChoices,
   type ManagedProject,
   type choiceLists,
 } from "@tonneline/contract/projects";
-import { listImages } from "@tonneline/contract/projectMedia";
+import { listProjectImages } from "@tonneline/contract/projectMedia";
 import { call } from "../../../lib/api.ts";
 
 export type ChoiceList = (typeof choiceLists)[number];
@@ -53,7 +53,7 @@ export function useChoices(list: ChoiceList, q: string, enabled: boolean) {
   const query = { list, size: String(searchSize), sort: "name,asc", ...(q && { q }) };
   return useQuery({
     queryKey: ["management", "choices", query],
-    queryFn: ({ signal }) => call(listChoices, { query }, { signal }),
+    queryFn: ({ signal }) => call(listProjectChoices, { query }, { signal }),
     placeholderData: keepPreviousData,
     enabled,
   });
@@ -75,7 +75,8 @@ const pollEveryMs = 1000;
 export function useImages(projectId: number) {
   return useQuery({
     queryKey: keys.images(projectId),
-    queryFn: ({ signal }) => call(listImages, { params: { id: String(projectId) } }, { signal }),
+    queryFn: ({ signal }) =>
+      call(listProjectImages, { params: { id: String(projectId) } }, { signal }),
     refetchInterval: ({ state }) =>
       state.data?.content.some(({ status }) => status === "PENDING") ? pollEveryMs : false,
   });

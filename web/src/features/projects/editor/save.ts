@@ -1,4 +1,4 @@
-import { changeProject, createProject } from "@tonneline/contract/projects";
+import { updateProject, createProject } from "@tonneline/contract/projects";
 import type { RequestOf } from "@tonneline/contract/endpoint";
 import type { ManagedProject } from "@tonneline/contract/projects";
 import { call, fieldErrorsOf } from "../../../lib/api.ts";
@@ -33,9 +33,9 @@ export async function saveAll(
     const project =
       projectId === undefined
         ? await call(createProject, { body: body as BodyOf<typeof createProject> })
-        : await call(changeProject, {
+        : await call(updateProject, {
             params: { id: String(projectId) },
-            body: body as BodyOf<typeof changeProject>,
+            body: body as BodyOf<typeof updateProject>,
           });
     const ids = project.newVintageIds ?? [];
     const numbered = added.map(({ key }, place) => [key, `v${ids[place]}`]);

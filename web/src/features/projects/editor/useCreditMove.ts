@@ -1,4 +1,4 @@
-import { changeVintage, type ManagedVintage } from "@tonneline/contract/vintages";
+import { updateVintage, type ManagedVintage } from "@tonneline/contract/vintages";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -25,7 +25,7 @@ export function useCreditMove(vintage: ManagedVintage, onMoved: (vintage: Manage
 
   const move = useMutation({
     mutationFn: (addCredits: number) =>
-      call(changeVintage, {
+      call(updateVintage, {
         params: { id: String(projectId), vintageId: String(vintage.id) },
         body: { version: vintage.version, addCredits, reason },
       }),

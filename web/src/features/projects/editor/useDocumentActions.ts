@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import {
-  addDocument,
-  addDocumentLink,
-  changeDocument,
-  deleteDocument,
-  orderDocuments,
+  addProjectDocument,
+  addProjectDocumentLink,
+  updateProjectDocument,
+  deleteProjectDocument,
+  reorderProjectDocuments,
 } from "@tonneline/contract/projectMedia";
 import type { ProjectDocument } from "@tonneline/contract/catalogue";
 import type { ManagedProject } from "@tonneline/contract/projects";
@@ -44,17 +44,20 @@ export function useDocumentActions(projectId: number, documents: readonly Projec
     failure,
     upload: async (file: File) => {
       setUploading(true);
-      await attempt(() => call(addDocument, { params: { id }, file }));
+      await attempt(() => call(addProjectDocument, { params: { id }, file }));
       setUploading(false);
     },
     /** Rejects if the server refuses it. */
     addLink: async (link: { name: string; url: string }) => {
-      await call(addDocumentLink, { params: { id }, body: link });
+      await call(addProjectDocumentLink, { params: { id }, body: link });
       await refresh();
     },
     rename: (documentId: number, name: string) =>
       void attempt(() =>
-        call(changeDocument, { params: { id, documentId: String(documentId) }, body: { name } }),
+        call(updateProjectDocument, {
+          params: { id, documentId: String(documentId) },
+          body: { name },
+        }),
       ),
     move: (from: number, to: number) => {
       const documentIds = documents.map(({ documentId }) => documentId);
@@ -67,10 +70,12 @@ export function useDocumentActions(projectId: number, documents: readonly Projec
         keys.one(projectId),
         (project) => project && { ...project, documents: inOrder },
       );
-      void attempt(() => call(orderDocuments, { params: { id }, body: { documentIds } }));
+      void attempt(() => call(reorderProjectDocuments, { params: { id }, body: { documentIds } }));
     },
     remove: (documentId: number) =>
-      void attempt(() => call(deleteDocument, { params: { id, documentId: String(documentId) } })),
+      void attempt(() =>
+        call(deleteProjectDocument, { params: { id, documentId: String(documentId) } }),
+      ),
   };
 }
 export type DocumentActions = ReturnType<typeof useDocumentActions>;

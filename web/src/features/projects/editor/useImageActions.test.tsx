@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, waitFor } from "@testing-library/react";
-import { addImage } from "@tonneline/contract/projectMedia";
+import { addProjectImage } from "@tonneline/contract/projectMedia";
 import { expect, it, vi } from "vitest";
 import { Unsaved } from "../../../ui/unsaved.ts";
 import { call } from "../../../lib/api.ts";
@@ -18,7 +18,7 @@ it("shows a picture that was uploaded while the first fetch was in flight", asyn
   let readings = 0;
   vi.mocked(call as (endpoint: unknown) => Promise<unknown>).mockImplementation(
     async (endpoint) => {
-      if (endpoint === addImage) return stored.push({ imageId: 1 });
+      if (endpoint === addProjectImage) return stored.push({ imageId: 1 });
       const content = [...stored];
       if (readings++ === 0) await answerFirst.promise;
       return { content };

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import {
-  addImage,
-  changeImage,
-  deleteImage,
-  orderImages,
+  addProjectImage,
+  updateProjectImage,
+  deleteProjectImage,
+  reorderProjectImages,
   type ManagedImage,
 } from "@tonneline/contract/projectMedia";
 import { useState } from "react";
@@ -53,7 +53,7 @@ export function useImageActions(projectId: number, images: readonly ManagedImage
     setUploads((all) => [...all, { key, name: file.name, share: 0 }]);
     try {
       const onProgress = (share: number) => change(key, { share });
-      await call(addImage, { params: { id }, file }, { onProgress });
+      await call(addProjectImage, { params: { id }, file }, { onProgress });
       await refresh();
       drop(key);
     } catch (error) {
@@ -84,13 +84,13 @@ export function useImageActions(projectId: number, images: readonly ManagedImage
       imageIds.splice(to, 0, moved);
       const inOrder = imageIds.map((each) => images.find(({ imageId }) => imageId === each)!);
       client.setQueryData(keys.images(projectId), { content: inOrder });
-      void attempt(() => call(orderImages, { params: { id }, body: { imageIds } }));
+      void attempt(() => call(reorderProjectImages, { params: { id }, body: { imageIds } }));
     },
     describe: (imageId: number, alt: string) =>
       void attempt(() =>
-        call(changeImage, { params: { id, imageId: String(imageId) }, body: { alt } }),
+        call(updateProjectImage, { params: { id, imageId: String(imageId) }, body: { alt } }),
       ),
     remove: (imageId: number) =>
-      void attempt(() => call(deleteImage, { params: { id, imageId: String(imageId) } })),
+      void attempt(() => call(deleteProjectImage, { params: { id, imageId: String(imageId) } })),
   };
 }

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { makeQuoteFor } from "@tonneline/contract/quotes";
+import { createManagedQuote } from "@tonneline/contract/quotes";
 import { typedEuros, typedTonnes } from "@tonneline/contract/typed";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -34,7 +34,7 @@ export function OfferDialog({ companyId, onMade, onClose }: Props) {
   const [until, setUntil] = useState(dayAhead(14));
   const [lines, setLines] = useState<readonly Line[]>([emptyLine()]);
   const [submitted, setSubmitted] = useState(false);
-  const wanted = makeQuoteFor.body.safeParse({
+  const wanted = createManagedQuote.body.safeParse({
     userId: Number(buyer ?? 0),
     until,
     items: lines.map(bodyOf),

@@ -3,12 +3,12 @@ import type { RequestOf } from "@tonneline/contract/endpoint";
 import { listUsers } from "@tonneline/contract/people";
 import { getManagedProject, listManagedProjects } from "@tonneline/contract/projects";
 import {
-  endQuote,
+  withdrawManagedQuote,
   getManagedQuote,
-  keepQuote,
+  extendQuote,
   listManagedQuotes,
-  makeQuoteFor,
-  orderQuoteFor,
+  createManagedQuote,
+  orderManagedQuote,
 } from "@tonneline/contract/quotes";
 import { call } from "../../../lib/api.ts";
 import { listOf, useRefreshList } from "../../../lib/lists.ts";
@@ -38,13 +38,16 @@ export function useQuoteSteps(id: number) {
   const onSettled = useRefreshList(managedQuotes);
   const params = { id: String(id) };
   const keep = useMutation({
-    mutationFn: (until: string) => call(keepQuote, { params, body: { until } }),
+    mutationFn: (until: string) => call(extendQuote, { params, body: { until } }),
     onSettled,
   });
-  const withdraw = useMutation({ mutationFn: () => call(endQuote, { params }), onSettled });
+  const withdraw = useMutation({
+    mutationFn: () => call(withdrawManagedQuote, { params }),
+    onSettled,
+  });
   const order = useMutation({
-    mutationFn: (body: RequestOf<typeof orderQuoteFor>["body"]) =>
-      call(orderQuoteFor, { params, body }),
+    mutationFn: (body: RequestOf<typeof orderManagedQuote>["body"]) =>
+      call(orderManagedQuote, { params, body }),
     onSettled,
   });
   return { keep, withdraw, order };
@@ -54,7 +57,8 @@ export function useQuoteSteps(id: number) {
 export function useOffer() {
   const onSettled = useRefreshList(managedQuotes);
   return useMutation({
-    mutationFn: (body: RequestOf<typeof makeQuoteFor>["body"]) => call(makeQuoteFor, { body }),
+    mutationFn: (body: RequestOf<typeof createManagedQuote>["body"]) =>
+      call(createManagedQuote, { body }),
     onSettled,
   });
 }

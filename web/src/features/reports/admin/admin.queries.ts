@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { listProjects } from "@tonneline/contract/catalogue";
 import type { RequestOf } from "@tonneline/contract/endpoint";
 import {
-  changeReport,
+  updateReport,
   createReport,
   deleteReport,
   getManagedReport,
@@ -52,7 +52,7 @@ export function useProjectChoices(q: string) {
 export function saveReport(report: ManagedReport | undefined, body: ReportBody) {
   if (!report) return call(createReport, { body });
   const params = { id: String(report.id) };
-  return call(changeReport, { params, body: { ...body, version: report.version } });
+  return call(updateReport, { params, body: { ...body, version: report.version } });
 }
 
 /**
@@ -74,7 +74,7 @@ export function loadReportFile(report: ManagedReport) {
 
 /** Hides a report or shows it. */
 export function setHidden({ id, version }: Pick<ManagedReport, "id" | "version">, hidden: boolean) {
-  return call(changeReport, { params: { id: String(id) }, body: { hidden, version } });
+  return call(updateReport, { params: { id: String(id) }, body: { hidden, version } });
 }
 
 /** Creates the helper that changes many reports. */

@@ -1,11 +1,11 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { checkSerials } from "@tonneline/contract/managedRetirements";
+import { checkSerialNumbers } from "@tonneline/contract/managedRetirements";
 import type { ResponseOf } from "@tonneline/contract/endpoint";
 import type { SerialBlock } from "@tonneline/contract/retirements";
 import { call } from "../../../lib/api.ts";
 
-export type SerialCheck = ResponseOf<typeof checkSerials>["rows"][number];
+export type SerialCheck = ResponseOf<typeof checkSerialNumbers>["rows"][number];
 
 /** The blocks of one retirement, as typed so far. */
 export interface TypedSerials {
@@ -26,7 +26,7 @@ export function useSerialChecks(rows: readonly TypedSerials[]): ReadonlyMap<numb
     queryKey: ["management", "serial-checks", settled],
     queryFn: ({ signal }) => {
       const asked = JSON.parse(settled) as { id: number; blocks: SerialBlock[] }[];
-      return call(checkSerials, { body: { rows: asked } }, { signal });
+      return call(checkSerialNumbers, { body: { rows: asked } }, { signal });
     },
     enabled: settled !== "[]",
     // Colleagues may complete other retirements meanwhile.
