@@ -6,7 +6,7 @@ import {
   impactTypes,
   labelKinds,
 } from "@tonneline/contract/codes";
-import { quarterPattern, tellableDeliveryStates } from "@tonneline/contract/delivery";
+import { quarterPattern, settableDeliveryStates } from "@tonneline/contract/delivery";
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -33,7 +33,7 @@ const vintage = z.strictObject({
   creditType: z.enum(creditTypes),
   /** For a vintage not yet issued: a quarter such as 2027-Q4, its state, and why it is late. */
   expectedDelivery: z.string().regex(quarterPattern).nullable(),
-  deliveryState: z.enum(tellableDeliveryStates),
+  deliveryState: z.enum(settableDeliveryStates),
   deliveryNote: z.string(),
   priceCents: cents,
   /** Tonnes on offer, posted as the first movement in the ledger. */

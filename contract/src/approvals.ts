@@ -16,7 +16,7 @@ import {
   idParams,
   instant,
   money,
-  ownOnly,
+  mineFilter,
   seenVersion,
   tabbedListOf,
   textInt,
@@ -100,9 +100,9 @@ export const listApprovals = endpoint({
     sorts: ["createdAt", "expiresAt", "totalPriceNet"],
     tabs: { field: "status", names: approvalStatuses },
     filters: {
-      by: ownOnly,
+      by: mineFilter,
       /** Only requests that the caller may decide. */
-      waitingFor: ownOnly,
+      waitingFor: mineFilter,
     },
   }),
 });
@@ -184,7 +184,7 @@ export const extendRequest = endpoint({
 });
 
 /** The company's version as the caller read it: the save is refused if a colleague has saved since. */
-const seenCompany = z.strictObject({ version: textInt().optional() });
+const seenVersionQuery = z.strictObject({ version: textInt().optional() });
 
 export const putApprovalRules = endpoint({
   method: "PUT",
@@ -192,7 +192,7 @@ export const putApprovalRules = endpoint({
   access: "admitted",
   companyRight: "manage",
   summary: "What needs a colleague's approval; replaces all rules",
-  query: seenCompany,
+  query: seenVersionQuery,
   body: z.array(approvalRule).max(20),
   response: company,
   refusals: ["VERSION_CONFLICT"],
@@ -217,7 +217,7 @@ export const putBudgets = endpoint({
   access: "admitted",
   companyRight: "details",
   summary: "Replaces the company's budgets",
-  query: seenCompany,
+  query: seenVersionQuery,
   body: z
     .array(planned)
     .max(500)

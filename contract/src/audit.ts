@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { day, id, idParams, instant, listOf, many, typedText } from "./shapes.ts";
+import { day, id, idParams, instant, listOf, repeatable, typedText } from "./shapes.ts";
 
 /** One entry of the audit log: an immutable record of an action. */
 export const auditEntry = z.object({
@@ -27,7 +27,7 @@ export const auditAction = /^[a-zA-Z-]+\.[a-zA-Z-]+$/;
 const auditList = listOf(auditEntry, {
   sorts: ["at", "actor", "ip", "action", "thing"],
   filters: {
-    action: many(z.string().regex(auditAction)).optional(),
+    action: repeatable(z.string().regex(auditAction)).optional(),
     thingType: typedText(1, 40).optional(),
     thingId: typedText(1, 200).optional(),
     from: day.optional(),

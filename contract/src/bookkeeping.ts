@@ -47,7 +47,7 @@ export const getDatevExport = endpoint({
   refusals: ["INVALID_TRANSITION"],
   query: ofMonth,
   response: file("text/csv"),
-  made: true,
+  generatedPerRequest: true,
 });
 
 export const getInvoiceJournal = endpoint({
@@ -57,7 +57,7 @@ export const getInvoiceJournal = endpoint({
   summary: "Every invoice and credit note of a month, one per row",
   query: asFile,
   response: file("text/csv", xlsxType),
-  made: true,
+  generatedPerRequest: true,
 });
 
 export const getEcSalesList = endpoint({
@@ -67,7 +67,7 @@ export const getEcSalesList = endpoint({
   summary: "EC sales list of a month: services under reverse charge by VAT number",
   query: asFile,
   response: file("text/csv", xlsxType),
-  made: true,
+  generatedPerRequest: true,
 });
 
 export const getMonthlyInvoices = endpoint({
@@ -77,5 +77,5 @@ export const getMonthlyInvoices = endpoint({
   summary: "The files of every invoice and credit note of a month, PDF and XML, in one zip",
   query: ofMonth,
   response: file("application/zip"),
-  made: true,
+  generatedPerRequest: true,
 });

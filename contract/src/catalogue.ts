@@ -22,7 +22,7 @@ import {
   idParams,
   instant,
   listQuery,
-  many,
+  repeatable,
   money,
   named,
   pageOf,
@@ -192,19 +192,19 @@ export const projectSorts = [
 
 const projectFilters = {
   category: z.enum(categories).default("CREDIT_SALE"),
-  continent: many(z.enum(continents)).optional(),
-  country: many(countryCode).optional(),
-  projectType: many(textInt(1)).optional(),
-  registry: many(textInt(1)).optional(),
-  developer: many(textInt(1)).optional(),
-  sdg: many(textInt(1, 17)).optional(),
-  creditType: many(z.enum(creditTypes)).optional(),
-  impactType: many(z.enum(impactTypes)).optional(),
-  claimType: many(z.enum(claimTypes)).optional(),
-  status: many(z.enum(availabilityStatuses)).optional(),
-  label: many(z.enum(labelFilters)).optional(),
+  continent: repeatable(z.enum(continents)).optional(),
+  country: repeatable(countryCode).optional(),
+  projectType: repeatable(textInt(1)).optional(),
+  registry: repeatable(textInt(1)).optional(),
+  developer: repeatable(textInt(1)).optional(),
+  sdg: repeatable(textInt(1, 17)).optional(),
+  creditType: repeatable(z.enum(creditTypes)).optional(),
+  impactType: repeatable(z.enum(impactTypes)).optional(),
+  claimType: repeatable(z.enum(claimTypes)).optional(),
+  status: repeatable(z.enum(availabilityStatuses)).optional(),
+  label: repeatable(z.enum(labelFilters)).optional(),
   /** Only the projects with these ids. */
-  project: many(textInt(1)).optional(),
+  project: repeatable(textInt(1)).optional(),
   /** At least this many facts are known of one vintage on sale. */
   knownFrom: textInt(0, 14).optional(),
   vintageFrom: textInt(1990, 2100).optional(),
@@ -243,7 +243,7 @@ export const getProjectsXlsx = endpoint({
   /** Paging is ignored: the file has all rows. */
   query: projectQuery,
   response: file(xlsxType),
-  made: true,
+  generatedPerRequest: true,
   refusals: ["NOT_FOUND"],
 });
 

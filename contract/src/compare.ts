@@ -5,7 +5,7 @@ import { creditTypeText } from "./delivery.ts";
 import { formatDay } from "./days.ts";
 import { endpoint, file, xlsxType } from "./endpoint.ts";
 import { vintageRecord, type VintageField } from "./evidence.ts";
-import { coded, id, many, money, named, textInt } from "./shapes.ts";
+import { coded, id, repeatable, money, named, textInt } from "./shapes.ts";
 
 const registryTonnes = z.int().nullable();
 
@@ -38,10 +38,10 @@ export const comparedVintage = vintage.extend({
 });
 export type ComparedVintage = z.output<typeof comparedVintage>;
 
-export const mostCompared = 6;
+export const maxCompared = 6;
 
 const query = z.strictObject({
-  ids: many(textInt(1)).refine(({ length }) => length >= 2 && length <= mostCompared, {
+  ids: repeatable(textInt(1)).refine(({ length }) => length >= 2 && length <= maxCompared, {
     message: "Expected two to six vintages",
   }),
 });
@@ -63,7 +63,7 @@ export const getComparisonPdf = endpoint({
   summary: "The same comparison as a PDF",
   query,
   response: file("application/pdf"),
-  made: true,
+  generatedPerRequest: true,
   refusals: ["NOT_FOUND"],
 });
 
@@ -74,7 +74,7 @@ export const getComparisonXlsx = endpoint({
   summary: "The same comparison as a spreadsheet, with plain figures",
   query,
   response: file(xlsxType),
-  made: true,
+  generatedPerRequest: true,
   refusals: ["NOT_FOUND"],
 });
 

@@ -30,8 +30,8 @@ const invoiced: Partial<Record<OrderStatus, OrderStatus>> = {
 export const corrections = {
   credit: {
     access: "orders:write",
-    leads: invoiced,
-    asks: z.strictObject({
+    transitions: invoiced,
+    input: z.strictObject({
       lines: z
         .array(
           z.strictObject({
@@ -52,8 +52,8 @@ export const corrections = {
   },
   correctInvoice: {
     access: "orders:write",
-    leads: invoiced,
-    asks: orderDetails.extend({
+    transitions: invoiced,
+    input: orderDetails.extend({
       reason,
       /** Required if the VAT number of an order under reverse charge changes. */
       vatCheck: vatCheck.optional(),
@@ -62,8 +62,8 @@ export const corrections = {
   },
   refund: {
     access: "orders:write",
-    leads: { ...invoiced, REJECTED: "REJECTED" },
-    asks: z.strictObject({
+    transitions: { ...invoiced, REJECTED: "REJECTED" },
+    input: z.strictObject({
       amount: someMoney(sum),
       /** The day on which it was sent. */
       day,
@@ -106,7 +106,7 @@ export const creditOrder = endpoint({
   access: corrections.credit.access,
   summary: "Credit a part of an invoice: tonnes given back, or a lower price",
   params: idParams,
-  body: corrections.credit.asks,
+  body: corrections.credit.input,
   response: creditNote,
   status: 201,
   idempotent: true,
@@ -119,7 +119,7 @@ export const correctInvoice = endpoint({
   access: corrections.correctInvoice.access,
   summary: "Issue the invoice again with corrected details: a credit note cancels the old one",
   params: idParams,
-  body: corrections.correctInvoice.asks,
+  body: corrections.correctInvoice.input,
   response: managedOrder,
   status: 201,
   idempotent: true,
@@ -132,7 +132,7 @@ export const recordRefund = endpoint({
   access: corrections.refund.access,
   summary: "Note money that was sent back to the buyer",
   params: idParams,
-  body: corrections.refund.asks,
+  body: corrections.refund.input,
   response: managedOrder,
   status: 201,
   idempotent: true,

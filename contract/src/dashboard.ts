@@ -49,7 +49,7 @@ export const comparisons = ["year", "period", "none"] as const;
 export type Comparison = (typeof comparisons)[number];
 
 // Ten years: nobody scrolls a longer table of months.
-const mostDays = 3660;
+const maxDays = 3660;
 
 const sales = z.object({
   /** Length of a bar; the range may cut off the first and the last. */
@@ -81,7 +81,7 @@ export const getSales = endpoint({
       path: ["to"],
       error: "The end is before the beginning",
     })
-    .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < mostDays * 86_400_000, {
+    .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < maxDays * 86_400_000, {
       path: ["from"],
       error: "Choose ten years at most",
     }),

@@ -8,14 +8,14 @@ export interface Decision<Status extends string = string> {
   /** Permission needed to take it. */
   access: Permission;
   /** The statuses it is possible in, each with the status it leads to. */
-  leads: Readonly<Partial<Record<Status, Status>>>;
+  transitions: Readonly<Partial<Record<Status, Status>>>;
   /** Schema of the input that the operator provides. */
-  asks: z.ZodType;
+  input: z.ZodType;
 }
 
 /** Whether a decision can be taken in this status. */
 export function isPossible(decision: Decision, status: string): boolean {
-  return decision.leads[status] !== undefined;
+  return decision.transitions[status] !== undefined;
 }
 
 /** Declares the call that takes a decision on the record in its path; idempotent by key. */
@@ -30,7 +30,7 @@ export function decisionCall<const D extends Decision, Schema extends z.ZodType>
     access: decision.access,
     summary: facts.summary,
     params: idParams,
-    body: decision.asks as D["asks"],
+    body: decision.input as D["input"],
     response: facts.response,
     idempotent: true,
     refusals: ["INVALID_TRANSITION", ...(facts.refusals ?? [])],
@@ -57,23 +57,23 @@ export const bulkRun = z.object({
 export type BulkRun = z.output<typeof bulkRun>;
 
 /** The longest delay of a run, in seconds; until it starts it can be cancelled without a trace. */
-const longestWait = 60;
+const maxDelaySeconds = 60;
 
 /** How many items one call may decide on. */
-const mostAtOnce = 1000;
+const maxItems = 1000;
 
 /** The items of a bulk call, each id once, with the input of the decision. */
-export function rowsOf<Asks extends z.ZodType>(asks: Asks) {
+export function rowsOf<Input extends z.ZodType>(input: Input) {
   return z
-    .array(z.strictObject({ id, asks }))
+    .array(z.strictObject({ id, asks: input }))
     .min(1)
-    .max(mostAtOnce)
+    .max(maxItems)
     .refine((rows) => new Set(rows.map((row) => row.id)).size === rows.length, {
       message: "Expected each id once",
     });
 }
 
-const many = { response: bulkRun, status: 202, idempotent: true } as const;
+const bulkResponse = { response: bulkRun, status: 202, idempotent: true } as const;
 
 /** Declares the call that takes a decision on many items, one after the other; idempotent by key. */
 export function bulkCall<Body extends z.ZodType>(
@@ -81,19 +81,19 @@ export function bulkCall<Body extends z.ZodType>(
   access: Permission,
   facts: { summary: string; body: Body },
 ) {
-  return endpoint({ method: "POST", path, access, ...facts, ...many });
+  return endpoint({ method: "POST", path, access, ...facts, ...bulkResponse });
 }
 
 /** Like `bulkCall`, for decisions that can be delayed, and cancelled until they start. */
-export function heldCall<Body extends z.ZodType>(
+export function delayedBulkCall<Body extends z.ZodType>(
   path: `/${string}`,
   access: Permission,
   facts: { summary: string; body: Body },
 ) {
   /** Delay before it starts, in seconds. */
-  const startsIn = textInt(0, longestWait).default(0);
+  const startsIn = textInt(0, maxDelaySeconds).default(0);
   const query = z.strictObject({ startsIn });
-  return endpoint({ method: "POST", path, access, query, ...facts, ...many });
+  return endpoint({ method: "POST", path, access, query, ...facts, ...bulkResponse });
 }
 
 /** Declares the call that returns the progress of a run to whoever started it. */
@@ -133,7 +133,7 @@ export function bulkStop(path: `/${string}/:id/stop`, access: Permission) {
 }
 
 /** Declares the call that starts a waiting run at once. */
-export function bulkHasten(path: `/${string}/:id/start`, access: Permission) {
+export function bulkStartNow(path: `/${string}/:id/start`, access: Permission) {
   return endpoint({
     method: "POST",
     path,

@@ -3,8 +3,8 @@ import type { creditTypes } from "./codes.ts";
 /* Expected delivery of credits that are not issued yet, and the wording of credit types. */
 
 /** The states that an operator can set for an expected vintage; one that was expected and is issued is DELIVERED. */
-export const tellableDeliveryStates = ["ON_SCHEDULE", "LATE", "NOT_ISSUED"] as const;
-export const deliveryStates = [...tellableDeliveryStates, "DELIVERED"] as const;
+export const settableDeliveryStates = ["ON_SCHEDULE", "LATE", "NOT_ISSUED"] as const;
+export const deliveryStates = [...settableDeliveryStates, "DELIVERED"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /** Returns the delivery state of credits; null for those that were never expected. */

@@ -5,7 +5,7 @@ import {
   id,
   idParams,
   money,
-  ownOnly,
+  mineFilter,
   pageOf,
   signedMoney,
   tabbedListOf,
@@ -44,7 +44,12 @@ export type CompanyDocument = z.output<typeof companyDocument>;
 const documents = tabbedListOf(companyDocument, {
   sorts: ["issuedOn", "number", "orderId", "dueOn", "total", "open"],
   tabs: { field: "state", names: documentStates },
-  filters: { by: ownOnly, from: day.optional(), to: day.optional(), withOpen: textFlag.optional() },
+  filters: {
+    by: mineFilter,
+    from: day.optional(),
+    to: day.optional(),
+    withOpen: textFlag.optional(),
+  },
 });
 
 export const listDocuments = endpoint({
@@ -68,10 +73,10 @@ export const listDocuments = endpoint({
   csv: true,
 });
 
-const endsEarly = { path: ["to"], message: "Enter a day that is not before the first one" };
+const endBeforeStart = { path: ["to"], message: "Enter a day that is not before the first one" };
 const period = z
   .strictObject({ from: day, to: day, format: z.enum(["pdf", "csv"]).default("pdf") })
-  .refine(({ from, to }) => from <= to, endsEarly);
+  .refine(({ from, to }) => from <= to, endBeforeStart);
 
 export const getAccountStatement = endpoint({
   method: "GET",
@@ -81,7 +86,7 @@ export const getAccountStatement = endpoint({
   summary: "Statement of the company's account: what was invoiced, credited and paid in a period",
   query: period,
   response: file("application/pdf", "text/csv"),
-  made: true,
+  generatedPerRequest: true,
 });
 
 export const getCompanyStatement = endpoint({
@@ -97,9 +102,9 @@ export const getCompanyStatement = endpoint({
       to: day.optional(),
       format: z.enum(["pdf", "csv"]).default("pdf"),
     })
-    .refine(({ from, to }) => !from || !to || from <= to, endsEarly),
+    .refine(({ from, to }) => !from || !to || from <= to, endBeforeStart),
   response: file("application/pdf", "text/csv"),
-  made: true,
+  generatedPerRequest: true,
 });
 
 /** A movement on a company's account with the seller. */
@@ -140,6 +145,6 @@ export const getQuarterlyDocuments = endpoint({
     quarter: z.string().regex(/^20\d\d-Q[1-4]$/, "Expected a quarter, such as 2026-Q1"),
   }),
   response: file("application/zip"),
-  made: true,
+  generatedPerRequest: true,
   refusals: ["NOT_FOUND"],
 });

@@ -56,7 +56,7 @@ export type AddressScheme = keyof typeof addressSchemes;
 const schemes = Object.keys(addressSchemes) as [AddressScheme, ...AddressScheme[]];
 
 /** Sum of the digits, each multiplied by its weight. */
-const weighed = (digits: string, weights: readonly number[]) =>
+const weightedSum = (digits: string, weights: readonly number[]) =>
   weights.reduce((sum, weight, place) => sum + weight * Number(digits[place]), 0);
 
 /** Whether the last two digits of a Leitweg-ID are its check digits (ISO 7064, mod 97-10; letters count from 10). */
@@ -68,8 +68,8 @@ export function isLeitwegId(text: string): boolean {
 
 /** Check digit tests of the schemes that Peppol validates: GLN, Norway, Belgium (PEPPOL-COMMON-R040, R041, R043). */
 const fits: { [Scheme in AddressScheme]?: (id: string) => boolean } = {
-  "0088": (id) => weighed(id, [1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1]) % 10 === 0,
-  "0192": (id) => weighed(id, [3, 2, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0,
+  "0088": (id) => weightedSum(id, [1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1]) % 10 === 0,
+  "0192": (id) => weightedSum(id, [3, 2, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0,
   "0204": isLeitwegId,
   "0208": (id) => (Number(id.slice(0, 8)) + Number(id.slice(8))) % 97 === 0,
 };

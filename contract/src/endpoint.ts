@@ -63,7 +63,7 @@ export interface Endpoint {
   /** Returns the whole list as CSV, unpaged, for `Accept: text/csv`. */
   csv?: true;
   /** The file is generated per request and counts as an export while it is: an account may run only a few at once. */
-  made?: true;
+  generatedPerRequest?: true;
   /** The sort keys of a list, and the filter that is shown as tabs above it. */
   list?: {
     sorts: readonly string[];
@@ -77,7 +77,7 @@ export interface Endpoint {
 export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
   const { access, method } = endpoint;
   const isOpen = access === "public" || access === "optional";
-  const brought: Partial<Record<RefusalCode, boolean>> = {
+  const implied: Partial<Record<RefusalCode, boolean>> = {
     VALIDATION_FAILED: true,
     UNAUTHENTICATED: !isOpen,
     SECOND_FACTOR_NEEDED: !isOpen && !endpoint.beforeSecondFactor,
@@ -88,12 +88,13 @@ export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
     UNSUPPORTED_MEDIA_TYPE: method !== "GET",
     RANGE_NOT_SATISFIABLE: isFile(endpoint.response),
     IDEMPOTENCY_KEY_REUSED: endpoint.idempotent ?? false,
-    RATE_LIMITED: endpoint.upload !== undefined || (endpoint.csv ?? endpoint.made ?? false),
+    RATE_LIMITED:
+      endpoint.upload !== undefined || (endpoint.csv ?? endpoint.generatedPerRequest ?? false),
     INTERNAL: true,
     UNAVAILABLE: true,
   };
   return (Object.keys(refusals) as RefusalCode[]).filter(
-    (code) => brought[code] || endpoint.refusals?.includes(code),
+    (code) => implied[code] || endpoint.refusals?.includes(code),
   );
 }
 

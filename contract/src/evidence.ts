@@ -114,7 +114,7 @@ export const getEvidence = endpoint({
 });
 
 /** A fact as entered by an operator, with its source. */
-export const toldFact = z
+export const enteredFact = z
   .strictObject({
     state: z.enum(factStates),
     value: typedText(1, 300).optional(),
@@ -125,12 +125,12 @@ export const toldFact = z
     path: ["value"],
     message: "Say what is known, and nothing else",
   });
-export type ToldFact = z.output<typeof toldFact>;
+export type EnteredFact = z.output<typeof enteredFact>;
 
 /** Returns why a value is not valid for a fact; undefined if it is. */
-export function toldProblem(
+export function factProblem(
   field: RecordField | VintageField,
-  { value }: Pick<ToldFact, "value">,
+  { value }: Pick<EnteredFact, "value">,
 ): string | undefined {
   const isState = (adjustments as readonly (string | undefined)[]).includes(value);
   if (field !== "article6" || value === undefined || isState) return undefined;
@@ -156,7 +156,7 @@ export const setProjectFact = endpoint({
   summary:
     "Enter a fact of a project in the seller's name; it takes precedence over the registry's",
   params: factParams,
-  body: toldFact,
+  body: enteredFact,
   response: record,
 });
 
@@ -177,7 +177,7 @@ export const setVintageFact = endpoint({
   access: "projects:write",
   summary: "Enter a fact of one vintage; it takes precedence over the project's and the registry's",
   params: vintageFactParams,
-  body: toldFact,
+  body: enteredFact,
   response: vintageRecord,
 });
 

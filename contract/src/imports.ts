@@ -5,7 +5,7 @@ import {
   id,
   idParams,
   instant,
-  many,
+  repeatable,
   tabbedListOf,
   textFlag,
   typedText,
@@ -110,20 +110,20 @@ export type ErrorChoice = (typeof errorChoices)[number];
 export const importDecisions = {
   check: {
     access: "projects:write",
-    leads: { DRAFT: "CHECKING", CHECKED: "CHECKING", FAILED: "CHECKING" },
-    asks: ofVersion,
+    transitions: { DRAFT: "CHECKING", CHECKED: "CHECKING", FAILED: "CHECKING" },
+    input: ofVersion,
   },
   /** Only exactly as it was checked. */
   apply: {
     access: "projects:write",
-    leads: { CHECKED: "IMPORTING" },
-    asks: ofVersion.extend({ errors: z.enum(errorChoices).default("LEAVE_OUT") }),
+    transitions: { CHECKED: "IMPORTING" },
+    input: ofVersion.extend({ errors: z.enum(errorChoices).default("LEAVE_OUT") }),
   },
   /** Stopping an import keeps the result of its check. */
   stop: {
     access: "projects:write",
-    leads: { CHECKING: "DRAFT", IMPORTING: "CHECKED" },
-    asks: ofVersion,
+    transitions: { CHECKING: "DRAFT", IMPORTING: "CHECKED" },
+    input: ofVersion,
   },
 } as const satisfies Record<string, Decision<ImportStatus>>;
 
@@ -262,7 +262,7 @@ export const checkImport = endpoint({
   summary:
     "Work out row by row what the import would do; a job does it, the import tells its progress",
   params: idParams,
-  body: importDecisions.check.asks,
+  body: importDecisions.check.input,
   response: catalogueImport,
   status: 202,
   refusals: ["INVALID_TRANSITION", "VERSION_CONFLICT"],
@@ -274,7 +274,7 @@ export const applyImport = endpoint({
   access: importDecisions.apply.access,
   summary: "Import what was checked, all of its good rows or nothing; a job does it",
   params: idParams,
-  body: importDecisions.apply.asks,
+  body: importDecisions.apply.input,
   response: catalogueImport,
   status: 202,
   refusals: ["INVALID_TRANSITION", "VERSION_CONFLICT"],
@@ -286,7 +286,7 @@ export const stopImport = endpoint({
   access: importDecisions.stop.access,
   summary: "Stop a check or an import that waits or is at work; nothing is changed",
   params: idParams,
-  body: importDecisions.stop.asks,
+  body: importDecisions.stop.input,
   response: catalogueImport,
   refusals: ["INVALID_TRANSITION", "VERSION_CONFLICT"],
 });
@@ -327,7 +327,7 @@ export const listImportRows = endpoint({
     sorts: ["line"],
     tabs: { field: "state", names: importRowStates },
     filters: {
-      file: many(z.enum(importFileKinds)).optional(),
+      file: repeatable(z.enum(importFileKinds)).optional(),
       /** Only rows with notes. */
       noted: textFlag.optional(),
     },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, file, noContent } from "./endpoint.ts";
 import {
-  askedDay,
+  enteredDay,
   day,
   id,
   idParams,
@@ -43,7 +43,7 @@ const body = {
   description: typedLines(0, 5000),
   price: z.number(price).min(0.01, price).max(1_000_000, price).multipleOf(0.01, price),
   pages: z.int(pages).min(1, pages).max(10_000, pages).nullable(),
-  publishedAt: askedDay("Enter the day of publication"),
+  publishedAt: enteredDay("Enter the day of publication"),
   hidden: z.boolean(),
   projectIds: z.array(id).max(200),
 };

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import {
-  bulkHasten,
+  bulkStartNow,
   bulkRead,
   bulkStop,
   decisionCall,
-  heldCall,
+  delayedBulkCall,
   rowsOf,
   type Decision,
 } from "./decisions.ts";
@@ -62,19 +62,19 @@ export function blocksOf({ serialNumberFrom, serialNumberTo, blocks }: Completio
 export const retirementDecisions = {
   complete: {
     access: "retirements:write",
-    leads: { RETIREMENT_IN_PROGRESS: "RETIRED" },
-    asks: completion,
+    transitions: { RETIREMENT_IN_PROGRESS: "RETIRED" },
+    input: completion,
   },
   /** By an operator other than the one who entered it, if the settings require a second person. */
   confirm: {
     access: "retirements:write",
-    leads: { RETIREMENT_IN_PROGRESS: "RETIRED" },
-    asks: z.strictObject({ version: seenVersion }),
+    transitions: { RETIREMENT_IN_PROGRESS: "RETIRED" },
+    input: z.strictObject({ version: seenVersion }),
   },
   decline: {
     access: "retirements:write",
-    leads: { RETIREMENT_IN_PROGRESS: "DECLINED" },
-    asks: z.strictObject({ reason: typedLines(3, 1000) }),
+    transitions: { RETIREMENT_IN_PROGRESS: "DECLINED" },
+    input: z.strictObject({ reason: typedLines(3, 1000) }),
   },
 } as const satisfies Record<string, Decision<RetirementStatus>>;
 
@@ -278,7 +278,7 @@ export const declineRetirement = decisionCall(
   },
 );
 
-export const decideOnRetirements = heldCall(
+export const decideOnRetirements = delayedBulkCall(
   "/management/retirements/decisions",
   "retirements:write",
   {
@@ -286,15 +286,15 @@ export const decideOnRetirements = heldCall(
     body: z.discriminatedUnion("decision", [
       z.strictObject({
         decision: z.literal("complete"),
-        rows: rowsOf(retirementDecisions.complete.asks),
+        rows: rowsOf(retirementDecisions.complete.input),
       }),
       z.strictObject({
         decision: z.literal("confirm"),
-        rows: rowsOf(retirementDecisions.confirm.asks),
+        rows: rowsOf(retirementDecisions.confirm.input),
       }),
       z.strictObject({
         decision: z.literal("decline"),
-        rows: rowsOf(retirementDecisions.decline.asks),
+        rows: rowsOf(retirementDecisions.decline.input),
       }),
     ]),
   },
@@ -310,7 +310,7 @@ export const stopRetirementDecisions = bulkStop(
   "retirements:write",
 );
 
-export const startRetirementDecisions = bulkHasten(
+export const startRetirementDecisions = bulkStartNow(
   "/management/retirements/decisions/:id/start",
   "retirements:write",
 );

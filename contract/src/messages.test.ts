@@ -15,7 +15,7 @@ import { sections, vatRate } from "./settings.ts";
 beforeAll(useStockMessages);
 
 /** The first message for each invalid field. */
-function saidOf(schema: ZodType, value: unknown): Record<string, string> {
+function messagesOf(schema: ZodType, value: unknown): Record<string, string> {
   const issues = schema.safeParse(value).error?.issues ?? [];
   return Object.fromEntries(
     issues.toReversed().map(({ path, message }) => [path.join("."), message]),
@@ -26,7 +26,7 @@ test("a text that is too short says the required length, in any field", () => {
   const blank = { street: " ", postalCode: "1", province: "", city: "Ur", countryCode: "XX" };
   const details = { companyName: "A", vatNumber: "D ", invoiceEmail: "no", invoiceAddress: blank };
   const tooShort = "This field must contain at least 3 character(s)";
-  expect(saidOf(invoiceDetails, details)).toEqual({
+  expect(messagesOf(invoiceDetails, details)).toEqual({
     companyName: tooShort,
     vatNumber: tooShort,
     invoiceEmail: expect.stringMatching(/email/),
@@ -36,19 +36,19 @@ test("a text that is too short says the required length, in any field", () => {
     "invoiceAddress.city": tooShort,
     "invoiceAddress.countryCode": "Please select one of the values",
   });
-  expect(saidOf(newPassword, "nine char")).toEqual({
+  expect(messagesOf(newPassword, "nine char")).toEqual({
     "": "This field must contain at least 10 character(s)",
   });
-  expect(saidOf(credentials, { username: "no", password: "x" })).toMatchObject({
+  expect(messagesOf(credentials, { username: "no", password: "x" })).toMatchObject({
     username: expect.stringMatching(/email/),
   });
 });
 
 test("an unknown country is refused with the stock text, in an address, the settings and the cart", () => {
   const chosen = { countryCode: "Please select one of the values" };
-  expect(saidOf(cartQuery, { countryCode: "XX" })).toEqual(chosen);
-  expect(saidOf(createQuote.body, { countryCode: "XX" })).toEqual(chosen);
-  expect(saidOf(vatRate, { countryCode: "XX", validFrom: "2026-01-01", percent: 7 })).toEqual(
+  expect(messagesOf(cartQuery, { countryCode: "XX" })).toEqual(chosen);
+  expect(messagesOf(createQuote.body, { countryCode: "XX" })).toEqual(chosen);
+  expect(messagesOf(vatRate, { countryCode: "XX", validFrom: "2026-01-01", percent: 7 })).toEqual(
     chosen,
   );
 });
@@ -57,27 +57,29 @@ test("an unknown country is refused as a filter of a list, and for a project", (
   const asked = "Please select one of the values";
   const lists = [listOrders.query, listManagedProjects.query, listPrices.query];
   for (const query of [projectQuery, facetsQuery, ...lists]) {
-    expect(saidOf(query, { country: "DE,XX" })).toEqual({ "country.1": asked });
-    expect(saidOf(query, { country: ["DE", "XK"] })).toEqual({});
+    expect(messagesOf(query, { country: "DE,XX" })).toEqual({ "country.1": asked });
+    expect(messagesOf(query, { country: ["DE", "XK"] })).toEqual({});
   }
-  expect(saidOf(createProject.body, { countries: ["XX"] })).toMatchObject({ "countries.0": asked });
+  expect(messagesOf(createProject.body, { countries: ["XX"] })).toMatchObject({
+    "countries.0": asked,
+  });
 });
 
 test("an invalid number is refused with what to type instead", () => {
   const rate = "Enter a percentage from 0 to 100, with at most two decimals";
   for (const percent of [101, -1, 7.125, Number.NaN]) {
-    expect(saidOf(vatRate, { countryCode: "DE", validFrom: "", percent })).toEqual({
+    expect(messagesOf(vatRate, { countryCode: "DE", validFrom: "", percent })).toEqual({
       validFrom: "Enter the first day on which it holds",
       percent: rate,
     });
   }
-  expect(saidOf(sections.payment, { days: 1.5, iban: "XX", bic: "ABC", bankName: "Bank" })).toEqual(
-    {
-      days: "Enter whole days, from 0 to 365",
-      iban: expect.stringContaining("such as DE89"),
-      bic: expect.stringContaining("such as COBADEFFXXX"),
-    },
-  );
+  expect(
+    messagesOf(sections.payment, { days: 1.5, iban: "XX", bic: "ABC", bankName: "Bank" }),
+  ).toEqual({
+    days: "Enter whole days, from 0 to 365",
+    iban: expect.stringContaining("such as DE89"),
+    bic: expect.stringContaining("such as COBADEFFXXX"),
+  });
 });
 
 test("the refusals of accounts have the specification's texts", () => {

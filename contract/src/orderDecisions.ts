@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { heldCall, bulkHasten, bulkRead, bulkStop, rowsOf } from "./decisions.ts";
+import { delayedBulkCall, bulkStartNow, bulkRead, bulkStop, rowsOf } from "./decisions.ts";
 import { eInvoiceState } from "./eInvoices.ts";
 import { endpoint } from "./endpoint.ts";
 import { orderDecisions } from "./orders.ts";
@@ -29,15 +29,15 @@ export const getOrderForecast = endpoint({
   response: orderForecast,
 });
 
-export const decideOnOrders = heldCall("/management/orders/decisions", "orders:write", {
+export const decideOnOrders = delayedBulkCall("/management/orders/decisions", "orders:write", {
   summary: "Approve, mark paid or reject many orders, one after the other",
   body: z.discriminatedUnion("decision", [
     z.strictObject({
       decision: z.literal("approve"),
-      rows: rowsOf(orderDecisions.approve.asks),
+      rows: rowsOf(orderDecisions.approve.input),
     }),
-    z.strictObject({ decision: z.literal("pay"), rows: rowsOf(orderDecisions.pay.asks) }),
-    z.strictObject({ decision: z.literal("reject"), rows: rowsOf(orderDecisions.reject.asks) }),
+    z.strictObject({ decision: z.literal("pay"), rows: rowsOf(orderDecisions.pay.input) }),
+    z.strictObject({ decision: z.literal("reject"), rows: rowsOf(orderDecisions.reject.input) }),
   ]),
 });
 
@@ -45,7 +45,7 @@ export const getOrderDecisions = bulkRead("/management/orders/decisions/:id", "o
 
 export const stopOrderDecisions = bulkStop("/management/orders/decisions/:id/stop", "orders:write");
 
-export const startOrderDecisions = bulkHasten(
+export const startOrderDecisions = bulkStartNow(
   "/management/orders/decisions/:id/start",
   "orders:write",
 );

@@ -12,10 +12,10 @@ import {
   id,
   idParams,
   instant,
-  many,
+  repeatable,
   money,
   named,
-  ownOnly,
+  mineFilter,
   signedMoney,
   tabbedListOf,
   textEuros,
@@ -156,10 +156,7 @@ export const paymentDetails = z.object({
   bic: z.string(),
   bankName: z.string(),
   dueOn: day,
-  /**
-   * Content of the invoice's QR code for banking apps (EPC069-12); null unless payment is due and the code can express
-   * the amount.
-   */
+  /** Content of the invoice's EPC069-12 QR code; null unless payment is due and the code can express the amount. */
   transferText: z.string().nullable(),
 });
 
@@ -223,7 +220,7 @@ export const listMyOrders = endpoint({
   ...tabbedListOf(orderSummary, {
     sorts: ["createdAt", "id", "status", "totalPriceGross", "totalCredits"],
     tabs: { field: "status", names: orderStatuses },
-    filters: { by: ownOnly },
+    filters: { by: mineFilter },
   }),
 });
 
@@ -256,8 +253,8 @@ const knownVatCheck = z
 export const orderDecisions = {
   approve: {
     access: "orders:write",
-    leads: { AWAITING_APPROVAL: "AWAITING_PAYMENT" },
-    asks: z
+    transitions: { AWAITING_APPROVAL: "AWAITING_PAYMENT" },
+    input: z
       .strictObject({
         /** Required if the order is under reverse charge. */
         vatCheck: vatCheck.optional(),
@@ -268,13 +265,13 @@ export const orderDecisions = {
   },
   pay: {
     access: "orders:write",
-    leads: { AWAITING_PAYMENT: "PAID" },
-    asks: z.strictObject({ paidAt: instant }),
+    transitions: { AWAITING_PAYMENT: "PAID" },
+    input: z.strictObject({ paidAt: instant }),
   },
   reject: {
     access: "orders:write",
-    leads: { AWAITING_APPROVAL: "REJECTED", AWAITING_PAYMENT: "REJECTED" },
-    asks: z.strictObject({
+    transitions: { AWAITING_APPROVAL: "REJECTED", AWAITING_PAYMENT: "REJECTED" },
+    input: z.strictObject({
       reason: typedLines(3, 1000),
       /** The status the operator saw: an order approved since has an invoice, which would have to be credited. */
       from: z.enum(orderStatuses).optional(),
@@ -343,7 +340,7 @@ const managedOrderList = tabbedListOf(managedOrderSummary, {
   ],
   tabs: { field: "status", names: orderStatuses },
   filters: {
-    country: many(countryCode).optional(),
+    country: repeatable(countryCode).optional(),
     companyId: textInt(1).optional(),
     userId: textInt(1).optional(),
     projectId: textInt(1).optional(),

@@ -9,10 +9,10 @@ import {
   id,
   instant,
   listOf,
-  many,
+  repeatable,
   money,
   named,
-  ownOnly,
+  mineFilter,
   textInt,
 } from "./shapes.ts";
 
@@ -95,7 +95,7 @@ export const portfolio = portfolioSummary.extend({ holdings: z.array(holding) })
 export type Portfolio = z.output<typeof portfolio>;
 
 /** By default everything the company has; `me`: only what the caller bought and retired. */
-const whose = z.strictObject({ by: ownOnly });
+const whose = z.strictObject({ by: mineFilter });
 
 export const getPortfolio = endpoint({
   method: "GET",
@@ -133,10 +133,10 @@ const holdingList = listOf(holding, {
   sorts: holdingSorts,
   filters: {
     group: z.enum(holdingGroups).optional(),
-    by: ownOnly,
-    vintageId: many(textInt(1)).optional(),
-    year: many(textInt(1900, 2200)).optional(),
-    creditType: many(z.enum(creditTypes)).optional(),
+    by: mineFilter,
+    vintageId: repeatable(textInt(1)).optional(),
+    year: repeatable(textInt(1900, 2200)).optional(),
+    creditType: repeatable(z.enum(creditTypes)).optional(),
   },
 });
 
@@ -169,7 +169,7 @@ export const getPortfolioXlsx = endpoint({
   summary: "The holdings with what they cost, as a workbook",
   query: whose,
   response: file(xlsxType),
-  made: true,
+  generatedPerRequest: true,
   refusals: ["NOT_FOUND"],
 });
 

@@ -36,19 +36,19 @@ export const priceListRule = z.strictObject({
 });
 export type PriceListRule = z.output<typeof priceListRule>;
 
-export const mostRules = 20;
-export const mostNamed = 2000;
+export const maxRules = 20;
+export const maxNamedPrices = 2000;
 
 const namedPrice = z.strictObject({ vintageId: id, price: pricePerTonne });
 // A stored rule with the years reversed is still returned, but must be fixed when its list is next saved.
-const askedRule = priceListRule.refine(
+const enteredRule = priceListRule.refine(
   ({ yearFrom, yearTo }) => yearFrom === undefined || yearTo === undefined || yearFrom <= yearTo,
   { path: ["yearTo"], message: "Enter a year that is not before the first" },
 );
-const rules = z.array(askedRule).max(mostRules);
+const rules = z.array(enteredRule).max(maxRules);
 const prices = z
   .array(namedPrice)
-  .max(mostNamed)
+  .max(maxNamedPrices)
   .refine((all) => new Set(all.map(({ vintageId }) => vintageId)).size === all.length, {
     message: "Expected each vintage once",
   });
@@ -112,14 +112,17 @@ const facts = {
 };
 const inOrder = ({ validFrom, validUntil }: { validFrom: string; validUntil: string | null }) =>
   validUntil === null || validUntil >= validFrom;
-const notBefore = { path: ["validUntil"], message: "Enter a day that is not before the first" };
+const endBeforeStart = {
+  path: ["validUntil"],
+  message: "Enter a day that is not before the first",
+};
 
 export const createPriceList = endpoint({
   method: "POST",
   path: "/management/price-lists",
   access: "projects:write",
   summary: "Give companies prices of their own",
-  body: z.strictObject(facts).refine(inOrder, notBefore),
+  body: z.strictObject(facts).refine(inOrder, endBeforeStart),
   response: priceList,
   status: 201,
 });
@@ -131,7 +134,7 @@ export const updatePriceList = endpoint({
   access: "projects:write",
   summary: "Change a price list",
   params: idParams,
-  body: z.strictObject({ ...facts, version: seenVersion }).refine(inOrder, notBefore),
+  body: z.strictObject({ ...facts, version: seenVersion }).refine(inOrder, endBeforeStart),
   response: priceList,
   refusals: ["VERSION_CONFLICT"],
 });

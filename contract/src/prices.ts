@@ -2,7 +2,16 @@ import { z } from "zod";
 import { countryCode } from "./addresses.ts";
 import { bulkCall, bulkOpen, bulkRead, rowsOf } from "./decisions.ts";
 import { endpoint } from "./endpoint.ts";
-import { credits, id, listOf, many, money, pricePerTonne, seenVersion, textInt } from "./shapes.ts";
+import {
+  credits,
+  id,
+  listOf,
+  repeatable,
+  money,
+  pricePerTonne,
+  seenVersion,
+  textInt,
+} from "./shapes.ts";
 
 export const vintagePrice = z.object({
   /** Id of the vintage. */
@@ -26,10 +35,10 @@ export const listPrices = endpoint({
   ...listOf(vintagePrice, {
     sorts: ["id", "project", "year", "price"],
     filters: {
-      projectType: many(textInt(1)).optional(),
-      registry: many(textInt(1)).optional(),
-      developer: many(textInt(1)).optional(),
-      country: many(countryCode).optional(),
+      projectType: repeatable(textInt(1)).optional(),
+      registry: repeatable(textInt(1)).optional(),
+      developer: repeatable(textInt(1)).optional(),
+      country: repeatable(countryCode).optional(),
       yearFrom: year,
       yearTo: year,
     },

@@ -33,7 +33,7 @@ export const exportMyData = endpoint({
   access: "signedIn",
   summary: "All that is stored about the caller, as one JSON file",
   response: file("application/json"),
-  made: true,
+  generatedPerRequest: true,
 });
 
 export const getMyErasure = endpoint({
@@ -61,7 +61,7 @@ export const exportUserData = endpoint({
   summary: "All that is stored about a person, as one JSON file",
   params: idParams,
   response: file("application/json"),
-  made: true,
+  generatedPerRequest: true,
 });
 
 export const getUserErasure = endpoint({

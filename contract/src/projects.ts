@@ -12,7 +12,7 @@ import {
   idParams,
   instant,
   listOf,
-  many,
+  repeatable,
   named,
   tabbedListOf,
   textFlag,
@@ -209,11 +209,11 @@ export const listManagedProjects = endpoint({
     ],
     tabs: { field: "status", names: availabilityStatuses },
     filters: {
-      category: many(z.enum(categories)).optional(),
-      projectType: many(textInt(1)).optional(),
-      registry: many(textInt(1)).optional(),
-      developer: many(textInt(1)).optional(),
-      country: many(countryCode).optional(),
+      category: repeatable(z.enum(categories)).optional(),
+      projectType: repeatable(textInt(1)).optional(),
+      registry: repeatable(textInt(1)).optional(),
+      developer: repeatable(textInt(1)).optional(),
+      country: repeatable(countryCode).optional(),
       hidden: textFlag.optional(),
     },
   }),
@@ -291,7 +291,7 @@ export const listProjectChoices = endpoint({
     filters: {
       list: z.enum(choiceLists),
       /** Only these ids: to name the options that are already selected. */
-      id: many(textInt(1)).optional(),
+      id: repeatable(textInt(1)).optional(),
     },
   }),
 });

@@ -95,7 +95,7 @@ export const getQuotePdf = endpoint({
   summary: "The quote as a PDF",
   params: idParams,
   response: file("application/pdf"),
-  made: true,
+  generatedPerRequest: true,
 });
 
 export const orderQuote = endpoint({
@@ -146,7 +146,7 @@ export const withdrawQuote = endpoint({
 });
 
 /** The longest an operator may guarantee prices and credits, in days. */
-export const mostDaysKept = 90;
+export const maxQuoteDays = 90;
 
 export const listManagedQuotes = endpoint({
   method: "GET",

@@ -7,7 +7,7 @@ import {
   idParams,
   instant,
   named,
-  ownOnly,
+  mineFilter,
   tabbedListOf,
   typedLines,
   typedText,
@@ -30,7 +30,7 @@ export const serialBlock = z.strictObject({
 export type SerialBlock = z.output<typeof serialBlock>;
 
 /** The transition of a withdrawal by the buyer; possible until an operator starts working on it. */
-export const withdrawal = { leads: { RETIREMENT_IN_PROGRESS: "WITHDRAWN" } } as const;
+export const withdrawal = { transitions: { RETIREMENT_IN_PROGRESS: "WITHDRAWN" } } as const;
 
 export const retirementPurposes = [
   "OWN_EMISSIONS",
@@ -114,7 +114,7 @@ export const newRetirement = z
   .refine(isForward, backward);
 
 /** How many holdings can be retired at once. */
-export const mostHoldingsAtOnce = 100;
+export const maxHoldingsAtOnce = 100;
 
 /** Like `newRetirement`, for several holdings. Each becomes a retirement of its own: registries retire them one by one. */
 export const newRetirements = z
@@ -122,7 +122,7 @@ export const newRetirements = z
     holdings: z
       .array(z.strictObject(retiredTonnes))
       .min(1)
-      .max(mostHoldingsAtOnce)
+      .max(maxHoldingsAtOnce)
       .refine((rows) => new Set(rows.map((row) => row.vintageId)).size === rows.length, {
         message: "Expected each vintage once",
       }),
@@ -165,7 +165,7 @@ export const listMyRetirements = endpoint({
   ...tabbedListOf(retirement, {
     sorts: ["requestedAt", "quantity", "status", "retiredAt", "projectName"],
     tabs: { field: "status", names: retirementStatuses },
-    filters: { by: ownOnly },
+    filters: { by: mineFilter },
   }),
 });
 
@@ -175,9 +175,9 @@ export const getMyRetirementsXlsx = endpoint({
   access: "admitted",
   summary:
     "Every retirement of the caller's company, or of the caller alone, with its serial numbers, as a workbook",
-  query: z.strictObject({ by: ownOnly }),
+  query: z.strictObject({ by: mineFilter }),
   response: file(xlsxType),
-  made: true,
+  generatedPerRequest: true,
   refusals: ["NOT_FOUND"],
 });
 
@@ -205,9 +205,9 @@ export const getMyCertificates = endpoint({
   access: "admitted",
   summary:
     "Every certificate of the caller's company, or of the caller's own retirements, as a zip",
-  query: z.strictObject({ by: ownOnly }),
+  query: z.strictObject({ by: mineFilter }),
   response: file("application/zip"),
-  made: true,
+  generatedPerRequest: true,
   refusals: ["NOT_FOUND"],
 });
 

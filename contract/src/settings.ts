@@ -5,7 +5,7 @@ import { defaultTimeZone, isTimeZone } from "./days.ts";
 import { endpoint, file, noContent } from "./endpoint.ts";
 import { percentOf } from "./percents.ts";
 import {
-  askedDay,
+  enteredDay,
   email,
   idParams,
   isPublicHost,
@@ -27,7 +27,7 @@ export const iban = compact.pipe(
 );
 
 // Says what to type, whatever was wrong with the input.
-const heldFor = "Enter the minutes, more than 0 and at most 100,000";
+const minutesMessage = "Enter the minutes, more than 0 and at most 100,000";
 const payableIn = "Enter whole days, from 0 to 365";
 const allowed = "Enter an amount from 0 to 1,000, with at most two decimals";
 const adviserIs = "Enter your adviser's number, from 1001 to 9999999";
@@ -39,13 +39,13 @@ const debtorIs = "Enter an account of five digits, from 10000 to 69999";
 const rate = percentOf(0, 100);
 
 const payable = z.int(payableIn).min(0, payableIn).max(365, payableIn);
-const heldHours = "Enter the hours, more than 0 and at most 8,760";
+const hoursMessage = "Enter the hours, more than 0 and at most 8,760";
 
 const ceiling = (max: number) => {
   const wrong = `Enter a whole number from 1 to ${max.toLocaleString("en")}`;
   return z.int(wrong).min(1, wrong).max(max, wrong);
 };
-function keptFor(atLeast: number) {
+function retentionDays(atLeast: number) {
   const text = `Enter whole days, from ${atLeast} to 7,300`;
   return z.int(text).min(atLeast, text).max(7300, text);
 }
@@ -83,7 +83,7 @@ export const sections = {
   }),
   /** How long a cart reserves credits. */
   reservation: z.strictObject({
-    minutes: z.number(heldFor).positive(heldFor).max(100_000, heldFor),
+    minutes: z.number(minutesMessage).positive(minutesMessage).max(100_000, minutesMessage),
   }),
   /** Limits on what one buyer, or all together, may use at a time. */
   ceilings: z.strictObject({
@@ -99,15 +99,15 @@ export const sections = {
   /** Retention in days of data other than the accounting records, once it has served its purpose. */
   retention: z.strictObject({
     /** Mails that were sent or given up. */
-    mailDays: keptFor(1),
+    mailDays: retentionDays(1),
     /** Ended sessions. */
-    sessionDays: keptFor(1),
+    sessionDays: retentionDays(1),
     /** Counted attempts (of login and the like), after their window. */
-    attemptDays: keptFor(0),
+    attemptDays: retentionDays(0),
     /** Stored responses of calls with an idempotency key. */
-    answerDays: keptFor(1),
+    answerDays: retentionDays(1),
     /** Audit log entries. */
-    auditDays: keptFor(30),
+    auditDays: retentionDays(30),
   }),
   access: z.strictObject({
     /** Without a second factor, an Admin who logs in can only set one up. */
@@ -171,7 +171,7 @@ export const sections = {
   }),
   approval: z.strictObject({
     /** How long a request's credits are reserved for a colleague's decision. */
-    holdHours: z.number(heldHours).positive(heldHours).max(8760, heldHours),
+    holdHours: z.number(hoursMessage).positive(hoursMessage).max(8760, hoursMessage),
   }),
   /** The name used by pages and mails. */
   brand: z.strictObject({ name: typedText(1, 60) }),
@@ -245,7 +245,7 @@ const siteFile = z.object({ name: z.string(), url: z.string() }).nullable();
 export const vatRate = z.object({
   countryCode,
   /** The first day it applies to. */
-  validFrom: askedDay("Enter the first day on which it holds"),
+  validFrom: enteredDay("Enter the first day on which it holds"),
   percent: rate,
 });
 export type VatRate = z.output<typeof vatRate>;

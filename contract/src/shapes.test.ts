@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { updateCompanyRecord } from "./companies.ts";
 import {
-  askedDay,
+  enteredDay,
   day,
   instant,
   listQuery,
@@ -75,7 +75,7 @@ test.each([
 test.each(["0000-01-01", "0026-11-26", "1899-12-31"])("the day %s is refused", (text) => {
   const message = (schema: typeof day) => schema.safeParse(text).error?.issues[0]?.message;
   expect(message(day)).toBe("Enter a day from 1900 on");
-  expect(message(askedDay("Enter the day of publication"))).toBe(
+  expect(message(enteredDay("Enter the day of publication"))).toBe(
     "Enter the day of publication, from 1900 on",
   );
   expect(instant.safeParse(`${text}T12:00:00Z`).error?.issues[0]?.message).toBe(

@@ -67,7 +67,7 @@ export const instant = z.iso
 const isLateEnough = (text: string) => Number(text.slice(0, 4)) >= firstYear;
 
 /** An ISO 8601 calendar date entered by a person; `message` is the prompt shown for a bad value. */
-export const askedDay = (message: string) =>
+export const enteredDay = (message: string) =>
   z.iso.date(message).refine(isLateEnough, { message: `${message}, from ${firstYear} on` });
 
 /** An ISO 8601 calendar date. */
@@ -84,7 +84,7 @@ export const textFlag = z
 const textOrTexts = z.union([z.string(), z.array(z.string())]).transform((given) => [given].flat());
 
 /** A repeatable query parameter (`country=DE&country=FR`, or `country=DE,FR`) as a list without duplicates. */
-export function many<T extends z.ZodType>(item: T) {
+export function repeatable<T extends z.ZodType>(item: T) {
   return textOrTexts
     .transform((given) => [...new Set(given.flatMap((text) => text.split(",")))])
     .pipe(z.array(item).min(1).max(300) as unknown as z.ZodType<z.output<T>[], string[]>);
@@ -99,7 +99,7 @@ const oneLine = /^\P{Cc}*$/u;
  * characters that pasted text brings along and that nobody could find to delete. Other bidirectional controls stay, and
  * are refused.
  */
-const asSeen = (text: string) =>
+const visibleText = (text: string) =>
   text.normalize("NFC").replaceAll(/[\u061C\u200B\u200E\u200F\u2060\uFEFF]/g, "");
 
 /**
@@ -109,7 +109,7 @@ const asSeen = (text: string) =>
 export function typedText(min: number, max: number) {
   return z
     .string()
-    .overwrite((text) => asSeen(text).replaceAll(/\p{Zs}+/gu, " "))
+    .overwrite((text) => visibleText(text).replaceAll(/\p{Zs}+/gu, " "))
     .trim()
     .min(min)
     .max(max)
@@ -121,7 +121,7 @@ export function typedText(min: number, max: number) {
 export function typedLines(min: number, max: number) {
   return z
     .string()
-    .overwrite(asSeen)
+    .overwrite(visibleText)
     .trim()
     .min(min)
     .max(max)
@@ -168,7 +168,7 @@ export function coded<T extends readonly [string, ...string[]]>(codes: T) {
 }
 
 /** Restricts a company's list to what the caller did. */
-export const ownOnly = z.literal("me").optional();
+export const mineFilter = z.literal("me").optional();
 
 /**
  * The query of a list: `page` from 0, `size`, `sort=field,asc|desc` once or twice, `q`, and the given filters. Any
@@ -220,7 +220,7 @@ export function pageOf<T extends z.ZodType>(item: T) {
 
 type Names = readonly [string, ...string[]];
 const oneOf = <const N extends Names>(names: N) => z.enum(names);
-const someOf = <const N extends Names>(names: N) => many(oneOf(names)).optional();
+const someOf = <const N extends Names>(names: N) => repeatable(oneOf(names)).optional();
 
 interface ListFacts<Sorts extends Names, Filters> {
   /** Sort keys, named after their columns. */

@@ -62,8 +62,8 @@ const change = z.strictObject({
 
 /** Decisions of operators on requests. */
 export const supportDecisions = {
-  done: { access: "users:write", leads: { OPEN: "DONE", WAITING: "DONE" }, asks: change },
-  reopen: { access: "users:write", leads: { WAITING: "OPEN", DONE: "OPEN" }, asks: change },
+  done: { access: "users:write", transitions: { OPEN: "DONE", WAITING: "DONE" }, input: change },
+  reopen: { access: "users:write", transitions: { WAITING: "OPEN", DONE: "OPEN" }, input: change },
 } as const satisfies Record<string, Decision<SupportStatus>>;
 
 export const supportRequest = z.object({

@@ -45,7 +45,7 @@ test.each<[keyof typeof possible, readonly string[], Record<string, Decision>]>(
   const found = statuses.flatMap((from) =>
     Object.entries(decisions)
       .filter(([, decision]) => isPossible(decision, from))
-      .map(([name, { leads }]) => `${from}, ${name}: ${leads[from]}`),
+      .map(([name, { transitions }]) => `${from}, ${name}: ${transitions[from]}`),
   );
   expect(found).toEqual(possible[what]);
 });

@@ -7,7 +7,7 @@ export const plain = (text: string) => text.normalize("NFKC").replaceAll("’", 
 const english = /^[1-9]\d{0,2}([ ,'])\d{3}(\1\d{3})*(\.\d{1,2})?$/;
 const continental = /^[1-9]\d{0,2}([ .'])\d{3}(\1\d{3})*,\d{1,2}$/;
 // Two points cannot both be the decimal point.
-const pointed = /^[1-9]\d{0,2}(\.\d{3}){2,}$/;
+const groupedByPoints = /^[1-9]\d{0,2}(\.\d{3}){2,}$/;
 
 /**
  * Parses a decimal as the pages write it, with commas between thousands and a point before cents, or in another unambiguous
@@ -18,7 +18,7 @@ function decimalOf(text: string): number | undefined {
   if (/^\d+([.,]\d{1,2})?$/.test(text)) return Number(text.replace(",", "."));
   if (english.test(text)) return Number(text.replaceAll(/[ ,']/g, ""));
   if (continental.test(text)) return Number(text.replaceAll(/[ .']/g, "").replace(",", "."));
-  if (pointed.test(text)) return Number(text.replaceAll(".", ""));
+  if (groupedByPoints.test(text)) return Number(text.replaceAll(".", ""));
   return undefined;
 }
 

@@ -56,7 +56,7 @@ export function compactVatNumber(typed: string): string {
 const prefixes = new Set<string>([...Object.keys(shapes), "EL", "XI"]);
 // For other countries a digit must follow the code, and there must be no slash: "St.-Nr.", "USt-IdNr." and "Nr.
 // 12/345/67890" begin with the codes of three.
-const isOfAnother = (typed: string, compact: string) =>
+const hasOtherCountryCode = (typed: string, compact: string) =>
   !typed.includes("/") &&
   countryCodes.some((code) => compact.startsWith(code)) &&
   /^\d/.test(compact.slice(2));
@@ -69,7 +69,7 @@ const shape = /^[A-Z]{2}[A-Z+*]{0,2}\d[0-9A-Z+*]*$/;
  */
 export function vatIdentifier(typed: string): string | null {
   const compact = compactVatNumber(typed);
-  const hasPrefix = prefixes.has(compact.slice(0, 2)) || isOfAnother(typed, compact);
+  const hasPrefix = prefixes.has(compact.slice(0, 2)) || hasOtherCountryCode(typed, compact);
   return hasPrefix && compact.length >= 5 && shape.test(compact) ? compact : null;
 }
 

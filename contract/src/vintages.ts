@@ -1,7 +1,7 @@
 import { claimTypes, creditTypes, impactTypes, vintageStatuses } from "./codes.ts";
 import { z } from "zod";
 import { quarter, vintage } from "./catalogue.ts";
-import { tellableDeliveryStates } from "./delivery.ts";
+import { settableDeliveryStates } from "./delivery.ts";
 import { endpoint, noContent } from "./endpoint.ts";
 import {
   credits,
@@ -51,7 +51,7 @@ const vintageFields = {
   price: pricePerTonne.nullable(),
   /** For credits that are not issued yet. */
   expectedDelivery: quarter.nullable(),
-  deliveryState: z.enum(tellableDeliveryStates),
+  deliveryState: z.enum(settableDeliveryStates),
   deliveryNote: typedText(0, 300),
 };
 

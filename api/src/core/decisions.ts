@@ -20,7 +20,7 @@ export interface DecisionContext {
 /** A decision's name and definition, and the body of the operator's request. */
 export interface DecisionRequest {
   name: string;
-  decision: Pick<Decision, "leads">;
+  decision: Pick<Decision, "transitions">;
   body?: unknown;
 }
 
@@ -77,7 +77,7 @@ export async function decide<Row extends { status: string; version: number }, Ch
   const earlier = call && (await earlierAnswer(tx, call));
   if (earlier !== undefined) return earlier;
   const from = row.status;
-  const to = seen === undefined || seen === from ? decision.leads[from] : undefined;
+  const to = seen === undefined || seen === from ? decision.transitions[from] : undefined;
   if (!to) return refuse("INVALID_TRANSITION", await whyNot(tx, subject, row));
   if (version !== undefined && version !== row.version) {
     return subject.audited

@@ -1,4 +1,4 @@
-import type { BulkRun, bulkCall, bulkRead, heldCall } from "@tonneline/contract/decisions";
+import type { BulkRun, bulkCall, bulkRead, delayedBulkCall } from "@tonneline/contract/decisions";
 import type { RequestOf } from "@tonneline/contract/endpoint";
 import type { z } from "zod";
 import { call, isRefusal, Refusal } from "./api.ts";
@@ -9,7 +9,7 @@ const pollEveryMs = 400;
 
 /** A call that decides on many records, and the call that reads its progress. */
 interface Calls<Body extends z.ZodType> {
-  start: ReturnType<typeof bulkCall<Body>> | ReturnType<typeof heldCall<Body>>;
+  start: ReturnType<typeof bulkCall<Body>> | ReturnType<typeof delayedBulkCall<Body>>;
   read: ReturnType<typeof bulkRead>;
 }
 
@@ -52,7 +52,7 @@ const heldForSeconds = 10;
  * shown, with an undo, at the foot of every page.
  */
 export async function holdDecision<Body extends z.ZodType>(
-  start: ReturnType<typeof heldCall<Body>>,
+  start: ReturnType<typeof delayedBulkCall<Body>>,
   body: z.input<Body>,
   idempotencyKey: string,
   held: Omit<HeldRun, "run" | "startsAt">,

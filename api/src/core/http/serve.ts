@@ -212,7 +212,7 @@ export function createServe(
           const end = actor && (await beginExport(actor, endpoint.path, request.query as object));
           return sendExport(() => datedBy(day, csv(served)), end, reply);
         }
-        const end = endpoint.made && (await enterExport(caller!.userId));
+        const end = endpoint.generatedPerRequest && (await enterExport(caller!.userId));
         const isWrite = caller && request.method !== "GET";
         const handled = isWrite ? inTurn(caller.userId, () => handler(served)) : handler(served);
         const work = withTimeout(handled, answerLimitMs, tooLate);

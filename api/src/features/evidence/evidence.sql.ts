@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { RecordField, ToldFact, VintageField } from "@tonneline/contract/evidence";
+import type { RecordField, EnteredFact, VintageField } from "@tonneline/contract/evidence";
 import type { Executor, Tx } from "../../core/db.ts";
 
 export interface FiguresRow {
@@ -74,7 +74,7 @@ export async function vintagesOf(executor: Executor, projectIds: readonly number
     .execute();
 }
 
-const rowOf = ({ state, value, source, asOf }: ToldFact) => ({
+const rowOf = ({ state, value, source, asOf }: EnteredFact) => ({
   state,
   value: value ?? null,
   source,
@@ -86,7 +86,7 @@ export async function saveFact(
   tx: Tx,
   projectId: number,
   field: RecordField,
-  fact: ToldFact,
+  fact: EnteredFact,
 ): Promise<void> {
   await tx
     .insertInto("project_facts")
@@ -112,7 +112,7 @@ export async function saveVintageFact(
   tx: Tx,
   vintageId: number,
   field: VintageField,
-  fact: ToldFact,
+  fact: EnteredFact,
 ): Promise<void> {
   await tx
     .insertInto("vintage_facts")

@@ -2,15 +2,15 @@ import { unusableCharacter, unusableText } from "@tonneline/contract/characters"
 import {
   factColumns,
   recordFields,
-  toldFact,
-  toldProblem,
+  enteredFact,
+  factProblem,
   vintageColumn,
   vintageFields,
 } from "@tonneline/contract/evidence";
-import type { RecordField, ToldFact, VintageField } from "@tonneline/contract/evidence";
+import type { RecordField, EnteredFact, VintageField } from "@tonneline/contract/evidence";
 
 /** A valid row of a file of facts. */
-export type FactRow = { line: number; registryId: string; fact: ToldFact } & (
+export type FactRow = { line: number; registryId: string; fact: EnteredFact } & (
   | { field: RecordField; year?: undefined }
   /** Applies to the project's vintages of that year. */
   | { field: VintageField; year: number }
@@ -41,14 +41,14 @@ export function readFact(
   const place = placeOf(cell("fact"), (cells[vintageColumn] ?? "").trim());
   if (typeof place === "string") return { line, reason: place };
   const value = cell("value");
-  const read = toldFact.safeParse({
+  const read = enteredFact.safeParse({
     state: cell("state").toUpperCase() || (value === "" ? "UNKNOWN" : "KNOWN"),
     ...(value !== "" && { value }),
     source: cell("source"),
     asOf: cell("as_of"),
   });
   if (read.success) {
-    const problem = toldProblem(place.field, read.data);
+    const problem = factProblem(place.field, read.data);
     if (problem) return { line, reason: `value: ${problem}` };
     return { line, registryId, ...place, fact: read.data };
   }

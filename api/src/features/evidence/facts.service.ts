@@ -1,4 +1,4 @@
-import type { importFacts as importCall, ToldFact } from "@tonneline/contract/evidence";
+import type { importFacts as importCall, EnteredFact } from "@tonneline/contract/evidence";
 import type { UploadedFile } from "@tonneline/contract/endpoint";
 import { CsvError } from "csv-parse/sync";
 import { isUtf8 } from "node:buffer";
@@ -46,7 +46,7 @@ async function tellAll(
   tx: Tx,
   actor: Actor,
   places: readonly FactPlace[],
-  fact: ToldFact,
+  fact: EnteredFact,
 ): Promise<boolean> {
   let changed = false;
   for (const place of places) changed = (await tellFactIn(tx, actor, place, fact)) || changed;
@@ -60,7 +60,7 @@ async function placed(tx: Tx, rows: readonly FactRow[]) {
   // In the operator's time zone it may already be tomorrow.
   const latest = daysAfter(await today(tx), 1);
   const refused: Refused[] = [];
-  const known: { line: number; places: FactPlace[]; fact: ToldFact }[] = [];
+  const known: { line: number; places: FactPlace[]; fact: EnteredFact }[] = [];
   for (const { line, registryId, fact, ...row } of rows) {
     const projectId = ids.get(registryId);
     if (projectId === undefined) {

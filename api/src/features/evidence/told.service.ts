@@ -1,9 +1,9 @@
 import {
-  toldProblem,
+  factProblem,
   type Evidence,
   type RecordFact,
   type RecordField,
-  type ToldFact,
+  type EnteredFact,
   type VintageField,
   type VintageRecord,
 } from "@tonneline/contract/evidence";
@@ -29,7 +29,7 @@ export async function tellFact(
   db: Db,
   actor: Actor,
   place: { projectId: number; field: RecordField },
-  fact: ToldFact | null,
+  fact: EnteredFact | null,
 ): Promise<Evidence["completeness"]> {
   return await inTransaction(db, async (tx) => {
     if (fact) await requirePast(tx, "asOf", fact.asOf);
@@ -43,7 +43,7 @@ export async function tellVintageFact(
   db: Db,
   actor: Actor,
   place: { projectId: number; vintageId: number; field: VintageField },
-  fact: ToldFact | null,
+  fact: EnteredFact | null,
 ): Promise<VintageRecord> {
   return await inTransaction(db, async (tx) => {
     if (fact) await requirePast(tx, "asOf", fact.asOf);
@@ -60,9 +60,9 @@ export async function tellFactIn(
   tx: Tx,
   actor: Actor,
   place: FactPlace,
-  fact: ToldFact | null,
+  fact: EnteredFact | null,
 ): Promise<boolean> {
-  const problem = fact && toldProblem(place.field, fact);
+  const problem = fact && factProblem(place.field, fact);
   if (problem) refuseField("value", problem);
   const { projectId, field } = place;
   const name = (await store.lockRecord(tx, projectId)) ?? refuse("NOT_FOUND");
@@ -86,7 +86,7 @@ export async function tellFactIn(
   return true;
 }
 
-async function save(tx: Tx, place: FactPlace, fact: ToldFact | null): Promise<void> {
+async function save(tx: Tx, place: FactPlace, fact: EnteredFact | null): Promise<void> {
   if ("vintageId" in place) {
     const { vintageId, field } = place;
     if (fact) await store.saveVintageFact(tx, vintageId, field, fact);

@@ -12,9 +12,10 @@ const { approve, pay, reject } = orderDecisions;
 /** Returns the job handlers that apply an operator's decision to many orders. */
 export function bulkOrderJobs(db: Db, settings: SettingsService): JobHandlers {
   const take: Record<OrderDecision, (context: DecisionContext, asks: unknown) => Promise<void>> = {
-    approve: (context, asks) => approveOrder(db, settings, context, approve.asks.parse(asks) ?? {}),
-    pay: (context, asks) => payOrder(db, context, new Date(pay.asks.parse(asks).paidAt)),
-    reject: (context, asks) => rejectOrder(db, settings, context, reject.asks.parse(asks)),
+    approve: (context, asks) =>
+      approveOrder(db, settings, context, approve.input.parse(asks) ?? {}),
+    pay: (context, asks) => payOrder(db, context, new Date(pay.input.parse(asks).paidAt)),
+    reject: (context, asks) => rejectOrder(db, settings, context, reject.input.parse(asks)),
   };
   const named = z.enum(Object.keys(take) as [OrderDecision, ...OrderDecision[]]);
   return bulkHandler(db, decideOrders, {

@@ -37,7 +37,7 @@ import { knownVatCheckOf } from "./vatCheck.sql.ts";
 /** A credit note without the resulting state of its order. */
 type IssuedCredit = Omit<CreditNote, "toRefund" | "order">;
 
-type Asked<Name extends keyof typeof corrections> = z.output<(typeof corrections)[Name]["asks"]>;
+type Asked<Name extends keyof typeof corrections> = z.output<(typeof corrections)[Name]["input"]>;
 
 const orders: Subject<LockedOrder, Correction> = {
   name: "order",

@@ -1,4 +1,4 @@
-import { mostNamed } from "@tonneline/contract/priceLists";
+import { maxNamedPrices } from "@tonneline/contract/priceLists";
 import type {
   updatePriceList as changeCall,
   createPriceList as createCall,
@@ -234,7 +234,7 @@ export async function previewPriceList(
  * cannot be read or has more prices than a list may have.
  */
 export async function readFile(executor: Executor, bytes: Uint8Array) {
-  const { wanted, lines, leftOut } = await readPrices(bytes, mostNamed);
+  const { wanted, lines, leftOut } = await readPrices(bytes, maxNamedPrices);
   const named = [...wanted].map(([vintageId, price]) => ({ vintageId, cents: price }));
   const prices = await withVintages(executor, named, ({ onSale }) => onSale);
   const found = new Set(prices.map(({ id }) => id));

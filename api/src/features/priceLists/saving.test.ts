@@ -1,4 +1,4 @@
-import { mostNamed } from "@tonneline/contract/priceLists";
+import { maxNamedPrices } from "@tonneline/contract/priceLists";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestUser } from "../../../test/app.ts";
@@ -240,9 +240,9 @@ test("skipped rows of a file are listed in their order, including those of vinta
 });
 
 test("a file may have as many rows as a list may have prices, and no more", async () => {
-  const rows = Array.from({ length: mostNamed }, (_, at) => [900_000 + at, 5]);
+  const rows = Array.from({ length: maxNamedPrices }, (_, at) => [900_000 + at, 5]);
   const { leftOut } = await readFile([["Vintage", "Price"], ...rows]);
-  expect(leftOut).toHaveLength(mostNamed);
+  expect(leftOut).toHaveLength(maxNamedPrices);
   const message = "The file has more than 2,000 rows. Split it: at most 2,000 are read at once.";
   const longer = [["Vintage", "Price"], ...rows, [1, 5]];
   expect((await readFile(longer)).fieldErrors).toEqual([{ path: "file", message }]);

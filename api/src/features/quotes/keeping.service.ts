@@ -1,4 +1,4 @@
-import { mostDaysKept, type ManagedQuote } from "@tonneline/contract/quotes";
+import { maxQuoteDays, type ManagedQuote } from "@tonneline/contract/quotes";
 import { z } from "zod";
 import { recordAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
@@ -35,8 +35,8 @@ function tonnesOf({ content }: Pick<store.QuoteRow, "content">): Tonnes[] {
 }
 
 async function dayEnd(tx: Tx, until: string): Promise<Date> {
-  const message = `Choose a day from today to ${mostDaysKept} days ahead.`;
-  return (await store.endOfDay(tx, until, mostDaysKept)) ?? refuseField("until", message);
+  const message = `Choose a day from today to ${maxQuoteDays} days ahead.`;
+  return (await store.endOfDay(tx, until, maxQuoteDays)) ?? refuseField("until", message);
 }
 
 /** Reserves tonnes in a buyer's name. INSUFFICIENT_CREDITS, with what is left, if there are too few. */

@@ -1,5 +1,5 @@
 import { dayIn, defaultTimeZone } from "@tonneline/contract/days";
-import { mostDaysKept } from "@tonneline/contract/quotes";
+import { maxQuoteDays } from "@tonneline/contract/quotes";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
@@ -133,9 +133,9 @@ test("A quote that is extended holds its credits once, until the new day only", 
   // Both today and the last permitted day are accepted.
   for (const [days, status] of [
     [-1, 400],
-    [mostDaysKept + 1, 400],
+    [maxQuoteDays + 1, 400],
     [0, 200],
-    [mostDaysKept, 200],
+    [maxQuoteDays, 200],
   ] as const)
     expect((await keep(id, inDays(days))).status, `${days}`).toBe(status);
   const { body: kept } = await keep(id, inDays(9));

@@ -13,12 +13,12 @@ export function bulkRetirementJobs(db: Db): JobHandlers {
     permission: "retirements:write",
     decide: (decision, context, asks) => {
       if (decision === "decline") {
-        return declineRetirement(db, context, decline.asks.parse(asks).reason);
+        return declineRetirement(db, context, decline.input.parse(asks).reason);
       }
       if (decision === "confirm") {
-        return confirmRetirement(db, { ...context, ...confirm.asks.parse(asks) });
+        return confirmRetirement(db, { ...context, ...confirm.input.parse(asks) });
       }
-      return completeRetirement(db, context, complete.asks.parse(asks));
+      return completeRetirement(db, context, complete.input.parse(asks));
     },
   });
 }

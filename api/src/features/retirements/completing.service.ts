@@ -79,7 +79,7 @@ async function enter(tx: Tx, context: DecisionContext, entry: Completion): Promi
     move: saveEntry,
     audited: withEntry,
   };
-  const stays = { leads: { RETIREMENT_IN_PROGRESS: "RETIREMENT_IN_PROGRESS" } } as const;
+  const stays = { transitions: { RETIREMENT_IN_PROGRESS: "RETIREMENT_IN_PROGRESS" } } as const;
   const entered = { name: "enter", decision: stays, body: entry };
   return await decide(tx, entries, entered, context, async (row) => {
     await numbered(tx, row, entry);

@@ -5,7 +5,7 @@ import {
   type listHoldings,
 } from "@tonneline/contract/portfolio";
 import type { ResponseOf } from "@tonneline/contract/endpoint";
-import { mostHoldingsAtOnce } from "@tonneline/contract/retirements";
+import { maxHoldingsAtOnce } from "@tonneline/contract/retirements";
 import type { TFunction } from "i18next";
 import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
@@ -214,8 +214,8 @@ function ChosenHoldings(props: {
       sum={
         <>
           {t("portfolio.holdings.toRetire", { amount })}{" "}
-          {chosen.length === mostHoldingsAtOnce &&
-            t("portfolio.holdings.most", { count: mostHoldingsAtOnce })}
+          {chosen.length === maxHoldingsAtOnce &&
+            t("portfolio.holdings.most", { count: maxHoldingsAtOnce })}
         </>
       }
       onClear={onClear}

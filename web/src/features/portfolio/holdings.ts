@@ -1,6 +1,6 @@
 import type { RequestOf } from "@tonneline/contract/endpoint";
 import { holdingSorts, type Holding, type listHoldings } from "@tonneline/contract/portfolio";
-import { mostHoldingsAtOnce } from "@tonneline/contract/retirements";
+import { maxHoldingsAtOnce } from "@tonneline/contract/retirements";
 import { sortOf, type TableSearch, type TableSpec } from "../../lib/tableSearch.ts";
 
 /** The search parameters of the holdings. */
@@ -49,6 +49,6 @@ export function chosenOf(
         const holding = here.get(id) ?? before.get(id);
         return holding ? [[id, holding] as const] : [];
       })
-      .slice(0, mostHoldingsAtOnce),
+      .slice(0, maxHoldingsAtOnce),
   );
 }

@@ -1,5 +1,5 @@
 import { Button, TextInput } from "@mantine/core";
-import { mostRules } from "@tonneline/contract/priceLists";
+import { maxRules } from "@tonneline/contract/priceLists";
 import { Controller } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useUser } from "../../lib/session.ts";
@@ -114,7 +114,7 @@ function RuleList({ form, rules, canWrite }: RulesProps) {
           }}
         />
       ))}
-      {canWrite && rules.fields.length < mostRules && (
+      {canWrite && rules.fields.length < maxRules && (
         <Button ref={rest} variant="default" size="sm" onClick={() => rules.append(emptyRule)}>
           {t("priceLists.form.addRule")}
         </Button>

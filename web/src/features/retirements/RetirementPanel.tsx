@@ -62,7 +62,8 @@ export function RetirementPanel({ id, onClose }: { id: string; onClose: () => vo
 }
 
 const canBeWithdrawn = ({ status, startedAt }: Retirement) =>
-  withdrawal.leads[status as keyof typeof withdrawal.leads] !== undefined && startedAt === null;
+  withdrawal.transitions[status as keyof typeof withdrawal.transitions] !== undefined &&
+  startedAt === null;
 
 function RetirementFacts({ retirement }: { retirement: Retirement }) {
   const { t } = useTranslation();

@@ -8,7 +8,7 @@ import {
   setProjectFact,
   setVintageFact,
   type RecordField,
-  type ToldFact,
+  type EnteredFact,
   type VintageField,
 } from "@tonneline/contract/evidence";
 import { call } from "../../../lib/api.ts";
@@ -45,7 +45,7 @@ export function useTellFact({ projectId, vintageId, field }: FactPlace) {
   const client = useQueryClient();
   const id = String(projectId);
   return useMutation({
-    mutationFn: (body: ToldFact | null): Promise<unknown> => {
+    mutationFn: (body: EnteredFact | null): Promise<unknown> => {
       if (vintageId === undefined) {
         const params = { id, field: field as RecordField };
         return body ? call(setProjectFact, { params, body }) : call(deleteProjectFact, { params });

@@ -1,6 +1,6 @@
 import {
   adjustments,
-  toldFact,
+  enteredFact,
   type factStates,
   type RecordFact,
 } from "@tonneline/contract/evidence";
@@ -32,7 +32,7 @@ export function useToldFact(fact: RecordFact, { projectId, vintageId, onClose }:
   const [source, setSource] = useState(fact.source ?? "");
   const [asOf, setAsOf] = useState(fact.asOf ?? today());
   const [submitted, setSubmitted] = useState(false);
-  const read = toldFact.safeParse({
+  const read = enteredFact.safeParse({
     state,
     ...(state === "KNOWN" && value.trim() !== "" && { value }),
     source,

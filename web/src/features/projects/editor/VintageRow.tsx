@@ -1,5 +1,5 @@
 import { claimTypes, creditTypes, impactTypes, vintageStatuses } from "@tonneline/contract/codes";
-import { tellableDeliveryStates } from "@tonneline/contract/delivery";
+import { settableDeliveryStates } from "@tonneline/contract/delivery";
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconPencil, IconTrash, type Icon } from "@tabler/icons-react";
 import type { ManagedVintage } from "@tonneline/contract/vintages";
@@ -22,7 +22,7 @@ interface Props {
 }
 
 const choices = {
-  deliveryState: tellableDeliveryStates,
+  deliveryState: settableDeliveryStates,
   creditType: creditTypes,
   claimType: claimTypes,
   impactType: impactTypes,

@@ -6,7 +6,7 @@ import type {
   CreditType,
   ImpactType,
 } from "@tonneline/contract/catalogue";
-import type { DeliveryState, tellableDeliveryStates } from "@tonneline/contract/delivery";
+import type { DeliveryState, settableDeliveryStates } from "@tonneline/contract/delivery";
 import type { ManagedProject } from "@tonneline/contract/projects";
 import type { ManagedVintage } from "@tonneline/contract/vintages";
 import { newKey } from "../../../lib/newKey.ts";
@@ -37,7 +37,7 @@ export interface VintageFields {
   periodEnd: string;
   /** Expected vintages only: a quarter such as 2027-Q4, its delivery state, and the reason. */
   expectedDelivery: string;
-  deliveryState: (typeof tellableDeliveryStates)[number];
+  deliveryState: (typeof settableDeliveryStates)[number];
   deliveryNote: string;
   /** Initial tonnes of a new vintage; those of a saved one are moved through the ledger. */
   credits: string;

@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import { mostDaysKept } from "@tonneline/contract/quotes";
+import { maxQuoteDays } from "@tonneline/contract/quotes";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { dayAhead } from "./until.ts";
@@ -21,7 +21,7 @@ export function UntilField({ onChange, ...field }: Props) {
       size="md"
       label={t("quotes.managed.until")}
       min={dayAhead(0)}
-      max={dayAhead(mostDaysKept)}
+      max={dayAhead(maxQuoteDays)}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
       {...field}
     />
