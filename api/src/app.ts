@@ -3,10 +3,10 @@ import type { FastifyInstance } from "fastify";
 import { recordExport } from "./core/audit.ts";
 import { today } from "./core/days.sql.ts";
 import type { Db } from "./core/db.ts";
-import { openDrawingDesk } from "./core/drawing.ts";
+import { createImageWorker } from "./core/drawing.ts";
 import type { FileStore } from "./core/files.ts";
 import { createDrain, type Drain } from "./core/http/draining.ts";
-import { requireDatabase, requireRoom, requireSoon, healthRoutes } from "./core/http/health.ts";
+import { requireDatabase, requireSpace, requireSoon, healthRoutes } from "./core/http/health.ts";
 import { metricsRoutes, type PoolState } from "./core/http/metrics.ts";
 import { openApi } from "./core/http/openapi.ts";
 import { createExportGate } from "./core/http/exports.ts";
@@ -47,7 +47,7 @@ export interface AppDeps {
   /** Addresses and networks whose X-Forwarded headers are trusted; by default those of this machine. */
   trustedProxies?: readonly string[];
   /** The server for the metrics, if not this one. */
-  metricsPlace?: FastifyInstance;
+  metricsApp?: FastifyInstance;
   /** Time limit for receiving a body, except for uploads, in milliseconds. */
   bodyLimitMs?: number;
   /** How long a cart holds credits, unless an operator sets it. */
@@ -109,7 +109,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     drain.requireReady();
     await requireDatabase(db);
     if (outage.isFull) {
-      await requireRoom(db, deps.files);
+      await requireSpace(db, deps.files);
       outage.isFull = false;
     }
     if (!catalogue) return {};
@@ -120,7 +120,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
 
   const gauges = [...(catalogue?.gauges ?? []), ...(deps.replica?.gauges ?? [])];
-  metricsRoutes(app, deps.metricsPlace ?? app, db, deps.pool, gauges);
+  metricsRoutes(app, deps.metricsApp ?? app, db, deps.pool, gauges);
 
   if (!catalogue) {
     await serveWeb(app, undefined);
@@ -175,8 +175,8 @@ async function baseOf(
     today: () => today(db),
     countUpload: ({ userId, ip }) => limits.count("upload", { account: String(userId), ip }),
   });
-  const desk = openDrawingDesk({ mayWait: picturesInTurn });
-  app.addHook("onClose", () => desk.stop());
+  const imageWorker = createImageWorker({ maxQueued: picturesInTurn });
+  app.addHook("onClose", () => imageWorker.stop());
   const ownTerms = deps.webFolder && path.join(deps.webFolder, "legal/sales-terms.pdf");
   return {
     app,
@@ -189,7 +189,7 @@ async function baseOf(
     access,
     catalogue,
     salesTerms: createSalesTerms(db, files, ownTerms),
-    desk,
+    imageWorker,
     outside: deps.outside ?? {},
     mailsLeave: deps.mailsLeave ?? false,
   };

@@ -31,7 +31,7 @@ export async function openDatabase(
   const dataDir = path.join(config.dataDir, "postgres");
   const server = await startPostgres({
     dataDir,
-    tell: console.error,
+    log: console.error,
     ...(onLost && { onLost }),
   }).catch(async (error: unknown) => {
     if (!/ (in|not )compatible with /.test((error as Error).message)) throw error;
@@ -55,12 +55,12 @@ const makeAnother =
 const isReadOnly = "25006";
 // Not listening yet, name not resolvable yet, starting up, all connections taken at the moment, or a standby that is about to
 // be promoted.
-const mayCome = new Set(
+const transientCodes = new Set(
   ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "ENOENT", "57P03", "53300"].concat(
     isReadOnly,
   ),
 );
-const tryAgainMs = 500;
+const retryMs = 500;
 
 /** Retries for `waitSeconds` while the database may still become available. */
 async function check(url: string, waitSeconds: number): Promise<void> {
@@ -71,9 +71,9 @@ async function check(url: string, waitSeconds: number): Promise<void> {
       return;
     } catch (error) {
       const { code = "" } = ((error as Error).cause ?? {}) as { code?: string };
-      if (!mayCome.has(code) || performance.now() >= deadline) throw error;
+      if (!transientCodes.has(code) || performance.now() >= deadline) throw error;
       if (!isLogged) console.error(`Waiting for the database of DATABASE_URL (${code}) …`);
-      await sleep(tryAgainMs);
+      await sleep(retryMs);
     }
   }
 }
@@ -82,7 +82,7 @@ async function checkOnce(url: string): Promise<void> {
   const clients: pg.Client[] = [];
   try {
     const client = await connected(url, clients);
-    const { rows } = await client.query<Told>(
+    const { rows } = await client.query<ServerFacts>(
       `select current_setting('server_version_num')::integer as version,
         current_setting('server_encoding') as encoding, current_database() as name,
         current_setting('transaction_read_only')::boolean as "isReadOnly"`,
@@ -127,7 +127,7 @@ async function checkOnce(url: string): Promise<void> {
   }
 }
 
-interface Told {
+interface ServerFacts {
   version: number;
   encoding: string;
   name: string;
@@ -156,8 +156,8 @@ async function smallI(client: pg.Client): Promise<string> {
 
 /** Returns whether another client's transaction takes over the server process that has just served this client. */
 async function isShared(client: pg.Client, other: pg.Client): Promise<boolean> {
-  const process = async (asked: pg.Client) => {
-    const { rows } = await asked.query<{ id: number }>("select pg_backend_pid() as id");
+  const process = async (session: pg.Client) => {
+    const { rows } = await session.query<{ id: number }>("select pg_backend_pid() as id");
     return rows[0]!.id;
   };
   const before = await process(client);

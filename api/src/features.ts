@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Db } from "./core/db.ts";
-import type { DrawingDesk } from "./core/drawing.ts";
+import type { ImageWorker } from "./core/drawing.ts";
 import type { Feature } from "./core/feature.ts";
 import type { FileStore } from "./core/files.ts";
 import type { Serve } from "./core/http/serve.ts";
@@ -61,7 +61,7 @@ export interface Base {
   catalogue: LiveCatalogue;
   salesTerms: SalesTerms;
   /** Decodes uploaded pictures. */
-  desk: DrawingDesk;
+  imageWorker: ImageWorker;
   outside: Outside;
   mailsLeave: boolean;
 }
@@ -72,7 +72,7 @@ export interface JobBase {
   files: FileStore;
   publicUrl: string;
   settings: SettingsService;
-  desk: DrawingDesk;
+  imageWorker: ImageWorker;
   report: (error: unknown) => void;
   /** The folder in which the bank's files arrive. */
   bankFolder?: string;

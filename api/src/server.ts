@@ -4,7 +4,7 @@ import type pg from "pg";
 import { buildApp } from "./app.ts";
 import { jwtSecret, type Config } from "./config.ts";
 import { openDb, openPool, timeLimits, type Db } from "./core/db.ts";
-import { openDrawingDesk } from "./core/drawing.ts";
+import { createImageWorker } from "./core/drawing.ts";
 import { bucketStore, fileJobs, folderStore, type FileStore } from "./core/files.ts";
 import { mergeHandlers, startWorker } from "./core/jobs.ts";
 import { mailCrons, mailJobs } from "./core/mailDelivery.ts";
@@ -12,10 +12,10 @@ import { createDrain } from "./core/http/draining.ts";
 import { metricsServer } from "./core/http/metrics.ts";
 import { apiBase } from "./core/http/serve.ts";
 import { migrate } from "./core/migrate.ts";
-import { asLogged, createOutage, isUnavailable, type Outage } from "./core/outage.ts";
+import { forLog, createOutage, isUnavailable, type Outage } from "./core/outage.ts";
 import { followReplica } from "./core/replica.ts";
 import { startReporting, type Reporting } from "./core/reporting.ts";
-import { joinServers, secretPrint, storePrint } from "./core/servers.ts";
+import { joinServers, secretFingerprint, storeFingerprint } from "./core/servers.ts";
 import { version } from "./core/version.ts";
 import { features, type JobBase } from "./features.ts";
 import { demonstrationAccounts } from "./features/accounts/demonstration.service.ts";
@@ -23,7 +23,7 @@ import { loadDemoCatalogue } from "./features/demo/demo.service.ts";
 import { environmentOf } from "./features/settings/client.rules.ts";
 import { sampleWarnings } from "./features/settings/samples.service.ts";
 import { createSettings } from "./features/settings/settings.service.ts";
-import { watchRush } from "./core/rush.ts";
+import { watchLoad } from "./core/load.ts";
 import { StartupError } from "./core/startup.ts";
 import { atMost } from "./core/stopping.ts";
 import { openDatabase } from "./database.ts";
@@ -34,9 +34,9 @@ import { checkPeers } from "./peers.ts";
 const requestConnections = 20;
 const jobConnections = 14;
 // A new connection plans every statement again, some of them six times: the first requests after a quiet minute must not wait.
-const heldOpen = 4;
+const minIdle = 4;
 // A check of the replica ends the connection of a previous one that got no response.
-const lookConnections = 2;
+const checkConnections = 2;
 // A stop takes less than ten seconds: requests have up to seven, jobs six at the same time, and the database the rest.
 const jobsLimitMs = 6000;
 const stepLimitMs = 1500;
@@ -72,13 +72,13 @@ export async function startServer(
   };
   try {
     await migrate(database.url);
-    const rush = watchRush();
-    stops.push(async () => rush.stop());
+    const load = watchLoad();
+    stops.push(async () => load.stop());
     const reporting = await reportingOf(config);
     stops.push(reporting.stop);
     const outage = createOutage(console.error, reporting.report);
     const report = reportTo(outage, reporting, () => stopping);
-    const pool = openPool(database.url, requestConnections, report, timeLimits.requests, heldOpen);
+    const pool = openPool(database.url, requestConnections, report, timeLimits.requests, minIdle);
     const db = openDb(pool);
     stops.push((hurry) => atMost(stepLimitMs, db.destroy(), hurry));
     const replica = replicaOf(config, db, pool);
@@ -86,7 +86,7 @@ export async function startServer(
     const filesFolder = path.join(config.dataDir, "files");
     const files = config.s3 ? await bucketStore(config.s3) : folderStore(filesFolder);
     const secret = await jwtSecret(config);
-    const common = await printsOf(config, secret, filesFolder);
+    const common = await fingerprintsOf(config, secret, filesFolder);
     const servers = await joinServers(database.url, common, report);
     stops.push((hurry) => atMost(stepLimitMs, servers.leave(), hurry));
     if (config.demonstrationAccounts) await makeDemoAccounts(db);
@@ -103,7 +103,7 @@ export async function startServer(
     if (jobs) stops.push(jobs.stop);
 
     const drain = createDrain();
-    const metricsPlace = config.metricsPort === undefined ? undefined : metricsServer();
+    const metricsApp = config.metricsPort === undefined ? undefined : metricsServer();
     const app = await buildApp({
       ...appSettings(config),
       db,
@@ -111,7 +111,7 @@ export async function startServer(
       ...(replica && { replica }),
       jwtSecret: secret,
       files,
-      ...(metricsPlace && { metricsPlace }),
+      ...(metricsApp && { metricsApp }),
       reporting,
       outage,
       drain,
@@ -119,12 +119,12 @@ export async function startServer(
     stops.push(async (hurry) => {
       const jobsEnd = jobs?.stop(hurry);
       await drain.end(hurry);
-      await Promise.all([app.close(), metricsPlace?.close()]);
+      await Promise.all([app.close(), metricsApp?.close()]);
       await jobsEnd;
     });
     await listen(app, "PORT", config.port, config.host);
-    if (metricsPlace) {
-      await listen(metricsPlace, "METRICS_PORT", config.metricsPort!, config.host);
+    if (metricsApp) {
+      await listen(metricsApp, "METRICS_PORT", config.metricsPort!, config.host);
     }
     return {
       address: config.publicUrl,
@@ -144,9 +144,9 @@ function replicaOf(config: Config, db: Db, primary: pg.Pool) {
   const open = (connections: number) => openPool(config.databaseReplicaUrl!, connections, () => {});
   return followReplica(db, {
     primary,
-    looks: open(lookConnections),
+    checkPool: open(checkConnections),
     openReads: () => open(requestConnections),
-    tell: console.error,
+    log: console.error,
   });
 }
 
@@ -166,14 +166,17 @@ function reportTo(outage: Outage, reporting: Reporting, isStopping: () => boolea
     // During a stop, connections that end with the database are expected.
     if (isStopping()) return;
     if (isUnavailable(error)) return outage.note(error);
-    console.error(asLogged(error));
+    console.error(forLog(error));
     reporting.report(error);
   };
 }
 
 /** Returns what all servers on one database must have in common. */
-async function printsOf(config: Config, secret: string, filesFolder: string) {
-  return { secret: secretPrint(secret), files: await storePrint(config.s3 ?? filesFolder) };
+async function fingerprintsOf(config: Config, secret: string, filesFolder: string) {
+  return {
+    secret: secretFingerprint(secret),
+    files: await storeFingerprint(config.s3 ?? filesFolder),
+  };
 }
 
 /** Returns the app's options from the configuration. */
@@ -227,8 +230,8 @@ async function startJobs(
     files,
     publicUrl: config.publicUrl,
     settings: createSettings(db, config.reservationMinutes),
-    // Separate from the requests' desk: a project's photos must not delay portraits.
-    desk: openDrawingDesk({ mayWait: concurrency.jobs }),
+    // Separate from the requests' worker: a project's photos must not delay portraits.
+    imageWorker: createImageWorker({ maxQueued: concurrency.jobs }),
     report,
     ...(config.bankFolder !== undefined && { bankFolder: config.bankFolder }),
   };
@@ -254,7 +257,7 @@ async function startJobs(
     /** Jobs that do not finish in time are released after this process has ended, as after a kill. */
     async stop(hurry: AbortSignal): Promise<void> {
       end ??= Promise.all([...background, worker, mailer].map((each) => each.stop())).then(() =>
-        base.desk.stop(),
+        base.imageWorker.stop(),
       );
       await atMost(jobsLimitMs, end, hurry);
     },

@@ -266,8 +266,8 @@ function misspelt(env) {
  * @param {string} name
  */
 function isNear(given, name) {
-  const slips = name.length > 8 ? 2 : 1;
-  if (Math.abs(given.length - name.length) > slips) return false;
+  const typos = name.length > 8 ? 2 : 1;
+  if (Math.abs(given.length - name.length) > typos) return false;
   /** @type {number[][]} */
   const rows = [Array.from({ length: name.length + 1 }, (_, j) => j)];
   const at = (/** @type {number} */ i, /** @type {number} */ j) => rows[i]?.[j] ?? Infinity;
@@ -286,7 +286,7 @@ function isNear(given, name) {
       );
     }
   }
-  return at(given.length, name.length) <= slips;
+  return at(given.length, name.length) <= typos;
 }
 
 /** Returns the table of `--help`. */

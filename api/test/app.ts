@@ -89,7 +89,7 @@ export async function testApp(
     outage?: Outage;
     files?: FileStore;
     trustedProxies?: string[];
-    metricsPlace?: FastifyInstance;
+    metricsApp?: FastifyInstance;
     bodyLimitMs?: number;
     /** A folder with built pages. */
     webFolder?: string;
@@ -114,9 +114,9 @@ export async function testApp(
     replicaUrl &&
     followReplica(db, {
       primary: pool,
-      looks: openPool(replicaUrl, 2, () => {}),
+      checkPool: openPool(replicaUrl, 2, () => {}),
       openReads: () => openPool(replicaUrl, 10, () => {}),
-      tell: () => {},
+      log: () => {},
     });
   const files = options.files ?? folderStore(folder);
   const app = await buildApp({
@@ -133,7 +133,7 @@ export async function testApp(
     ...(options.outage && { outage: options.outage }),
     ...(options.webFolder && { webFolder: options.webFolder }),
     ...(options.trustedProxies && { trustedProxies: options.trustedProxies }),
-    ...(options.metricsPlace && { metricsPlace: options.metricsPlace }),
+    ...(options.metricsApp && { metricsApp: options.metricsApp }),
     ...(options.bodyLimitMs && { bodyLimitMs: options.bodyLimitMs }),
     logLevel: "silent",
     requireDeclared: true,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isNearby, metricsServer } from "../src/core/http/metrics.ts";
+import { isPrivateAddress, metricsServer } from "../src/core/http/metrics.ts";
 import { testApp, type TestApp } from "./app.ts";
 import { aProject } from "./builders/project.ts";
 
@@ -73,7 +73,7 @@ test.each([
 
 test("Metrics with a separate port are only served there", async () => {
   const place = metricsServer();
-  const other = await testApp({ metricsPlace: place });
+  const other = await testApp({ metricsApp: place });
   await other.app.inject({ url: "/health/live" });
   const response = await place.inject({ url: "/metrics" });
   expect(response.statusCode).toBe(200);
@@ -96,5 +96,5 @@ test.each([
   ["2001:db8::1", false],
   ["fd12::1", true],
 ])("%s is nearby: %s", (ip, nearby) => {
-  expect(isNearby(ip)).toBe(nearby);
+  expect(isPrivateAddress(ip)).toBe(nearby);
 });

@@ -1,4 +1,4 @@
-import { openDrawingDesk } from "../src/core/drawing.ts";
+import { createImageWorker } from "../src/core/drawing.ts";
 import { mergeHandlers } from "../src/core/jobs.ts";
 import type { TestApp, TestCaller } from "./app.ts";
 import { cartJobs } from "../src/features/cart/cart.jobs.ts";
@@ -10,10 +10,10 @@ import { imageJobs } from "../src/features/projects/images.jobs.ts";
 /** Runs the pending jobs that update carts and portfolios, and those that resize images. */
 export async function runNews(t: TestApp): Promise<void> {
   const carts = createCartService(t.db, createSettings(t.db, 30));
-  const desk = openDrawingDesk({ mayWait: 4 });
-  const images = imageJobs(t.db, t.files, desk);
+  const imageWorker = createImageWorker({ maxQueued: 4 });
+  const images = imageJobs(t.db, t.files, imageWorker);
   await t.runJobs(mergeHandlers(cartJobs(t.db, carts), portfolioJobs(t.db), images));
-  await desk.stop();
+  await imageWorker.stop();
 }
 
 /** Uploads a file like a browser's form. */

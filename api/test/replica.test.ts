@@ -132,9 +132,9 @@ describe("a replica that lags", () => {
     const db = openDb(many);
     const followed = followReplica(db, {
       primary: many,
-      looks: one,
+      checkPool: one,
       openReads: () => openPool(standby.url(), 2, () => {}),
-      tell: () => {},
+      log: () => {},
     });
     await expect.poll(() => followed.state().read, patience).toBe(true);
     const names = async (reads: Db) => {
@@ -190,12 +190,12 @@ describe("a replica behind a network", () => {
     let opened = 0;
     const followed = followReplica(db, {
       primary,
-      looks: openPool(url, 2, () => {}),
+      checkPool: openPool(url, 2, () => {}),
       openReads: () => {
         opened++;
         return openPool(url, 2, () => {});
       },
-      tell: (text) => logged.push(text),
+      log: (text) => logged.push(text),
     });
     await expect.poll(() => followed.state().read, patience).toBe(true);
     const stop = async () => {

@@ -8,7 +8,7 @@ import { createOutage, isUnavailable } from "../core/outage.ts";
 import { StartupError } from "../core/startup.ts";
 import { openDatabase } from "../database.ts";
 
-const tellEveryMs = 500;
+const progressEveryMs = 500;
 /** Opens a command's connections; when one ends, the next statement on it fails. */
 export const openCommandDb = (url: string): Db =>
   openDb(openPool(url, 4, () => {}, timeLimits.commands));
@@ -70,10 +70,10 @@ export function fileArgument(name: string, usage: string): string {
 /** Prints a long command's progress to standard error, at most twice a second. */
 export function progressPrinter(): (step: string) => void {
   const started = Date.now();
-  let toldAt = 0;
+  let printedAt = 0;
   return (step) => {
-    if (Date.now() - toldAt < tellEveryMs) return;
-    toldAt = Date.now();
-    console.error(`${step} (${((toldAt - started) / 1000).toFixed(1)} s)`);
+    if (Date.now() - printedAt < progressEveryMs) return;
+    printedAt = Date.now();
+    console.error(`${step} (${((printedAt - started) / 1000).toFixed(1)} s)`);
   };
 }

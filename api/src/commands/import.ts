@@ -16,7 +16,7 @@ import { runCommand } from "./command.ts";
 
 const usage =
   "Usage: npm run import -- --projects FILE --vintages FILE [--annual FILE] [--dry-run]";
-const tellEveryMs = 500;
+const progressEveryMs = 500;
 
 // Imports the registries' files into the catalogue. Findings and result go to standard output, progress to standard error.
 await runCommand(readArguments, async (db, { projects, vintages, annual, dryRun }) => {
@@ -84,14 +84,14 @@ function listener(seconds: () => string): ImportListener {
   const sentence = ({ file, line, column, reason }: Finding) =>
     `${file}, line ${line}: ${column ? `${column} ` : ""}${reason}`;
   let step = "";
-  let toldAt = 0;
+  let printedAt = 0;
   return {
     refused: (finding) => console.log(`Refused: ${sentence(finding)}`),
     noticed: (finding) => console.log(`Notice: ${sentence(finding)}`),
     progress(current, rows) {
-      if (current === step && Date.now() - toldAt < tellEveryMs) return;
+      if (current === step && Date.now() - printedAt < progressEveryMs) return;
       step = current;
-      toldAt = Date.now();
+      printedAt = Date.now();
       console.error(
         current === "saving"
           ? `Comparing and saving … (${seconds()})`

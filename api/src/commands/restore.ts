@@ -11,12 +11,12 @@ import { fileArgument, filesOf, openCommandDb, runToExit, progressPrinter } from
 await runToExit(async () => {
   const from = path.resolve(fileArgument("from", "Usage: npm run restore -- --from FILE"));
   const config = readConfig();
-  const tell = progressPrinter();
-  const manifest = await checkArchive(from, (name) => tell(`reading ${name}`));
+  const report = progressPrinter();
+  const manifest = await checkArchive(from, (name) => report(`reading ${name}`));
   const database = await openDatabase(config);
   try {
     const files = await filesOf(config);
-    const leftOut = await restore({ databaseUrl: database.url, files, from, manifest }, tell);
+    const leftOut = await restore({ databaseUrl: database.url, files, from, manifest }, report);
     const rows = manifest.tables.reduce((sum, each) => sum + each.rows, 0);
     console.log(
       `The backup of ${manifest.madeAt} is restored: ${rows} rows of ${manifest.tables.length} tables, ${manifest.files.length} files.`,

@@ -71,14 +71,14 @@ export async function recordExport(
 }
 
 /** Normalised as JSON: equal objects stay equal whatever the order in which the database returns their keys. */
-const asKept = (fact: unknown): unknown =>
+const asStored = (fact: unknown): unknown =>
   fact === undefined ? undefined : JSON.parse(JSON.stringify(fact));
 
 /** Keeps only the fields that differ between two states; a single state is returned whole. */
 function differing(before: Facts | undefined, after: Facts | undefined) {
   if (!before || !after) return { before, after };
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (name) => !isDeepStrictEqual(asKept(before[name]), asKept(after[name])),
+    (name) => !isDeepStrictEqual(asStored(before[name]), asStored(after[name])),
   );
   const pick = (facts: Facts) => Object.fromEntries(names.map((name) => [name, facts[name]]));
   return { before: pick(before), after: pick(after) };

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { BulkRun } from "@tonneline/contract/decisions";
 import { z } from "zod";
 import type { KnownActor } from "./audit.ts";
-import { inTransaction, takeTurn, type Db, type Executor } from "./db.ts";
+import { inTransaction, lockOwner, type Db, type Executor } from "./db.ts";
 import { decidedWith, type DecisionContext } from "./decisions.ts";
 import { Refusal, refuse } from "./errors.ts";
 import { earlierAnswer, storeAnswer } from "./idempotency.ts";
@@ -35,7 +35,7 @@ export async function startBulk(db: Db, runJob: RunJob, start: Start): Promise<B
   const body = { decision, rows };
   const call = key ? { userId: actor.userId, endpoint: runJob.name, key, body } : undefined;
   const id = await inTransaction(db, async (tx) => {
-    if (call) await takeTurn(tx, "bulk", actor.userId);
+    if (call) await lockOwner(tx, "bulk", actor.userId);
     const earlier = call && (await earlierAnswer(tx, call));
     if (earlier) return (earlier as { id: number }).id;
     const { id: runId, starts_at: runAt } = await tx
@@ -58,14 +58,14 @@ export async function startBulk(db: Db, runJob: RunJob, start: Start): Promise<B
 }
 
 /** A run, for the user who started it. */
-interface Asked {
+interface RunRef {
   id: number;
   actorId: number;
 }
 
 const isOf = ({ name }: RunJob, actorId: number) =>
   sql<boolean>`(actor_id = ${actorId} and starts_with(decision, ${`${name} `}))`;
-const isTheirs = (runJob: RunJob, { id, actorId }: Asked) =>
+const isTheirs = (runJob: RunJob, { id, actorId }: RunRef) =>
   sql<boolean>`(id = ${id} and ${isOf(runJob, actorId)})`;
 
 async function runsWhere(executor: Executor, where: RawBuilder<boolean>): Promise<BulkRun[]> {
@@ -78,12 +78,8 @@ async function runsWhere(executor: Executor, where: RawBuilder<boolean>): Promis
 }
 
 /** Returns a run's progress; NOT_FOUND for all but the user who started it. */
-export async function bulkRunOf(
-  executor: Executor,
-  runJob: RunJob,
-  asked: Asked,
-): Promise<BulkRun> {
-  const [run] = await runsWhere(executor, isTheirs(runJob, asked));
+export async function bulkRunOf(executor: Executor, runJob: RunJob, ref: RunRef): Promise<BulkRun> {
+  const [run] = await runsWhere(executor, isTheirs(runJob, ref));
   return run ?? refuse("NOT_FOUND");
 }
 
@@ -100,39 +96,39 @@ export async function openRunsOf(
  * Stops a run: one that is waiting never begins, a running one ends after the current decision. INVALID_TRANSITION if it has
  * ended, NOT_FOUND for all but the user who started it.
  */
-export async function stopBulk(db: Db, runJob: RunJob, asked: Asked): Promise<BulkRun> {
+export async function stopBulk(db: Db, runJob: RunJob, ref: RunRef): Promise<BulkRun> {
   const { numUpdatedRows } = await db
     .updateTable("bulk_runs")
     .set({
       stopped_at: sql<Date>`coalesce(stopped_at, now())`,
       ended_at: sql<Date>`case when begun_at is null then now() end`,
     })
-    .where(isTheirs(runJob, asked))
+    .where(isTheirs(runJob, ref))
     .where("ended_at", "is", null)
     .executeTakeFirst();
-  const run = await bulkRunOf(db, runJob, asked);
+  const run = await bulkRunOf(db, runJob, ref);
   return numUpdatedRows === 1n ? run : refuse("INVALID_TRANSITION", { detail: "It is over." });
 }
 
 /** Starts a waiting run at once. INVALID_TRANSITION if it is not waiting any more, NOT_FOUND as above. */
-export async function startBulkNow(db: Db, runJob: RunJob, asked: Asked): Promise<BulkRun> {
+export async function startBulkNow(db: Db, runJob: RunJob, ref: RunRef): Promise<BulkRun> {
   return await inTransaction(db, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable("bulk_runs")
       .set({ starts_at: sql<Date>`now()` })
-      .where(isTheirs(runJob, asked))
+      .where(isTheirs(runJob, ref))
       .where("begun_at", "is", null)
       .where("ended_at", "is", null)
       .executeTakeFirst();
-    const run = await bulkRunOf(tx, runJob, asked);
+    const run = await bulkRunOf(tx, runJob, ref);
     if (numUpdatedRows === 0n) refuse("INVALID_TRANSITION", { detail: "It waits no more." });
-    await addJob(tx, runJob, { runId: asked.id }, { key: keyOf(asked.id) });
+    await addJob(tx, runJob, { runId: ref.id }, { key: keyOf(ref.id) });
     return run;
   });
 }
 
 /** The permission that a subject's runs require, and how one of their decisions is taken. */
-interface BulkTaker {
+interface BulkDecider {
   permission: string;
   decide: (decision: string, context: DecisionContext, asks: unknown) => Promise<void>;
 }
@@ -144,7 +140,7 @@ interface BulkTaker {
 export function bulkHandler(
   db: Db,
   runJob: RunJob,
-  { permission, decide }: BulkTaker,
+  { permission, decide }: BulkDecider,
 ): JobHandlers {
   return jobHandler(runJob, async ({ runId }, { stop }) => {
     // From here on it cannot be canceled: it was stopped before, or stopping it only skips the rest.
@@ -157,13 +153,13 @@ export function bulkHandler(
       .executeTakeFirst();
     if (!run) return;
     const decision = run.decision.slice(runJob.name.length + 1);
-    const through = new Set((run.results as unknown as Row[]).map(({ id }) => id));
+    const finished = new Set((run.results as unknown as Row[]).map(({ id }) => id));
     const actor = { userId: run.actor_id, username: run.actor, ip: run.ip };
     const idempotencyKey = `bulk-${runId}`;
     const decided = await decidedWith(db, actor.userId, idempotencyKey);
     let stopped = run.stopped_at !== null;
     for (const { id, asks } of run.rows as unknown as Row[]) {
-      if (through.has(id)) continue;
+      if (finished.has(id)) continue;
       // Decisions taken by a server that died before storing the result are reported now, even if the run was stopped since.
       const isDecided = decided.has(id);
       if (stopped && !isDecided) continue;

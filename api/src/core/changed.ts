@@ -67,7 +67,7 @@ export async function refuseChanged(
  * Refuses an action that another operator has taken already, and names who and when, according to the audit log. `done` is the
  * action's past tense, such as "blocked".
  */
-export async function refuseDone(
+export async function refuseAlreadyDone(
   executor: Executor,
   thing: { type: string; id: number },
   step: { action: string; done: string },

@@ -136,7 +136,7 @@ function patientCursor(
 }
 
 /**
- * Opens a pool of at most `size` connections, each within `limits`; `heldOpen` of them stay open when idle. Errors of idle
+ * Opens a pool of at most `size` connections, each within `limits`; `minIdle` of them stay open when idle. Errors of idle
  * connections go to `onError`; when one that is in use ends, its statement fails.
  */
 export function openPool(
@@ -144,12 +144,12 @@ export function openPool(
   size: number,
   onError: (error: Error) => void,
   limits: TimeLimits = timeLimits.requests,
-  heldOpen = 0,
+  minIdle = 0,
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
-    min: heldOpen,
+    min: minIdle,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     application_name: "tonneline",
@@ -182,7 +182,7 @@ export async function databaseNow(executor: Executor): Promise<Date> {
 }
 
 /** Serializes transactions that count an owner's rows before adding another. */
-export async function takeTurn(tx: Tx, what: string, ownerId: number): Promise<void> {
+export async function lockOwner(tx: Tx, what: string, ownerId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${what}), ${ownerId})`.execute(tx);
 }
 

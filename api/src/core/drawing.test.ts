@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { disguised, hugeHeads, plainAvif } from "../../test/builders/pictures.ts";
-import { openDrawingDesk, type DrawingDesk } from "./drawing.ts";
+import { createImageWorker, type ImageWorker } from "./drawing.ts";
 import { Refusal } from "./errors.ts";
 import { maxPixels } from "./pictures.ts";
 
@@ -15,15 +15,15 @@ const small = (format: "png" | "jpeg" | "webp" | "avif") =>
     .toFormat(format)
     .toBuffer();
 
-let desk: DrawingDesk;
+let imageWorker: ImageWorker;
 let worst: Buffer;
 beforeAll(async () => {
-  desk = openDrawingDesk({ mayWait: 2 });
+  imageWorker = createImageWorker({ maxQueued: 2 });
   worst = await plainAvif(16);
 });
-afterAll(() => desk.stop());
+afterAll(() => imageWorker.stop());
 
-const draw = (bytes: Uint8Array) => desk.draw(bytes, maxPixels.portrait, portrait);
+const draw = (bytes: Uint8Array) => imageWorker.draw(bytes, maxPixels.portrait, portrait);
 /** The code of a refusal, or "drawn". */
 const codeOf = (work: Promise<unknown>) =>
   work.then(
@@ -49,7 +49,7 @@ describe("a picture", () => {
     // A WebP without the bytes for its pixels is not even opened.
     const webp = "UNSUPPORTED_MEDIA_TYPE";
     expect(codes).toEqual({ png: tooLarge, jpeg: tooLarge, webp, avif: tooLarge });
-    await expect(desk.look(heads.png, maxPixels.project)).rejects.toMatchObject({
+    await expect(imageWorker.inspect(heads.png, maxPixels.project)).rejects.toMatchObject({
       facts: { fieldErrors: [{ path: "file", message: expect.stringContaining("40000 × 40000") }] },
     });
   });
@@ -85,7 +85,7 @@ describe("a picture", () => {
       .toBuffer();
     for (const bytes of [drawing, gif]) {
       expect(await codeOf(draw(bytes))).toBe("UNSUPPORTED_MEDIA_TYPE");
-      expect(await codeOf(desk.look(bytes, 100))).toBe("UNSUPPORTED_MEDIA_TYPE");
+      expect(await codeOf(imageWorker.inspect(bytes, 100))).toBe("UNSUPPORTED_MEDIA_TYPE");
     }
   });
 });
@@ -97,7 +97,7 @@ test("pictures beyond the queue's limit are refused until later", async () => {
 });
 
 test("a stop aborts the current picture as unavailable", async () => {
-  const other = openDrawingDesk({ mayWait: 2 });
+  const other = createImageWorker({ maxQueued: 2 });
   const codes = [1, 2].map(() => codeOf(other.draw(worst, maxPixels.portrait, portrait)));
   await other.stop();
   expect(await Promise.all(codes)).toEqual(["UNAVAILABLE", "UNAVAILABLE"]);

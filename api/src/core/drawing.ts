@@ -9,9 +9,9 @@ const program = path.join(import.meta.dirname, "drawing.process.ts");
 const timeLimitMs = 60_000;
 const idleMs = 60_000;
 
-export interface DrawingDesk {
+export interface ImageWorker {
   /** Throws the same refusals as `draw`, but decodes nothing. */
-  look(bytes: Uint8Array, maxPixels: number): Promise<void>;
+  inspect(bytes: Uint8Array, maxPixels: number): Promise<void>;
   /**
    * Throws UNSUPPORTED_MEDIA_TYPE for bytes that are not a JPEG, PNG, WebP or AVIF, or that need too much time or memory;
    * VALIDATION_FAILED above `maxPixels`; UNAVAILABLE if too many are waiting, or the machine is under too much load.
@@ -24,7 +24,7 @@ export interface DrawingDesk {
  * Decodes pictures one after the other in a separate process: a file of a few kB can take a gigabyte, and seconds of the
  * threads that also check passwords. The process starts with the first picture and ends after a minute without one.
  */
-export function openDrawingDesk({ mayWait }: { mayWait: number }): DrawingDesk {
+export function createImageWorker({ maxQueued }: { maxQueued: number }): ImageWorker {
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   let waiting = 0;
@@ -32,21 +32,21 @@ export function openDrawingDesk({ mayWait }: { mayWait: number }): DrawingDesk {
   let last: Promise<unknown> = Promise.resolve();
 
   function inTurn(work: Work): Promise<Outcome> {
-    if (stopped || waiting > mayWait) return refuse("UNAVAILABLE", { retryAfterSeconds: 5 });
+    if (stopped || waiting > maxQueued) return refuse("UNAVAILABLE", { retryAfterSeconds: 5 });
     waiting++;
-    const turn = last.then(() => workedOn(work)).finally(() => waiting--);
+    const turn = last.then(() => perform(work)).finally(() => waiting--);
     last = turn.catch(() => {});
     return turn;
   }
 
-  async function workedOn(work: Work): Promise<Outcome> {
+  async function perform(work: Work): Promise<Outcome> {
     if (stopped) return refuse("UNAVAILABLE", { retryAfterSeconds: 5 });
     clearTimeout(idle);
     child ??= start();
-    hold(child, true);
+    keepAlive(child, true);
     const outcome = await outcomeOf(child, work);
     if (typeof outcome === "object") {
-      hold(child, false);
+      keepAlive(child, false);
       idle = setTimeout(end, idleMs).unref();
       return outcome;
     }
@@ -76,7 +76,7 @@ export function openDrawingDesk({ mayWait }: { mayWait: number }): DrawingDesk {
     child = undefined;
   }
 
-  async function look(bytes: Uint8Array, maxPixels: number): Promise<void> {
+  async function inspect(bytes: Uint8Array, maxPixels: number): Promise<void> {
     if (!isPicture(bytes)) return refuseAsPicture();
     requireSeen(await inTurn({ bytes, maxPixels }), maxPixels);
   }
@@ -88,7 +88,7 @@ export function openDrawingDesk({ mayWait }: { mayWait: number }): DrawingDesk {
   }
 
   return {
-    look,
+    inspect,
     draw,
     async stop() {
       stopped = true;
@@ -123,7 +123,7 @@ function outcomeOf(child: ChildProcess, work: Work): Promise<Outcome | "gone" | 
 }
 
 /** An idle process must not keep a command from exiting. */
-function hold(child: ChildProcess, isBusy: boolean): void {
+function keepAlive(child: ChildProcess, isBusy: boolean): void {
   if (isBusy) child.ref();
   else child.unref();
   if (isBusy) child.channel?.ref();

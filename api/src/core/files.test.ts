@@ -152,10 +152,10 @@ it("leaves no partial file in a folder whose disk is full, and none from checkin
   await expect(store.putBack("application-pdf/a", "application/pdf", bytes)).rejects.toThrow(
     "ENOSPC",
   );
-  await expect(store.requireRoom()).rejects.toThrow("ENOSPC");
+  await expect(store.requireSpace()).rejects.toThrow("ENOSPC");
   disk.mockRestore();
 
   const below = await readdir(own, { recursive: true, withFileTypes: true });
   expect(below.filter((entry) => entry.isFile())).toEqual([]);
-  await store.requireRoom();
+  await store.requireSpace();
 });

@@ -36,7 +36,7 @@ export interface FileStore {
   /** Deletes bytes whose row is gone. */
   remove(storageKey: string): Promise<void>;
   /** Throws unless the store can be written at this moment. */
-  requireRoom(): Promise<void>;
+  requireSpace(): Promise<void>;
   /** Writes bytes under their old key: a restore inserts their row separately. */
   putBack(storageKey: string, mediaType: string, bytes: Buffer): Promise<void>;
   /** Whether it has no files yet. */
@@ -203,7 +203,7 @@ function storeOver(
     },
     read: (storageKey, part) => (part ? readPart(storageKey, part) : storage.read(storageKey)),
     remove: (storageKey) => storage.deleteFile(storageKey),
-    async requireRoom() {
+    async requireSpace() {
       const key = `room/${randomUUID()}`;
       await write(key, Buffer.alloc(64 * 1024), "application/octet-stream");
       await storage.deleteFile(key);

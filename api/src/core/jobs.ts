@@ -80,7 +80,7 @@ export interface Run {
  * Completes a job within the transaction that does its work, so that the work is done exactly once even if a process dies.
  * Returns false if the job was completed before.
  */
-export async function endJob(tx: Tx, { id }: Run): Promise<boolean> {
+export async function completeJob(tx: Tx, { id }: Run): Promise<boolean> {
   // The library's own function skips jobs that are running.
   const { numAffectedRows } =
     await sql`delete from graphile_worker._private_jobs where id = ${id}::bigint`.execute(tx);
@@ -88,7 +88,7 @@ export async function endJob(tx: Tx, { id }: Run): Promise<boolean> {
 }
 
 /** Completes pending jobs with exactly this payload. Returns false if there are none; waits for one that is completing. */
-export async function endPosted<Payload>(
+export async function completePosted<Payload>(
   tx: Tx,
   { name }: Job<Payload>,
   payload: Payload,
@@ -115,7 +115,7 @@ export function jobHandler<Payload>(
 }
 
 // Enough to make the overhead of the surrounding statements negligible, few enough not to delay requests by rendering.
-const togetherAtMost = 10;
+const maxBatchSize = 10;
 
 /**
  * Returns a handler that processes a job and others of its kind that are due in one transaction, which completes them all. If
@@ -128,7 +128,7 @@ export function batchHandler<Payload>(
 ): JobHandlers {
   const take = (run: Run, others: number) =>
     inTransaction(db, async (tx) => {
-      const payloads = await endJobs(tx, run, others);
+      const payloads = await completeJobs(tx, run, others);
       if (payloads.length === 0) return 0;
       await handle(
         tx,
@@ -139,7 +139,7 @@ export function batchHandler<Payload>(
   return {
     [job.name]: async (_payload, run = unposted) => {
       try {
-        await take(run, togetherAtMost - 1);
+        await take(run, maxBatchSize - 1);
       } catch {
         await take(run, 0);
       }
@@ -150,7 +150,7 @@ export function batchHandler<Payload>(
 /**
  * Completes a job and up to `others` waiting ones that never failed. Returns their payloads; none if it was completed before.
  */
-async function endJobs(tx: Tx, { id }: Run, others: number): Promise<unknown[]> {
+async function completeJobs(tx: Tx, { id }: Run, others: number): Promise<unknown[]> {
   const { rows } = await sql<{ payload: unknown }>`
     with own as (
       delete from graphile_worker._private_jobs where id = ${id}::bigint returning task_id, payload
@@ -169,7 +169,7 @@ async function endJobs(tx: Tx, { id }: Run, others: number): Promise<unknown[]> 
 
 /**
  * Merges the handlers of several features; if two handle the same job, both run, one after the other. Not for handlers that
- * complete the job themselves (`endJob`, `batchHandler`): the other would miss the completed jobs.
+ * complete the job themselves (`completeJob`, `batchHandler`): the other would miss the completed jobs.
  */
 export function mergeHandlers(...sets: readonly JobHandlers[]): JobHandlers {
   const merged: JobHandlers = {};
@@ -203,8 +203,8 @@ export async function startWorker(
     ]),
   );
   async function begin() {
-    const lives = await holdLives(pool, onError);
-    const { events } = lives;
+    const workerLocks = await lockWorkerNames(pool, onError);
+    const { events } = workerLocks;
     events.on("pool:fatalError", ({ error }) => onError(error));
     events.on("worker:fatalError", ({ error }) => onError(error));
     events.on("job:error", ({ error, job }) =>
@@ -227,9 +227,9 @@ export async function startWorker(
         },
       });
       runner.promise.catch(onError);
-      return { runner, lives, ended };
+      return { runner, workerLocks, ended };
     } catch (error) {
-      lives.end();
+      workerLocks.end();
       throw error;
     }
   }
@@ -242,14 +242,14 @@ export async function startWorker(
       // Not awaited: it may never resolve, see `endOf`.
       if (!stopped) current.runner.stop().catch(() => {});
       // The jobs that it took and did not complete are released, since its name is no longer locked.
-      current.lives.end();
+      current.workerLocks.end();
       current = undefined;
       while (!current && !stopped) {
         try {
           current = await begin();
         } catch (error) {
           onError(error);
-          await sleep(beginAgainMs);
+          await sleep(restartMs);
         }
       }
       if (stopped) await current?.runner.stop();
@@ -267,7 +267,7 @@ export async function startWorker(
   };
 }
 
-const beginAgainMs = 1000;
+const restartMs = 1000;
 
 /**
  * Resolves when the workers have ended, on request or not. If the completion of two jobs could not be written, as on a full
@@ -293,7 +293,7 @@ const pollEveryMs = 2000;
  * Locks the names under which this process takes jobs, in a dedicated session that lasts as long as the process. Jobs under a
  * name that is not locked are released: otherwise those of a killed server would wait for hours.
  */
-async function holdLives(pool: pg.Pool, onError: (error: unknown) => void) {
+async function lockWorkerNames(pool: pg.Pool, onError: (error: unknown) => void) {
   const names: string[] = [];
   let ended = false;
   let session: pg.PoolClient | undefined = await begin();
@@ -301,7 +301,7 @@ async function holdLives(pool: pg.Pool, onError: (error: unknown) => void) {
   async function begin(): Promise<pg.PoolClient> {
     const client = await pool.connect();
     try {
-      for (const name of names) await hold(client, name);
+      for (const name of names) await lockName(client, name);
     } catch (error) {
       client.release(true);
       throw error;
@@ -323,18 +323,18 @@ async function holdLives(pool: pg.Pool, onError: (error: unknown) => void) {
         return;
       } catch (error) {
         onError(error);
-        await sleep(beginAgainMs);
+        await sleep(restartMs);
       }
     }
   }
-  const hold = (client: pg.PoolClient, name: string) =>
+  const lockName = (client: pg.PoolClient, name: string) =>
     client.query("select pg_advisory_lock($1, hashtext($2))", [advisoryLocks.workers, name]);
 
-  const giveBack = () =>
+  const release = () =>
     releaseJobs(pool).catch((error: unknown) => {
       if (!ended) onError(error);
     });
-  const timer = setInterval(() => void giveBack(), pollEveryMs);
+  const timer = setInterval(() => void release(), pollEveryMs);
 
   const events: WorkerEvents = new EventEmitter();
   // Jobs are taken under the name of the worker pool.
@@ -342,7 +342,7 @@ async function holdLives(pool: pg.Pool, onError: (error: unknown) => void) {
     names.push(id);
     // Without a session now, the next one locks this name when it begins.
     if (!session) return;
-    hold(session, id).catch((error: unknown) => {
+    lockName(session, id).catch((error: unknown) => {
       if (!ended) onError(error);
     });
   });

@@ -43,10 +43,10 @@ export function joinStatements(
   send: (asked: unknown) => Promise<unknown>,
   onCommit: () => void,
 ) {
-  let held: Statement[] = [];
+  let pending: Statement[] = [];
   let isCommitted = false;
 
-  async function together(before: readonly Statement[], last: Statement, commits: boolean) {
+  async function sendTogether(before: readonly Statement[], last: Statement, commits: boolean) {
     isCommitted = false;
     try {
       const answer = await sent(before, last, commits);
@@ -72,27 +72,27 @@ export function joinStatements(
     ask(statement: Statement): Promise<unknown> | undefined {
       const { text } = statement;
       if (text === "begin" || text.endsWith(nextMark)) {
-        held.push(text === "begin" ? begin : statement);
+        pending.push(text === "begin" ? begin : statement);
         return done("BEGIN");
       }
       if (text === "commit" && isCommitted) {
         isCommitted = false;
         return done("COMMIT");
       }
-      const before = held;
-      held = [];
+      const before = pending;
+      pending = [];
       // BEGIN was not sent yet: there is nothing to end.
       if (before[0] === begin && (text === "rollback" || (text === "commit" && !before[1]))) {
         return done(text.toUpperCase());
       }
       const commits = text.endsWith(commitMark);
       if (text === "rollback" || (before.length === 0 && !commits)) return undefined;
-      return together(before, statement, commits);
+      return sendTogether(before, statement, commits);
     },
-    /** Sends the held statements. */
+    /** Sends the pending statements. */
     async flush(): Promise<void> {
-      const before = held;
-      held = [];
+      const before = pending;
+      pending = [];
       for (const statement of before) await send(statement);
     },
   };
@@ -126,12 +126,12 @@ function answerOf(
 }
 
 /** The methods of a query that its connection calls with the database's messages. */
-interface Hearing {
+interface MessageHandler {
   handleRowDescription(message: unknown): void;
   handleDataRow(message: unknown): void;
   handleCommandComplete(message: unknown, connection: pg.Connection): void;
 }
-const Query = pg.Query as unknown as new (asked: Statement, callback: Callback) => Hearing;
+const Query = pg.Query as unknown as new (asked: Statement, callback: Callback) => MessageHandler;
 const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } })
   .utils;
 

@@ -66,12 +66,12 @@ const listed = list(listThings, {
       join: sql`join (select n as id, n % 4 as size from generate_series(1, 23) n) sizes on sizes.id = things.id`,
     },
   },
-  usual: { field: "kind", direction: "asc" },
+  defaultOrder: { field: "kind", direction: "asc" },
   words: (q) => [sql`things.kind like ${q}`],
   where: ({ rank }) => [rank && sql`things.rank = ${rank}`],
   tabs: { by: "things.kind", sums: { ranks: sql`coalesce(things.rank, 0)` } },
   rows: (executor, page) =>
-    executor.selectFrom(page).select(["page.id", "page.place"]).orderBy("page.place"),
+    executor.selectFrom(page).select(["page.id", "page.position"]).orderBy("page.position"),
 });
 
 /** The expected list: empty values last in both directions, ties by id in the direction of the last field. */

@@ -30,8 +30,8 @@ interface SortFacts {
 type Condition = RawBuilder<unknown> | string | number | boolean | null | undefined;
 type Conditions = readonly Condition[];
 
-/** The ids of the page's rows, each with its position, `place`. */
-export type Page = AliasedRawBuilder<{ id: number; place: number }, "page">;
+/** The ids of the page's rows, each with its `position`. */
+export type Page = AliasedRawBuilder<{ id: number; position: number }, "page">;
 
 /** An endpoint with the query parameters and response of `listOf`. */
 type Listing = Endpoint & { query: z.ZodObject; response: z.ZodType; list: object };
@@ -56,7 +56,7 @@ interface Declaration<E extends Listing, Row, Sum extends string> {
   id: string;
   columns: Record<FieldOf<E>, SortColumn>;
   /** The default order. */
-  usual: { field: FieldOf<E>; direction: "asc" | "desc" };
+  defaultOrder: { field: FieldOf<E>; direction: "asc" | "desc" };
   /** What the search matches: a column, or conditions; for both, the words are those that `searchText` returns. */
   words?:
     | string
@@ -128,7 +128,7 @@ export function list<const E extends Listing, Row, Sum extends string = never>(
   ): Page {
     const { joins, order } = inOrder(declared, query.sort);
     const all = [...conditions, ...tabbed(query)];
-    return sql<{ id: number; place: number }>`(select id, row_number() over () as place from (
+    return sql<{ id: number; position: number }>`(select id, row_number() over () as position from (
       select ${sql.ref(declared.id)} as id from ${from} ${joins} ${where(all)} order by ${order} ${limit}) ids)`.as(
       "page",
     );
@@ -206,10 +206,14 @@ function presentOnly(conditions: Conditions): RawBuilder<unknown>[] {
 
 /** The list's ORDER BY and the joins that it needs. */
 function inOrder<E extends Listing>(
-  { id, usual, columns: known }: Pick<Declaration<E, never, never>, "id" | "usual" | "columns">,
+  {
+    id,
+    defaultOrder,
+    columns: known,
+  }: Pick<Declaration<E, never, never>, "id" | "defaultOrder" | "columns">,
   sort: ListQuery["sort"],
 ) {
-  const wanted = sort.length > 0 ? sort : [usual];
+  const wanted = sort.length > 0 ? sort : [defaultOrder];
   const columns = wanted.map(({ field, direction }) => {
     const given: SortColumn = known[field as FieldOf<E>];
     const column: SortFacts = typeof given === "object" && "by" in given ? given : { by: given };

@@ -4,7 +4,7 @@ import { inTransaction, type Db, type Executor, type Tx } from "./db.ts";
 import { z } from "zod";
 import { andCommit } from "./joined.ts";
 import { addJob, job, postingJob } from "./jobs.ts";
-import { addressPlace, mailText, productName, type MailContent } from "./mailText.ts";
+import { addressPlaceholder, mailText, productName, type MailContent } from "./mailText.ts";
 import { contentOf, type CodedMail, type OwnWords } from "./mailTexts/texts.ts";
 
 /** Delivers mails of the outbox, each independently. */
@@ -13,7 +13,7 @@ export const mailSend = job("mail.send", z.object({ mailIds: z.array(z.int()) })
 export const mailDiscard = job("mail.discard", z.object({ mailIds: z.array(z.int()) }));
 
 /** Placeholder for the token in a mail's link; the token itself is stored separately. */
-export const tokenPlace = "…";
+export const tokenPlaceholder = "…";
 
 interface Addressed {
   to: string;
@@ -21,7 +21,7 @@ interface Addressed {
   permission: Permission;
   /** The record that it is about: operators find the mail there, and it is deleted with a support request. */
   about?: { type: "order" | "retirement" | "supportRequest"; id: number };
-  /** The token of its link, for which the mail has `tokenPlace`, and when it expires. */
+  /** The token of its link, for which the mail has `tokenPlaceholder`, and when it expires. */
   secret?: { token: string; until: Date };
   /** The Reply-To address, if replies should not go to our own. */
   replyTo?: string;
@@ -119,9 +119,9 @@ export async function postDelivery(tx: Executor, mailId: number, runAt?: Date): 
 
 /** Returns a mail's text as delivered: its links lead to `publicUrl` and contain the token. */
 export function asSent(text: string, publicUrl: string, token: string | null): string {
-  const addressed = text.replaceAll(addressPlace, () => publicUrl);
+  const addressed = text.replaceAll(addressPlaceholder, () => publicUrl);
   if (token === null) return addressed;
-  return addressed.replaceAll(`token=${tokenPlace}`, () => `token=${token}`);
+  return addressed.replaceAll(`token=${tokenPlaceholder}`, () => `token=${token}`);
 }
 
 /** Deletes expired tokens; waiting mails keep theirs until they are sent. */

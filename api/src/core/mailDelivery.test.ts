@@ -8,7 +8,7 @@ import { smtpPeer, type Behaviour, type SmtpPeer } from "../../test/smtpPeer.ts"
 import { inTransaction } from "./db.ts";
 import { queueMails, sendAgain } from "./mail.ts";
 import { mailJobs } from "./mailDelivery.ts";
-import { asLogged } from "./outage.ts";
+import { forLog } from "./outage.ts";
 import { mailText } from "./mailText.ts";
 
 const from = "Tonneline <no-reply@tonneline.example>";
@@ -174,7 +174,7 @@ describe("a mail that cannot be delivered", () => {
       await work();
     }
     expect(await mails()).toMatchObject([{ status: "FAILED", attempts: 6 }]);
-    expect(givenUp.map(asLogged)).toEqual([
+    expect(givenUp.map(forLog)).toEqual([
       expect.stringMatching(/^Mail \d+ is given up, and can be sent again under .*: .* 550 .*$/),
     ]);
   });

@@ -13,7 +13,7 @@ import { withTimeout } from "./timeout.ts";
 import { job, jobHandler, type JobHandlers } from "./jobs.ts";
 import { asSent, clearTokens, mailDiscard, mailSend, postDelivery } from "./mail.ts";
 import { isRefused, secondsUntilNextTry, type DeliveryFailure } from "./mailTries.rules.ts";
-import { RefusedElsewhere, errorMessage } from "./outage.ts";
+import { ExternalError, errorMessage } from "./outage.ts";
 import { limitConcurrency } from "./concurrency.ts";
 
 export interface MailSettings {
@@ -44,7 +44,7 @@ const abandonedAfter = sql`interval '10 minutes'`;
 
 /**
  * Returns the handlers of the job that delivers mails of the outbox and of the one that finds abandoned mails. A failure is
- * stored on the mail with the time of the next try; after the last try the mail is FAILED and `onGivenUp` is called. `tell`
+ * stored on the mail with the time of the next try; after the last try the mail is FAILED and `onGivenUp` is called. `log`
  * gets a line when the mail server stops accepting mails, and one when it accepts them again.
  */
 export function mailJobs(
@@ -52,9 +52,9 @@ export function mailJobs(
   store: FileStore,
   settings: MailSettings,
   onGivenUp: (error: Error) => void = () => {},
-  tell: (line: string) => void = () => {},
+  log: (line: string) => void = () => {},
 ): JobHandlers {
-  const deliver = delivery(db, store, settings, tell);
+  const deliver = delivery(db, store, settings, log);
   // Without a mail server, mails are only read in our own inbox, which needs the token until it expires.
   const forgetsToken = settings.smtpUrl !== undefined;
   return {
@@ -71,7 +71,7 @@ export function mailJobs(
           if (!error) return await note.sent(mail.id);
           await (failed = failed.then(async () => {
             if (!(await recordFailure(db, mail, error)))
-              onGivenUp(new RefusedElsewhere(givenUp(mail.id), { cause: error }));
+              onGivenUp(new ExternalError(givenUpMessage(mail.id), { cause: error }));
             await note.failed(mail.id);
           }));
         });
@@ -91,7 +91,7 @@ export function mailJobs(
   };
 }
 
-const givenUp = (mailId: number) =>
+const givenUpMessage = (mailId: number) =>
   `Mail ${mailId} is given up, and can be sent again under Management, Emails`;
 
 const mailSweep = job("mail.sweep");
@@ -137,7 +137,7 @@ async function tryAlone(
 }
 
 // Most mails of a job leave within this time, and a separate statement for each costs more than writing the mail did.
-const leaveWithinMs = 20;
+const batchMs = 20;
 
 /**
  * Marks mails as sent, one statement at a time, as a session requires: a moment after a mail has left, or at once when `all`
@@ -156,7 +156,7 @@ function sentNotes(session: Db, forgetsToken: boolean, all: Promise<unknown>) {
       next ??= last = last
         .catch(() => {})
         .then(async () => {
-          await Promise.race([all, sleep(leaveWithinMs)]);
+          await Promise.race([all, sleep(batchMs)]);
           const mailIds = waiting;
           waiting = [];
           next = undefined;
@@ -247,13 +247,13 @@ async function postAbandoned(db: Db): Promise<void> {
 }
 
 /** Returns a function that hands a mail to the server, or writes it to the folder. The Message-ID is the same for every try. */
-function delivery(db: Db, store: FileStore, settings: MailSettings, tell: (line: string) => void) {
+function delivery(db: Db, store: FileStore, settings: MailSettings, log: (line: string) => void) {
   const limits = { ...defaultLimits, ...settings.limits };
   const transport = openTransport(settings, limits);
   // A mail's timeout starts when it gets a connection. If it expired while the mail was still waiting for one, the mail would
   // be sent nevertheless, once for each of its tries.
   const turn = limitConcurrency(pooled.maxConnections);
-  const watched = watchTaker(takerOf(settings), tell);
+  const watched = watchDestination(destinationOf(settings), log);
   return async (mail: WaitingMail): Promise<void> => {
     const message = {
       from: settings.from,
@@ -277,19 +277,19 @@ function delivery(db: Db, store: FileStore, settings: MailSettings, tell: (line:
 }
 
 /** The mail server or folder for log lines, without the user and password of the URL. */
-const takerOf = ({ smtpUrl, folder }: MailSettings) =>
+const destinationOf = ({ smtpUrl, folder }: MailSettings) =>
   smtpUrl ? `The mail server ${new URL(smtpUrl).host}` : `The folder ${folder}`;
 
 /** Reports when the server or folder stops accepting mails, and when it accepts them again; nothing in between. */
-function watchTaker(taker: string, tell: (line: string) => void) {
-  let takesNone = false;
+function watchDestination(destination: string, log: (line: string) => void) {
+  let isRejecting = false;
   const note = (failure?: unknown) => {
-    if (takesNone === (failure !== undefined)) return;
-    takesNone = !takesNone;
-    tell(
-      takesNone
-        ? `${taker} takes no mails (${errorMessage(failure)}): they wait until it does.`
-        : `${taker} takes mails again.`,
+    if (isRejecting === (failure !== undefined)) return;
+    isRejecting = !isRejecting;
+    log(
+      isRejecting
+        ? `${destination} takes no mails (${errorMessage(failure)}): they wait until it does.`
+        : `${destination} takes mails again.`,
     );
   };
   return async (deliver: () => Promise<void>): Promise<void> => {

@@ -9,7 +9,7 @@ export interface MailContent {
 }
 
 /** Placeholder for the base URL in a stored mail's links, replaced by the server's public URL on delivery. */
-export const addressPlace = "https://address.invalid";
+export const addressPlaceholder = "https://address.invalid";
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escape = (text: string) => text.replaceAll(/[&<>"]/g, (character) => entities[character]!);
@@ -33,7 +33,7 @@ export function mailText(
   brand = productName,
 ): { subject: string; text: string; html: string } {
   const { subject, paragraphs, lines = [], action } = content;
-  const url = addressPlace + (action?.path ?? "");
+  const url = addressPlaceholder + (action?.path ?? "");
   const text = [
     ...paragraphs,
     ...(lines.length ? [lines.map((line) => `- ${line}`).join("\n")] : []),

@@ -4,9 +4,9 @@ const minute = 60;
 const waits = [5, 30, 2 * minute, 10 * minute, 30 * minute, 60 * minute];
 
 // About 20 hours: no mail is lost if a mail server is down overnight.
-const triesWhenAway = 24;
+const maxTriesOnOutage = 24;
 // About 45 minutes: a mailbox that does not exist will not appear.
-const triesWhenRefused = 6;
+const maxTriesOnRefusal = 6;
 
 /** A failure as the mail library reports it. */
 export interface DeliveryFailure {
@@ -34,6 +34,6 @@ export function secondsUntilNextTry(
   attempts: number,
   failure: DeliveryFailure,
 ): number | undefined {
-  const most = isRefusedForGood(failure) ? triesWhenRefused : triesWhenAway;
+  const most = isRefusedForGood(failure) ? maxTriesOnRefusal : maxTriesOnOutage;
   return attempts >= most ? undefined : waits[Math.min(attempts, waits.length) - 1];
 }

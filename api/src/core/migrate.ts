@@ -39,7 +39,7 @@ export async function migrate(
   client.on("error", () => {});
   await client.connect();
   try {
-    await takeTurn(client, waitMs);
+    await lockSchema(client, waitMs);
     const missing = await missingIn(client, await readFiles(folder), restoring);
     for (const file of missing) await applyFile(client, folder, file, waitMs, tableWaitMs);
     await migrateJobs(databaseUrl);
@@ -61,7 +61,7 @@ async function migrateJobs(databaseUrl: string): Promise<void> {
   }
 }
 
-async function takeTurn(client: pg.Client, waitMs: number): Promise<void> {
+async function lockSchema(client: pg.Client, waitMs: number): Promise<void> {
   try {
     await client.query(`set lock_timeout = ${waitMs}`);
     await client.query("select pg_advisory_lock($1)", [advisoryLocks.migration]);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { Refusal } from "./errors.ts";
 import {
-  asLogged,
+  forLog,
   createOutage,
   isFileMissing,
   isFullDisk,
   isUnavailable,
-  RefusedElsewhere,
+  ExternalError,
 } from "./outage.ts";
 
 const coded = (code: string, more: object = {}) =>
@@ -98,9 +98,9 @@ test("a thousand failures at once make two lines and one report, and are all cou
 
 test("a refusal by another system is one line of the log, an error of ours keeps its stack", () => {
   const cause = Object.assign(new Error("550 no such\nuser"), { rejected: ["a@b.example"] });
-  expect(asLogged(new RefusedElsewhere("Mail 7 is given up", { cause }))).toBe(
+  expect(forLog(new ExternalError("Mail 7 is given up", { cause }))).toBe(
     "Mail 7 is given up: 550 no such user",
   );
   const fault = new Error("x is not a function");
-  expect(asLogged(fault)).toBe(fault);
+  expect(forLog(fault)).toBe(fault);
 });

@@ -1,5 +1,5 @@
 // Errors of PostgreSQL and the system that mean "temporarily unavailable": the same request may succeed later.
-const awayCodes = new Set(
+const outageCodes = new Set(
   [
     // Ended by an administrator or after a crash, not accepting connections yet or any more, idle for too long.
     "57P01 57P02 57P03 57P04 57P05 25P03 25P04",
@@ -19,16 +19,16 @@ const awayCodes = new Set(
 );
 
 // Messages of the driver's errors that have no code.
-const awayMessages =
+const outageMessages =
   /^(Connection terminated|Client has encountered a connection error and is not queryable|timeout exceeded when trying to connect|timeout expired|Query read timeout|Postgres connection has been discarded)/;
 
 // Names that an S3 client gives to errors of its server or the network.
-const awayNames = new Set(
+const outageNames = new Set(
   "TimeoutError SlowDown ServiceUnavailable InternalError NoSuchBucket".split(" "),
 );
 
 /** The S3 server fails, or does not accept our key any more. A file missing from its bucket is a 404. */
-const isAwayStatus = (status: number) => status >= 500 || status === 401 || status === 403;
+const isOutageStatus = (status: number) => status >= 500 || status === 401 || status === 403;
 
 const fullDisk = new Set(["53100", "ENOSPC", "EDQUOT"]);
 
@@ -44,33 +44,33 @@ interface ErrorLike {
 
 /** Returns whether an error, or one of its causes, means that a database, disk or file store is temporarily unavailable. */
 export function isUnavailable(error: unknown): boolean {
-  return somewhere(error, says);
+  return anyCause(error, isOutageError);
 }
 
 /** Returns whether a write failed because a disk is full. */
 export function isFullDisk(error: unknown): boolean {
-  return somewhere(error, ({ code }) => fullDisk.has(String(code)));
+  return anyCause(error, ({ code }) => fullDisk.has(String(code)));
 }
 
 /** Returns whether a stored file is missing from its folder or bucket. */
 export function isFileMissing(error: unknown): boolean {
-  return somewhere(
+  return anyCause(
     error,
     ({ code, name, syscall }) => name === "NoSuchKey" || (code === "ENOENT" && syscall === "open"),
   );
 }
 
-function says({ code, message, name, syscall, $metadata }: ErrorLike): boolean {
+function isOutageError({ code, message, name, syscall, $metadata }: ErrorLike): boolean {
   if (typeof code === "string") {
-    if (awayCodes.has(code) || code.startsWith("08")) return true;
+    if (outageCodes.has(code) || code.startsWith("08")) return true;
     // A missing Unix socket; a missing file is not an outage.
     if (code === "ENOENT" && syscall === "connect") return true;
   }
-  if (typeof message === "string" && awayMessages.test(message)) return true;
-  return awayNames.has(String(name)) || isAwayStatus($metadata?.httpStatusCode ?? 0);
+  if (typeof message === "string" && outageMessages.test(message)) return true;
+  return outageNames.has(String(name)) || isOutageStatus($metadata?.httpStatusCode ?? 0);
 }
 
-function somewhere(error: unknown, matches: (errorLike: ErrorLike) => boolean, depth = 0): boolean {
+function anyCause(error: unknown, matches: (errorLike: ErrorLike) => boolean, depth = 0): boolean {
   if (typeof error !== "object" || error === null || depth > 5) return false;
   const errorLike = error as ErrorLike;
   if (matches(errorLike)) return true;
@@ -78,7 +78,7 @@ function somewhere(error: unknown, matches: (errorLike: ErrorLike) => boolean, d
     errorLike.cause,
     ...(Array.isArray(errorLike.errors) ? (errorLike.errors as unknown[]) : []),
   ];
-  return inner.some((each) => somewhere(each, matches, depth + 1));
+  return inner.some((each) => anyCause(each, matches, depth + 1));
 }
 
 const lineEveryMs = 1000;
@@ -99,31 +99,31 @@ export function createOutage(
   write: (line: string) => void,
   report: (error: unknown) => void,
 ): Outage {
-  let toldAt = -Infinity;
+  let loggedAt = -Infinity;
   let reportedAt = -Infinity;
   let leftOut = 0;
   let later: NodeJS.Timeout | undefined;
-  const tell = (error: unknown) => {
+  const log = (error: unknown) => {
     const more = leftOut > 0 ? ` (and ${leftOut} more since the last line)` : "";
     write(`Not available: ${errorMessage(error)}${more}`);
-    toldAt = performance.now();
+    loggedAt = performance.now();
     leftOut = 0;
-    if (toldAt - reportedAt < reportEveryMs) return;
-    reportedAt = toldAt;
+    if (loggedAt - reportedAt < reportEveryMs) return;
+    reportedAt = loggedAt;
     report(error);
   };
   return {
     isFull: false,
     note(error) {
       if (isFullDisk(error)) this.isFull = true;
-      const wait = toldAt + lineEveryMs - performance.now();
-      if (wait <= 0 && !later) return tell(error);
+      const wait = loggedAt + lineEveryMs - performance.now();
+      if (wait <= 0 && !later) return log(error);
       leftOut++;
       // Makes sure that the last errors of an outage are counted even if no others follow.
       later ??= setTimeout(() => {
         later = undefined;
         leftOut--;
-        tell(error);
+        log(error);
       }, wait).unref();
     },
   };
@@ -133,11 +133,11 @@ export function createOutage(
 export const noOutage = (): Outage => ({ isFull: false, note: () => {} });
 
 /** An error of another system: its message is sufficient, and the stack trace is no help. */
-export class RefusedElsewhere extends Error {}
+export class ExternalError extends Error {}
 
 /** Returns an error for the log: one line if another system refused, otherwise the whole error. */
-export const asLogged = (error: unknown): unknown =>
-  error instanceof RefusedElsewhere ? errorMessage(error) : error;
+export const forLog = (error: unknown): unknown =>
+  error instanceof ExternalError ? errorMessage(error) : error;
 
 /** Returns the messages of an error and of its innermost cause, in one line. */
 export function errorMessage(error: unknown): string {

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { openDb, type Db, type Executor } from "./db.ts";
 import type { OwnGauge } from "./http/metrics.ts";
 import { isUnavailable, errorMessage } from "./outage.ts";
-import { hasEverything, Silence, within } from "./replicaLook.ts";
+import { hasEverything, ReplicaSilentError, within } from "./replicaCheck.ts";
 
 /** A streaming replica that serves reads instead of its database. */
 export interface Replica {
@@ -37,26 +37,26 @@ const watchPatienceMs = 2000;
 interface Followed {
   primary: pg.Pool;
   /** Connections for checking the replica, separate from reads: waiting for those would make it seem silent. */
-  looks: pg.Pool;
+  checkPool: pg.Pool;
   /** Opens connections for reads: a new pool when the connections of the old one have become silent. */
   openReads: () => pg.Pool;
-  tell: (line: string) => void;
+  log: (line: string) => void;
 }
 
 /** Makes `reading` use a replica from the moment that it has caught up, and for as long as it keeps up. */
-export function followReplica(db: Db, { primary, looks, openReads, tell }: Followed): Replica {
-  const nearness = watchNearness(primary, looks);
+export function followReplica(db: Db, { primary, checkPool, openReads, log }: Followed): Replica {
+  const freshness = trackFreshness(primary, checkPool);
   const connections = openConnections(openReads);
   let answered = 0;
 
   replicas.set(db, async (work) => {
-    if (!(await nearness.isReady())) return work(db);
+    if (!(await freshness.isReady())) return work(db);
     try {
       const answer = await connections.unlessSilent(work);
       answered++;
       return answer;
     } catch (error) {
-      if (!mayAskTheDatabase(error)) throw error;
+      if (!canFallBack(error)) throw error;
       return await work(db);
     }
   });
@@ -65,15 +65,15 @@ export function followReplica(db: Db, { primary, looks, openReads, tell }: Follo
   const { signal } = stopping;
   async function watch(): Promise<void> {
     for (let before: string | undefined; !signal.aborted;) {
-      const why = await nearness.look(watchPatienceMs).then(
+      const why = await freshness.check(watchPatienceMs).then(
         () => undefined,
         (error: unknown) => {
-          if (error instanceof Silence) connections.leaveSilent(error);
+          if (error instanceof ReplicaSilentError) connections.replaceSilent(error);
           return errorMessage(error);
         },
       );
       if (why !== before && !signal.aborted) {
-        tell(why ? `The replica is not read: ${why}` : "The replica is read again.");
+        log(why ? `The replica is not read: ${why}` : "The replica is read again.");
       }
       before = why;
       await sleep(watchEveryMs, undefined, { signal, ref: false }).catch(() => {});
@@ -83,15 +83,15 @@ export function followReplica(db: Db, { primary, looks, openReads, tell }: Follo
 
   const gauge = (name: string, help: string, value: () => number) => ({ name, help, value });
   return {
-    state: nearness.state,
+    state: freshness.state,
     gauges: [
       gauge("replica_read", "Whether the replica is read: 1 or 0", () =>
-        Number(nearness.state().read),
+        Number(freshness.state().read),
       ),
       gauge(
         "replica_behind_seconds",
         "Since when the replica may lack something",
-        () => nearness.state().behindMs / 1000,
+        () => freshness.state().behindMs / 1000,
       ),
       gauge("replica_answers", "What the replica has answered since the start", () => answered),
     ],
@@ -99,74 +99,76 @@ export function followReplica(db: Db, { primary, looks, openReads, tell }: Follo
       stopping.abort();
       replicas.delete(db);
       await watching;
-      await Promise.all([connections.end(), looks.end()]);
+      await Promise.all([connections.end(), checkPool.end()]);
     },
   };
 }
 
 /** Tracks whether the replica is up to date, by checking it. */
-function watchNearness(primary: pg.Pool, looks: pg.Pool) {
-  let isNear = false;
-  let hadAllAt = performance.now();
-  let looking: Promise<void> | undefined;
+function trackFreshness(primary: pg.Pool, checkPool: pg.Pool) {
+  let isFresh = false;
+  let freshAt = performance.now();
+  let checking: Promise<void> | undefined;
 
-  async function look(limitMs: number): Promise<void> {
+  async function check(limitMs: number): Promise<void> {
     const begun = performance.now();
     try {
-      await within(limitMs, (asked, over) => hasEverything(primary, looks, asked, over));
-      isNear = true;
-      hadAllAt = Math.max(hadAllAt, begun);
+      await within(limitMs, (checkState, signal) =>
+        hasEverything(primary, checkPool, checkState, signal),
+      );
+      isFresh = true;
+      freshAt = Math.max(freshAt, begun);
     } catch (error) {
-      isNear = false;
+      isFresh = false;
       throw error;
     }
   }
 
   return {
     /** Throws the reason why the replica cannot be read. */
-    look,
+    check,
     /** One check serves all callers who asked before it began. */
     async isReady(): Promise<boolean> {
       const askedAt = performance.now();
-      while (isNear && hadAllAt < askedAt) {
-        looking ??= look(patienceMs).finally(() => (looking = undefined));
-        await looking.catch(() => {});
+      while (isFresh && freshAt < askedAt) {
+        checking ??= check(patienceMs).finally(() => (checking = undefined));
+        await checking.catch(() => {});
       }
-      return isNear;
+      return isFresh;
     },
-    state: () => ({ read: isNear, behindMs: Math.round(performance.now() - hadAllAt) }),
+    state: () => ({ read: isFresh, behindMs: Math.round(performance.now() - freshAt) }),
   };
 }
 
 /** The connections for reads, replaced when the replica becomes silent on them. */
 function openConnections(openReads: () => pg.Pool) {
   let reads = openDb(openReads());
-  const underWay = new Set<(silence: Error) => void>();
+  const pendingReads = new Set<(silence: Error) => void>();
   return {
     /** Returns the result of `work`, or throws if the replica becomes silent meanwhile. */
     async unlessSilent<T>(work: (reads: Db) => Promise<T>): Promise<T> {
       const silence = Promise.withResolvers<never>();
-      underWay.add(silence.reject);
+      pendingReads.add(silence.reject);
       try {
         return await Promise.race([work(reads), silence.promise]);
       } finally {
-        underWay.delete(silence.reject);
+        pendingReads.delete(silence.reject);
       }
     },
     /** These may not return before their limits, if ever: pending reads move to the database, later ones reconnect. */
-    leaveSilent(silence: Error): void {
+    replaceSilent(silence: Error): void {
       const left = reads;
       reads = openDb(openReads());
       void left.destroy().catch(() => {});
-      for (const reject of underWay) reject(silence);
+      for (const reject of pendingReads) reject(silence);
     },
     end: () => reads.destroy(),
   };
 }
 
 /** Excludes timeouts, which would take as long on the database, and writes, which must not come here. */
-function mayAskTheDatabase(error: unknown): boolean {
-  if (error instanceof Silence) return true;
+function canFallBack(error: unknown): boolean {
+  if (error instanceof ReplicaSilentError) return true;
   return (
     isUnavailable(error) && !["57014", "25006"].includes((error as { code?: string }).code ?? "")
   );

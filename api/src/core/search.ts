@@ -34,10 +34,10 @@ export function hasWords(text: string | RawBuilder<unknown>, words: string) {
 }
 
 // For a longer list, planning takes longer than a scan of all rows.
-const mostListed = 1000;
+const maxListed = 1000;
 
 /**
- * Returns the condition that a column is one of a query's ids, as `id`. Up to `mostListed` ids are fetched first, as only a
+ * Returns the condition that a column is one of a query's ids, as `id`. Up to `maxListed` ids are fetched first, as only a
  * plan for known ids can use an index. More become a subquery, which an `or` runs only if no earlier condition matches.
  */
 export async function isAmong(
@@ -47,8 +47,8 @@ export async function isAmong(
 ) {
   const { rows } = await sql<{
     id: number;
-  }>`select id from (${found}) found limit ${mostListed + 1}`.execute(executor);
-  if (rows.length > mostListed) return sql<SqlBool>`${sql.ref(column)} in (${found})`;
+  }>`select id from (${found}) found limit ${maxListed + 1}`.execute(executor);
+  if (rows.length > maxListed) return sql<SqlBool>`${sql.ref(column)} in (${found})`;
   return isOneOf(
     column,
     rows.map(({ id }) => id),

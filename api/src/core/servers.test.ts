@@ -4,7 +4,7 @@ import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase } from "../../test/database.ts";
-import { joinServers, secretPrint, storePrint } from "./servers.ts";
+import { joinServers, secretFingerprint, storeFingerprint } from "./servers.ts";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const fail = (error: unknown) => {
   throw error;
 };
 const join = (secret: string, files = "the bucket") =>
-  joinServers(database.url, { secret: secretPrint(secret), files }, fail);
+  joinServers(database.url, { secret: secretFingerprint(secret), files }, fail);
 
 test("Servers with the same secret and store run side by side, any other is refused", async () => {
   const servers = [await join("one"), await join("one")];
@@ -60,13 +60,13 @@ test("A server whose session was ended registers its configuration again", async
 test("A folder is the same store under every path, a bucket is identified by its address", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "store-"));
   const prints = await Promise.all([
-    storePrint(folder),
-    storePrint(`${folder}/../${path.basename(folder)}`),
+    storeFingerprint(folder),
+    storeFingerprint(`${folder}/../${path.basename(folder)}`),
   ]);
   expect(prints[0]).toBe(prints[1]);
   expect(prints[0]).toMatch(/^[0-9a-f-]{36}$/);
   await rm(folder, { recursive: true });
-  expect(await storePrint(folder)).not.toBe(prints[0]);
+  expect(await storeFingerprint(folder)).not.toBe(prints[0]);
   await rm(folder, { recursive: true });
   const bucket = {
     endpoint: "https://s3.example",
@@ -75,14 +75,14 @@ test("A folder is the same store under every path, a bucket is identified by its
     accessKeyId: "",
     secretAccessKey: "",
   };
-  expect(await storePrint(bucket)).toBe("https://s3.example b");
+  expect(await storeFingerprint(bucket)).toBe("https://s3.example b");
 });
 
 test("A folder that cannot be written is reported in a sentence", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "store-"));
   const file = path.join(folder, "files");
   await writeFile(file, "");
-  await expect(storePrint(file)).rejects.toThrow(
+  await expect(storeFingerprint(file)).rejects.toThrow(
     `The folder ${file} cannot be written (EEXIST): set DATA_DIR to another.`,
   );
   await rm(folder, { recursive: true });

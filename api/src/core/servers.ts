@@ -24,12 +24,12 @@ const shared = {
 export type Common = Record<keyof typeof shared, string>;
 
 /** Returns a hash that the database may show without revealing the secret. */
-export function secretPrint(jwtSecret: string): string {
+export function secretFingerprint(jwtSecret: string): string {
   return createHmac("sha256", jwtSecret).update("tonneline servers").digest("hex");
 }
 
 /** Identifies a file store: a bucket by its address, a folder by an id stored in it, since its path may differ. */
-export async function storePrint(store: Bucket | string): Promise<string> {
+export async function storeFingerprint(store: Bucket | string): Promise<string> {
   if (typeof store !== "string") return `${store.endpoint} ${store.bucket}`;
   const file = path.join(store, ".store");
   const unfinished = `${file}.${randomUUID()}`;

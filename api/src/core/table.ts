@@ -14,12 +14,12 @@ export interface Table {
 
 /**
  * Reads the table of a CSV file, with cells separated by commas, semicolons or tabs, or of the first sheet of an XLSX workbook.
- * VALIDATION_FAILED for anything else, and for more than `mostRows` rows.
+ * VALIDATION_FAILED for anything else, and for more than `maxRows` rows.
  */
-export async function readTable(bytes: Uint8Array, mostRows = 1000): Promise<Table> {
-  const table = await readAny(bytes, mostRows);
-  const most = formatInteger(mostRows);
-  if (table.rows.length > mostRows)
+export async function readTable(bytes: Uint8Array, maxRows = 1000): Promise<Table> {
+  const table = await readAny(bytes, maxRows);
+  const most = formatInteger(maxRows);
+  if (table.rows.length > maxRows)
     return refuseFile(
       `The file has more than ${most} rows. Split it: at most ${most} are read at once.`,
     );
@@ -31,10 +31,10 @@ export function refuseFile(message: string): never {
   return refuseField("file", message);
 }
 
-async function readAny(bytes: Uint8Array, mostRows: number): Promise<Table> {
+async function readAny(bytes: Uint8Array, maxRows: number): Promise<Table> {
   try {
     // A zip that is not a workbook is detected when it is read.
-    return isZip(bytes) ? await tableOfWorkbook(bytes, mostRows) : tableOfCsv(bytes, mostRows);
+    return isZip(bytes) ? await tableOfWorkbook(bytes, maxRows) : tableOfCsv(bytes, maxRows);
   } catch (error) {
     if (error instanceof UnreadableWorkbook) return refuseFile(error.message);
     if (!(error instanceof CsvError)) throw error;
@@ -48,9 +48,9 @@ async function readAny(bytes: Uint8Array, mostRows: number): Promise<Table> {
 export const namesOf = (cells: readonly string[] = []) =>
   cells.map((each) => each.trim().toLowerCase());
 
-async function tableOfWorkbook(bytes: Uint8Array, mostRows: number): Promise<Table> {
+async function tableOfWorkbook(bytes: Uint8Array, maxRows: number): Promise<Table> {
   // The head and one row more than allowed, to detect when there are too many.
-  const [head, ...rows] = await workbookRows(bytes, mostRows + 2);
+  const [head, ...rows] = await workbookRows(bytes, maxRows + 2);
   return { head: namesOf(head?.cells), rows };
 }
 
@@ -68,9 +68,9 @@ interface CsvRecord {
 
 /**
  * Returns the rows of a CSV file, the head first, without empty ones and without the line in which Excel declares the
- * separator. Reads a few more than `mostRows`, to detect when there are too many. Throws CsvError.
+ * separator. Reads a few more than `maxRows`, to detect when there are too many. Throws CsvError.
  */
-export function csvRows(bytes: Uint8Array, mostRows: number): Table["rows"] {
+export function csvRows(bytes: Uint8Array, maxRows: number): Table["rows"] {
   const records = parse(Buffer.from(bytes), {
     bom: true,
     delimiter: separatorOf(bytes),
@@ -79,7 +79,7 @@ export function csvRows(bytes: Uint8Array, mostRows: number): Table["rows"] {
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
     // Plus Excel's line, the head, and one more.
-    to: mostRows + 3,
+    to: maxRows + 3,
   }) as unknown as CsvRecord[];
   if (/^sep=.?$/i.test(records[0]?.record.join("") ?? "")) records.shift();
   return records.map(({ record, info }) => ({ line: info.lines, cells: record }));
@@ -92,7 +92,7 @@ function inUnicode(bytes: Uint8Array): Uint8Array {
   return Buffer.from(new TextDecoder("windows-1252").decode(bytes));
 }
 
-function tableOfCsv(bytes: Uint8Array, mostRows: number): Table {
-  const [head, ...rows] = csvRows(inUnicode(bytes), mostRows);
+function tableOfCsv(bytes: Uint8Array, maxRows: number): Table {
+  const [head, ...rows] = csvRows(inUnicode(bytes), maxRows);
   return { head: namesOf(head?.cells), rows };
 }

@@ -19,7 +19,7 @@ export function requireUnused(rows: readonly UseRow[]): void {
 }
 
 /** Returns the result of a deletion; throws IN_USE if a reference was added concurrently. */
-export async function unlessUsed<T>(deletion: Promise<T>): Promise<T> {
+export async function refuseIfReferenced<T>(deletion: Promise<T>): Promise<T> {
   try {
     return await deletion;
   } catch (error) {

@@ -13,21 +13,21 @@ export interface WorkbookRow {
 const maxUnpackedBytes = 30 * 1024 * 1024;
 const maxColumns = 200;
 // After each chunk of a sheet we check whether enough rows were read.
-const lettersAtOnce = 1 << 16;
+const chunkLength = 1 << 16;
 
 /**
  * Returns the rows of an XLSX workbook's first sheet that have a cell with text, with the stored results of formulas. Reads at
- * most `mostRows` of them and hardly anything after. Throws UnreadableWorkbook for files that are not workbooks and for those
+ * most `maxRows` of them and hardly anything after. Throws UnreadableWorkbook for files that are not workbooks and for those
  * that are too large.
  */
-export async function workbookRows(bytes: Uint8Array, mostRows: number): Promise<WorkbookRow[]> {
+export async function workbookRows(bytes: Uint8Array, maxRows: number): Promise<WorkbookRow[]> {
   try {
     const parts = await partsOf(bytes);
     const name = firstSheet(parts);
     const sheet = parts[name];
     if (!sheet) throw new UnreadableWorkbook("This workbook has no sheet.");
     const texts = parts["xl/sharedStrings.xml"];
-    return rowsOf(sheet, texts ? sharedTexts(texts) : [], mostRows);
+    return rowsOf(sheet, texts ? sharedTexts(texts) : [], maxRows);
   } catch (error) {
     if (error instanceof UnreadableWorkbook) throw error;
     throw new UnreadableWorkbook("This workbook cannot be read.");
@@ -80,13 +80,13 @@ function sharedTexts(bytes: Uint8Array): string[] {
   return texts;
 }
 
-function rowsOf(sheet: Uint8Array, texts: readonly string[], mostRows: number): WorkbookRow[] {
+function rowsOf(sheet: Uint8Array, texts: readonly string[], maxRows: number): WorkbookRow[] {
   const rows: WorkbookRow[] = [];
   let line = 0;
   let cells: string[] = [];
   let cell = { column: 0, type: "n", text: "" };
   read(sheet, {
-    isDone: () => rows.length >= mostRows,
+    isDone: () => rows.length >= maxRows,
     open({ name, attributes }) {
       const local = localOf(name);
       if (local === "row") {
@@ -105,7 +105,7 @@ function rowsOf(sheet: Uint8Array, texts: readonly string[], mostRows: number): 
         while (cells.length < cell.column) cells.push("");
         cells[cell.column] = valueOf(cell, texts);
       }
-      if (name === "row" && rows.length < mostRows && cells.some((each) => each.trim() !== ""))
+      if (name === "row" && rows.length < maxRows && cells.some((each) => each.trim() !== ""))
         rows.push({ line, cells });
     },
   });
@@ -156,9 +156,9 @@ function read(bytes: Uint8Array | undefined, reader: Reader): void {
     reader.close?.(localOf(name));
   });
   const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  for (let at = 0; at < text.length; at += lettersAtOnce) {
+  for (let at = 0; at < text.length; at += chunkLength) {
     if (reader.isDone?.()) return;
-    parser.write(text.slice(at, at + lettersAtOnce));
+    parser.write(text.slice(at, at + chunkLength));
   }
   parser.close();
 }

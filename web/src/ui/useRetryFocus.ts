@@ -14,8 +14,8 @@ export function useRetryFocus(title: ReactNode) {
   const button = useRef<HTMLButtonElement>(null);
   const around = useRef<HTMLElement[]>([]);
   useEffect(() => {
-    const isAgain = asked && asked.title === title && asked.place === document.activeElement;
-    if (isAgain) button.current?.focus();
+    const isRepeated = asked && asked.title === title && asked.place === document.activeElement;
+    if (isRepeated) button.current?.focus();
     return () => {
       // By the next tick, whatever unmounts with it is gone.
       setTimeout(() => {

@@ -57,8 +57,8 @@ export function writeArchive(file: string): ArchiveWriter {
   if (existsSync(file)) throw existsAlready(file);
   const unfinished = `${file}.${process.pid}.part`;
   // If the process exits midway: an archive may be as large as all stored data.
-  const leaveNothing = () => rmSync(unfinished, { force: true });
-  process.once("exit", leaveNothing);
+  const removeUnfinished = () => rmSync(unfinished, { force: true });
+  process.once("exit", removeUnfinished);
   const entries: Record<string, string> = {};
   const tar = pack();
   // Flushed to disk before it gets its name.
@@ -91,14 +91,14 @@ export function writeArchive(file: string): ArchiveWriter {
       tar.finalize();
       await Promise.race([written, failed]);
       await nameFile(unfinished, file);
-      leaveNothing();
-      process.off("exit", leaveNothing);
+      removeUnfinished();
+      process.off("exit", removeUnfinished);
     },
     async discard() {
       tar.destroy();
       await written.catch(() => {});
-      leaveNothing();
-      process.off("exit", leaveNothing);
+      removeUnfinished();
+      process.off("exit", removeUnfinished);
     },
   };
 }

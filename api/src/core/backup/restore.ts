@@ -24,7 +24,7 @@ export async function restore(
 ): Promise<string[]> {
   const client = await openSession(databaseUrl);
   try {
-    await takePlace(client);
+    await lockRestore(client);
     await beginRestore(client, await files.isEmpty());
     await migrate(databaseUrl, { restoring: manifest.migrations });
     await requireQueueSchema(client, manifest);
@@ -42,7 +42,7 @@ export async function restore(
 }
 
 /** A second restore would truncate the tables that the first has filled and that servers may already use. */
-async function takePlace(client: pg.Client): Promise<void> {
+async function lockRestore(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ got: boolean }>("select pg_try_advisory_lock($1) as got", [
     advisoryLocks.restore,
   ]);

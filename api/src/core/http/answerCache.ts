@@ -12,9 +12,9 @@ interface Kept {
 
 /**
  * Caches answers by request, each as long as its stamp, the version of the data it was made from, stays the same. The cache
- * takes at most `mostBytes`; the least recently used answer is evicted first.
+ * takes at most `maxBytes`; the least recently used answer is evicted first.
  */
-export function createAnswerCache(mostBytes = 16 * megabyte) {
+export function createAnswerCache(maxBytes = 16 * megabyte) {
   const cache = new Map<string, Kept>();
   let bytes = 0;
 
@@ -41,11 +41,11 @@ export function createAnswerCache(mostBytes = 16 * megabyte) {
       const size = answer.size + 2 * key.length + entrySize;
       drop(key);
       // An answer that would evict many others is not cached.
-      if (size > mostBytes / 16) return answer;
+      if (size > maxBytes / 16) return answer;
       cache.set(key, { stamp, answer, size });
       bytes += size;
       for (const oldest of cache.keys()) {
-        if (bytes <= mostBytes) break;
+        if (bytes <= maxBytes) break;
         drop(oldest);
       }
       return answer;

@@ -26,7 +26,7 @@ export async function fileAnswer(
  * Returns a file that a job generates as an answer; waits a while if it is requested right away. `find` returns its id, null
  * until it is generated, and undefined if there is none: NOT_FOUND. UNAVAILABLE if it is not generated in time.
  */
-export async function madeFileAnswer(
+export async function generatedFileAnswer(
   executor: Executor,
   store: FileStore,
   find: () => Promise<number | null | undefined>,

@@ -56,12 +56,12 @@ export async function requireSoon<T>(answer: Promise<T>): Promise<T> {
 }
 
 /** Throws unless a megabyte can be written to the database's disk, and a little to the file store. */
-export async function requireRoom(db: Db, files: FileStore): Promise<void> {
+export async function requireSpace(db: Db, files: FileStore): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`create temporary table room on commit drop as
       select repeat(md5(number::text), 32) as text from generate_series(1, 1024) number`.execute(
       tx,
     );
   });
-  await files.requireRoom();
+  await files.requireSpace();
 }

@@ -24,22 +24,22 @@ export interface OwnGauge {
   value: () => number;
 }
 
-const nearby = new BlockList();
+const privateAddresses = new BlockList();
 for (const [network, bits] of [
   ["127.0.0.0", 8],
   ["10.0.0.0", 8],
   ["172.16.0.0", 12],
   ["192.168.0.0", 16],
 ] as const) {
-  nearby.addSubnet(network, bits, "ipv4");
+  privateAddresses.addSubnet(network, bits, "ipv4");
 }
-nearby.addAddress("::1", "ipv6");
-nearby.addSubnet("fc00::", 7, "ipv6");
+privateAddresses.addAddress("::1", "ipv6");
+privateAddresses.addSubnet("fc00::", 7, "ipv6");
 
 /** Returns whether an address is this machine's or in a private network, as the metrics collector's is. */
-export function isNearby(ip: string): boolean {
+export function isPrivateAddress(ip: string): boolean {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/, "");
-  return nearby.check(plain, isIPv6(plain) ? "ipv6" : "ipv4");
+  return privateAddresses.check(plain, isIPv6(plain) ? "ipv6" : "ipv4");
 }
 
 // A request with one of these headers came through a proxy, from an unknown origin.
@@ -140,7 +140,8 @@ export function metricsRoutes(
 
   place.get("/metrics", { schema: metrics }, async (request, reply) => {
     const isForwarded = forwarding.some((name) => request.headers[name] !== undefined);
-    if (isForwarded || !isNearby(request.socket.remoteAddress ?? "")) return refuse("NOT_FOUND");
+    if (isForwarded || !isPrivateAddress(request.socket.remoteAddress ?? ""))
+      return refuse("NOT_FOUND");
     await look();
     return reply.type(registry.contentType).send(await registry.metrics());
   });

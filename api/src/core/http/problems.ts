@@ -25,7 +25,7 @@ const codeOfFastify: Record<string, RefusalCode> = {
 
 const unreadable = "The request could not be read.";
 // A genuine mistake has a few; thousands are an attack, and the answer would be many times the size of the request.
-const mostUnknown = 20;
+const maxUnknownFields = 20;
 // Set before reading a file failed: a browser would cache the refusal as that file, for up to a year.
 const ofFiles = ["etag", "content-disposition", "accept-ranges"];
 const missingFileText = "This file is missing on the server. Please contact support.";
@@ -89,7 +89,7 @@ function fieldErrorsOf(issue: {
   if (issue.keyword !== "unrecognized_keys") return [{ path, message }];
   const keys = (issue.params.keys as string[] | undefined) ?? [];
   return keys
-    .slice(0, mostUnknown)
+    .slice(0, maxUnknownFields)
     .map((key) => ({ path: path ? `${path}.${key}` : key, message: "Unknown field" }));
 }
 
@@ -105,15 +105,15 @@ export function problemHandler(
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     let body = problemOf(error, request);
     const call = `${request.method} ${request.routeOptions.url ?? "unknown"}`;
-    const tell = (fault: unknown) => {
+    const logFault = (fault: unknown) => {
       request.log.error({ err: fault }, "request failed");
       report(fault, { requestId: request.id, call, host: request.host });
     };
-    if (body.code === "INTERNAL") tell(error);
+    if (body.code === "INTERNAL") logFault(error);
     else if (body.code === "UNAVAILABLE" && !(error instanceof Refusal)) onAway(error);
     else if (!isDeclared(body.code, request)) {
       const fault = new Error(`${call} does not declare ${body.code}`, { cause: error });
-      tell(fault);
+      logFault(fault);
       if (requireDeclared) body = { ...problemOf(fault, request), detail: fault.message };
     }
     if (error instanceof Refusal && error.facts.retryAfterSeconds) {

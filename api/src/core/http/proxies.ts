@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
  * address. As it differs for each connection, every connection would be counted as a new caller, and a trusted proxy's address
  * would not be recognised.
  */
-export function leaveOutPorts(app: FastifyInstance): void {
+export function stripPorts(app: FastifyInstance): void {
   app.addHook("onRequest", (request, _reply, done) => {
     const { headers } = request.raw;
     const given = headers["x-forwarded-for"];

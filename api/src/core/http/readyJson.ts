@@ -31,8 +31,8 @@ export class ReadyJson {
   for(request: FastifyRequest, reply: FastifyReply): Buffer {
     void reply.type("application/json; charset=utf-8");
     // An answer sent once is compressed while sent.
-    const isAgain = this.#given++ > 0 && this.bytes.length >= leastPacked;
-    const encoding = isAgain ? encodingFor(request) : undefined;
+    const isRepeated = this.#given++ > 0 && this.bytes.length >= leastPacked;
+    const encoding = isRepeated ? encodingFor(request) : undefined;
     const packed = encoding && this.#packedBy(encoding);
     if (!packed) return this.bytes;
     void reply.header("vary", "accept-encoding").header("content-encoding", encoding);

@@ -25,7 +25,7 @@ export function sendExport(
 }
 
 /** Returns the result of `work`; calls `end` when it is done or has failed, for a stream when it is sent or aborted. */
-export async function madeWhole(
+export async function untilComplete(
   work: Promise<FileAnswer | StreamAnswer>,
   end: () => void,
 ): Promise<FileAnswer | StreamAnswer> {

@@ -20,7 +20,7 @@ import { isIdempotencyKey } from "../idempotency.rules.ts";
 import { withTimeout } from "../timeout.ts";
 import { refusalSchemas } from "./problems.ts";
 import { ReadyJson } from "./readyJson.ts";
-import { datedBy, madeWhole, sendBytes, sendExport } from "./sending.ts";
+import { datedBy, untilComplete, sendBytes, sendExport } from "./sending.ts";
 import { uploadedFile, uploadGate, type CountUpload } from "./uploads.ts";
 
 /** The caller of a request, by the current state of the session. */
@@ -40,7 +40,7 @@ export interface Caller {
 }
 
 /** Whose records a call covers: those of the caller's company, with `by` only the caller's own. */
-export const whoseIn = (
+export const ownerFilter = (
   { companyId, userId }: Pick<Caller, "companyId" | "userId">,
   { by }: { by?: "me" | undefined },
 ) => ({ companyId, userId: by && userId });
@@ -217,7 +217,7 @@ export function createServe(
         const handled = isWrite ? inTurn(caller.userId, () => handler(served)) : handler(served);
         const work = withTimeout(handled, answerLimitMs, tooLate);
         const result = end
-          ? await madeWhole(work as Promise<FileAnswer | StreamAnswer>, end)
+          ? await untilComplete(work as Promise<FileAnswer | StreamAnswer>, end)
           : await work;
         if (!isFile(endpoint.response)) return answer(endpoint, result, request, reply);
         const bytes = result as FileAnswer | StreamAnswer;

@@ -2,20 +2,20 @@ import { expect, test } from "vitest";
 import { runs } from "./typesetting.ts";
 
 /** The pieces of a line in visual order; right-to-left letters are reversed by their font. */
-const placed = (text: string) =>
+const ordered = (text: string) =>
   runs(text, "regular")
     .map((run) => run.text)
     .filter((piece) => piece !== " ");
 
 test("Right-to-left words run from the right, digits and Latin among them from the left", () => {
-  expect(placed("retired for חברת החשמל 12")).toEqual(["retired for ", "12", "החשמל", "חברת"]);
-  expect(placed("شركة ABC")).toEqual(["ABC", "شركة"]);
-  expect(placed("ABC شركة Ltd")).toEqual(["ABC ", "شركة", "Ltd"]);
+  expect(ordered("retired for חברת החשמל 12")).toEqual(["retired for ", "12", "החשמל", "חברת"]);
+  expect(ordered("شركة ABC")).toEqual(["ABC", "شركة"]);
+  expect(ordered("ABC شركة Ltd")).toEqual(["ABC ", "شركة", "Ltd"]);
 });
 
 test("Brackets still enclose the same words", () => {
-  expect(placed("חברה (ישראל) מ")).toEqual(["מ", "(", "ישראל", ")", "חברה"]);
-  expect(placed("Brennvik (שלום) AS")).toEqual(["Brennvik (", "שלום", ") AS"]);
+  expect(ordered("חברה (ישראל) מ")).toEqual(["מ", "(", "ישראל", ")", "חברה"]);
+  expect(ordered("Brennvik (שלום) AS")).toEqual(["Brennvik (", "שלום", ") AS"]);
 });
 
 test("A line of a right-to-left text has the direction of the whole text", () => {
@@ -25,5 +25,5 @@ test("A line of a right-to-left text has the direction of the whole text", () =>
 
 test("Persian digits are not reversed with the surrounding letters", () => {
   // The font reverses all text of its script, so that digits are passed to it reversed.
-  expect(placed("شرکت ۱۲۳")).toEqual(["۳۲۱", "شرکت"]);
+  expect(ordered("شرکت ۱۲۳")).toEqual(["۳۲۱", "شرکت"]);
 });

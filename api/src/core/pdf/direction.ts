@@ -30,28 +30,28 @@ interface Piece {
  * Reorders a line's pieces from reading order to visual order, left to right. A font lays out right-to-left letters itself, but
  * nothing else: neutral characters among them, such as brackets, are reversed and mirrored here.
  */
-export function inPlaces<P extends Piece>(
+export function inVisualOrder<P extends Piece>(
   pieces: readonly P[],
   lettersOf: (text: string) => string[],
 ): P[] {
-  const placed = pieces.map((piece) => {
-    const isTurned = piece.level % 2 === 1;
-    if (isTurned === rightToLeft.test(piece.text)) return piece;
+  const ordered = pieces.map((piece) => {
+    const isReversed = piece.level % 2 === 1;
+    if (isReversed === rightToLeft.test(piece.text)) return piece;
     const letters = lettersOf(piece.text).toReversed();
     const text = letters
-      .map((letter) => (isTurned && bidi.getMirroredCharacter(letter)) || letter)
+      .map((letter) => (isReversed && bidi.getMirroredCharacter(letter)) || letter)
       .join("");
     return { ...piece, text };
   });
   const deepest = Math.max(...pieces.map(({ level }) => level));
   for (let level = deepest; level > 0; level -= 1) {
     let from = 0;
-    while (from < placed.length) {
+    while (from < ordered.length) {
       let to = from;
-      while (to < placed.length && placed[to]!.level >= level) to += 1;
-      placed.splice(from, to - from, ...placed.slice(from, to).toReversed());
+      while (to < ordered.length && ordered[to]!.level >= level) to += 1;
+      ordered.splice(from, to - from, ...ordered.slice(from, to).toReversed());
       from = to + 1;
     }
   }
-  return placed;
+  return ordered;
 }

@@ -1,4 +1,4 @@
-import { directionOf, inPlaces, levelsOf } from "./direction.ts";
+import { directionOf, inVisualOrder, levelsOf } from "./direction.ts";
 import { emoji, type Face, faces, hasShape, type Style } from "./faces.ts";
 
 /** Replaces letters that no face has; PDF/A forbids drawing a font's own "missing" glyph. */
@@ -57,7 +57,7 @@ export function runs(text: string, style: Style, direction = directionOf(text)):
     if (last?.face === face && last.level === level && !isParted) last.text += drawn;
     else pieces.push({ face, text: drawn, level });
   }
-  return levels ? inPlaces(pieces, lettersOf) : pieces;
+  return levels ? inVisualOrder(pieces, lettersOf) : pieces;
 }
 
 /**

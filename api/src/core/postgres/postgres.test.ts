@@ -141,7 +141,7 @@ test("a kill -9 of the owner ends the server, and the next start succeeds at onc
 test("after a kill -9 of the server itself its owner recovers it", async () => {
   makeAsBefore();
   const logged: string[] = [];
-  const server = await startPostgres({ dataDir, tell: (line) => logged.push(line) });
+  const server = await startPostgres({ dataDir, log: (line) => logged.push(line) });
   started.push(server);
   await query(server, "create table tonnes as select 7 as credits");
   const before = await pid();

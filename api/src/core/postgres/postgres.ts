@@ -20,7 +20,7 @@ interface Options {
   dataDir: string;
   fast?: boolean;
   /** Called when the server ended unexpectedly, with the outcome. */
-  tell?: (line: string) => void;
+  log?: (line: string) => void;
   /** Called when the server cannot be kept running any more. */
   onLost?: (error: StartupError) => void;
 }
@@ -78,7 +78,7 @@ function keepRunning(
   layout: Layout,
   first: Postmaster | undefined,
   start: () => Promise<Postmaster | undefined>,
-  { tell = () => {}, onLost = () => {} }: Options,
+  { log = () => {}, onLost = () => {} }: Options,
 ) {
   let server = first;
   let stopped = false;
@@ -108,10 +108,10 @@ function keepRunning(
       const pauseMs = restarts.length > 1 ? 250 * 2 ** restarts.length : 0;
       await sleep(pauseMs, undefined, { signal: stopping.signal });
       server = await start();
-      tell(`PostgreSQL had ended and was started again: ${why}`);
+      log(`PostgreSQL had ended and was started again: ${why}`);
     } catch (error) {
       if (stopped) return;
-      if (restarts.length <= restartsPerMinute) return tell((error as Error).message);
+      if (restarts.length <= restartsPerMinute) return log((error as Error).message);
       stopped = true;
       clearInterval(timer);
       onLost(error as StartupError);
@@ -162,7 +162,7 @@ function isRunning(layout: Layout): boolean {
 }
 
 // The server's messages if another one still, or again, uses the folder.
-const takenElsewhere = /lock file .* already exists|pre-existing shared memory block/;
+const lockedByOther = /lock file .* already exists|pre-existing shared memory block/;
 
 /**
  * Waits until the server responds. Returns false if it was about to end, as after a kill -9 of its owner, and can now be
@@ -176,7 +176,7 @@ async function becomesReady(
   while (!(await answers(layout))) {
     const late = Date.now() > deadline;
     const nobodyStarts = (server === undefined || server.hasEnded()) && !isRunning(layout);
-    if (nobodyStarts && !late && (!server || takenElsewhere.test(server.log()))) return false;
+    if (nobodyStarts && !late && (!server || lockedByOther.test(server.log()))) return false;
     if (nobodyStarts || late) {
       await server?.stop();
       const why = server?.lastWords() ?? "it does not answer";

@@ -1,5 +1,5 @@
 import type { Db } from "../../core/db.ts";
-import type { DrawingDesk } from "../../core/drawing.ts";
+import type { ImageWorker } from "../../core/drawing.ts";
 import { feature } from "../../core/feature.ts";
 import type { FileStore } from "../../core/files.ts";
 import type { Serve } from "../../core/http/serve.ts";
@@ -16,17 +16,17 @@ interface Base {
   db: Db;
   files: FileStore;
   access: Access;
-  desk: DrawingDesk;
+  imageWorker: ImageWorker;
 }
 
 /** Logins, registration, passwords, passkeys, second factors, photos and sessions. */
 export const accounts = feature({
-  routes: ({ serve, db, files, access, desk }: Base) => {
+  routes: ({ serve, db, files, access, imageWorker }: Base) => {
     accountRoutes(serve, access.gate);
     secondFactorRoutes(serve, access.gate);
     passkeyRoutes(serve, access.gate);
     sessionRoutes(serve, db, access.invalidateCallersOf);
-    avatarRoutes(serve, db, files, desk);
+    avatarRoutes(serve, db, files, imageWorker);
   },
   jobs: ({ db }: { db: Db }) => accountJobs(db),
   crons: accountCrons,

@@ -25,7 +25,7 @@ async function send(tx: Tx, to: string, content: CodedMail, secret?: Secret): Pr
   await writeMails(tx, [{ to, permission: "users:read", ...(secret && { secret }), ...content }]);
 }
 
-/** `path` contains `tokenPlace` for the token. The mail has no user input: the address is not verified yet. */
+/** `path` contains `tokenPlaceholder` for the token. The mail has no user input: the address is not verified yet. */
 export async function mailVerification(
   tx: Tx,
   to: string,
@@ -35,7 +35,7 @@ export async function mailVerification(
   await send(tx, to, coded("account.verification", {}, { path }), secret);
 }
 
-/** `path` contains `tokenPlace` for the token. */
+/** `path` contains `tokenPlaceholder` for the token. */
 export async function mailResetLink(
   tx: Tx,
   user: Greeted & { username: string },

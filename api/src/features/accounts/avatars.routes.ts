@@ -1,15 +1,20 @@
 import * as contract from "@tonneline/contract/accounts";
 import type { Db } from "../../core/db.ts";
-import type { DrawingDesk } from "../../core/drawing.ts";
+import type { ImageWorker } from "../../core/drawing.ts";
 import type { FileStore } from "../../core/files.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { accountOf } from "./accounts.service.ts";
 import { putAvatar, readAvatar, removeAvatar } from "./avatars.service.ts";
 
 /** Routes for the caller's photo, and for the public address of any photo, which is different for each photo. */
-export function avatarRoutes(serve: Serve, db: Db, files: FileStore, desk: DrawingDesk): void {
+export function avatarRoutes(
+  serve: Serve,
+  db: Db,
+  files: FileStore,
+  imageWorker: ImageWorker,
+): void {
   serve(contract.putAvatar, async ({ caller, file }) => {
-    await putAvatar(db, files, desk, caller.userId, file.bytes);
+    await putAvatar(db, files, imageWorker, caller.userId, file.bytes);
     return await accountOf(db, caller.userId);
   });
   serve(contract.deleteAvatar, ({ caller }) => removeAvatar(db, files, caller.userId));

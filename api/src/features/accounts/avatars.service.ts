@@ -1,5 +1,5 @@
 import { inTransaction, type Db } from "../../core/db.ts";
-import type { DrawingDesk } from "../../core/drawing.ts";
+import type { ImageWorker } from "../../core/drawing.ts";
 import { refuse } from "../../core/errors.ts";
 import type { ByteRange, FileStore } from "../../core/files.ts";
 import { maxPixels } from "../../core/pictures.ts";
@@ -8,15 +8,15 @@ import { storageKeyOf } from "./avatars.rules.ts";
 
 const edgePx = 256;
 
-/** Replaces the photo by an upright, square and small version; refuses as `DrawingDesk.draw` does. */
+/** Replaces the photo by an upright, square and small version; refuses as `ImageWorker.draw` does. */
 export async function putAvatar(
   db: Db,
   files: FileStore,
-  desk: DrawingDesk,
+  imageWorker: ImageWorker,
   userId: number,
   bytes: Uint8Array,
 ): Promise<void> {
-  const photo = await desk.draw(bytes, maxPixels.portrait, {
+  const photo = await imageWorker.draw(bytes, maxPixels.portrait, {
     box: { width: edgePx, height: edgePx, fit: "cover" },
     format: "webp",
     quality: 82,

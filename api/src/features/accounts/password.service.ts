@@ -4,7 +4,7 @@ import { recordAudit } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { Refusal, refuse } from "../../core/errors.ts";
 import { addJob, job } from "../../core/jobs.ts";
-import { tokenPlace } from "../../core/mail.ts";
+import { tokenPlaceholder } from "../../core/mail.ts";
 import { hashPassword, passwordMatches } from "../../core/passwords.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { mailPasswordChanged, mailResetLink } from "./accounts.mails.ts";
@@ -170,7 +170,7 @@ export async function mailReminder(db: Db, username: string): Promise<void> {
     const user = found && (await store.lockUser(tx, found.id));
     if (user?.username !== username) return;
     const { token, expiresAt } = await tokens.mintToken(tx, user.id, "RESET", resetLinkSeconds);
-    const link = `/password-reset?token=${tokenPlace}&expireAt=${expiresAt.getTime()}`;
+    const link = `/password-reset?token=${tokenPlaceholder}&expireAt=${expiresAt.getTime()}`;
     await mailResetLink(tx, user, link, { token, until: expiresAt });
   });
 }

@@ -2,7 +2,7 @@ import { roleNames } from "@tonneline/contract/accounts";
 import { refusals } from "@tonneline/contract/refusals";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
-import { tokenPlace } from "../../core/mail.ts";
+import { tokenPlaceholder } from "../../core/mail.ts";
 import { hashPassword } from "../../core/passwords.ts";
 import { mailVerification } from "./accounts.mails.ts";
 import * as store from "./accounts.sql.ts";
@@ -89,7 +89,7 @@ export async function renewVerification(db: Db, user: Unverified): Promise<void>
 
 async function sendVerification(tx: Tx, { id, username }: Unverified): Promise<void> {
   const { token, expiresAt } = await tokens.mintToken(tx, id, "VERIFY", verificationSeconds);
-  const link = `/registration/verify?token=${tokenPlace}`;
+  const link = `/registration/verify?token=${tokenPlaceholder}`;
   await mailVerification(tx, username, link, { token, until: expiresAt });
 }
 

@@ -2,7 +2,7 @@ import type { Approval, PendingApproval } from "@tonneline/contract/approvals";
 import type { ApprovalRule } from "@tonneline/contract/approvalRules";
 import { mayForCompany, type CompanyRole } from "@tonneline/contract/companyRoles";
 import { orderDetails, type Order } from "@tonneline/contract/orders";
-import { inTransaction, takeTurn, type Db, type Executor, type Tx } from "../../core/db.ts";
+import { inTransaction, lockOwner, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { Refusal, refuse } from "../../core/errors.ts";
 import { addJob } from "../../core/jobs.ts";
 import { euros } from "../../core/money.ts";
@@ -41,7 +41,7 @@ export async function rulesFor(
   order: WouldBeOrder,
 ): Promise<ApprovalRule[]> {
   if (order.details.costCentre && rules.some(({ kind }) => kind === "OVER_BUDGET")) {
-    await takeTurn(tx, "budgets", companyId);
+    await lockOwner(tx, "budgets", companyId);
   }
   return await rulesNow(tx, companyId, rules, order);
 }

@@ -153,7 +153,7 @@ export const approvalsOf = ({ companyId, userId, mayDecide }: Reader) =>
       expiresAt: "approvals.expires_at",
       totalPriceNet: "approvals.net_cents",
     },
-    usual: { field: "createdAt", direction: "desc" },
+    defaultOrder: { field: "createdAt", direction: "desc" },
     words: (q) => [
       sql`(approvals.id::text = ${q} or exists (select from users u where u.id = approvals.user_id
         and ${hasWords(searchable(sql`u.first_name || ' ' || u.last_name`), q)}))`,
@@ -166,7 +166,7 @@ export const approvalsOf = ({ companyId, userId, mayDecide }: Reader) =>
     ],
     tabs: { by: status },
     rows: (executor, page) =>
-      approvals(executor).innerJoin(page, "page.id", "approvals.id").orderBy("page.place"),
+      approvals(executor).innerJoin(page, "page.id", "approvals.id").orderBy("page.position"),
   });
 
 /** Returns a company's request with the current catalogue data of its items; undefined for another company's. */

@@ -36,7 +36,7 @@ export const auditEntries = list(listAudit, {
       mayBeEmpty: true,
     },
   },
-  usual: { field: "at", direction: "desc" },
+  defaultOrder: { field: "at", direction: "desc" },
   words: (q) => searchTerms(q).map((word) => hasWords("audit_entries.words", word)),
   where: ({ action, thingType, thingId, from, to }) => [
     action && sql`action = any(${action}::text[])`,
@@ -49,7 +49,7 @@ export const auditEntries = list(listAudit, {
       .selectFrom("audit_entries")
       .innerJoin(page, "page.id", "audit_entries.id")
       .select(columns)
-      .orderBy("page.place"),
+      .orderBy("page.position"),
 });
 export type AuditRow = RowOf<typeof auditEntries>;
 

@@ -53,7 +53,7 @@ export function statementView(
  * Returns an entry in euros, negative if outgoing. `orders`: those it is booked for or, while undecided, may be for; `rest` is
  * 0 until it is booked.
  */
-export function entryView(row: Omit<ListedEntry, "place">): BankEntry {
+export function entryView(row: Omit<ListedEntry, "position">): BankEntry {
   const booked = row.orders.reduce((cents, each) => cents + each.cents, 0);
   return {
     id: row.id,
@@ -92,7 +92,7 @@ export function entryView(row: Omit<ListedEntry, "place">): BankEntry {
 }
 
 /** Returns a rule that puts entries aside, with how many it has put aside so far and the date of the newest. */
-export function ruleView(row: Omit<ListedRule, "place">): BankRule {
+export function ruleView(row: Omit<ListedRule, "position">): BankRule {
   return {
     id: row.id,
     state: row.ended_at ? "ENDED" : "ACTIVE",
@@ -111,7 +111,7 @@ export function ruleView(row: Omit<ListedRule, "place">): BankRule {
 }
 
 /** Returns a refund to a payer in euros, with its progress. */
-export function refundView(row: Omit<ListedRefund, "place">): BankRefund {
+export function refundView(row: Omit<ListedRefund, "position">): BankRefund {
   return {
     id: row.id,
     entryId: row.entry_id,

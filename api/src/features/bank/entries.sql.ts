@@ -236,7 +236,7 @@ export const listedEntries = list(listBankEntries, {
     payer: { by: byName(sql`nullif(e.payer, '')`), mayBeEmpty: true },
     status: "e.status",
   },
-  usual: { field: "bookedOn", direction: "desc" },
+  defaultOrder: { field: "bookedOn", direction: "desc" },
   words: (q) => {
     const amount = amountIn(q);
     const hasItsWords = hasWords("e.words", q);
@@ -258,6 +258,6 @@ export const listedEntries = list(listBankEntries, {
   rows: (executor, page) =>
     entries(executor)
       .innerJoin(page, (join) => join.onRef("page.id", "=", "e.id"))
-      .orderBy("page.place"),
+      .orderBy("page.position"),
 });
 export type ListedEntry = RowOf<typeof listedEntries>;

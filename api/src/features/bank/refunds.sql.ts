@@ -166,13 +166,13 @@ export const listedRefunds = list(listBankRefunds, {
   from: sql`bank_refunds r`,
   id: "r.id",
   columns: { createdAt: "r.created_at", name: byName("r.name"), amount: "r.amount_cents" },
-  usual: { field: "createdAt", direction: "desc" },
+  defaultOrder: { field: "createdAt", direction: "desc" },
   words: (q) => [hasWords(searchable(sql`concat_ws(' ', r.name, r.iban, r.text)`), q)],
   where: () => [],
   tabs: { by: "r.status" },
   rows: (executor, page) =>
     refunds(executor)
       .innerJoin(page, (join) => join.onRef("page.id", "=", "r.id"))
-      .orderBy("page.place"),
+      .orderBy("page.position"),
 });
 export type ListedRefund = RowOf<typeof listedRefunds>;

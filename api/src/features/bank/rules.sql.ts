@@ -103,7 +103,7 @@ export const listedRules = list(listBankRules, {
     payer: { by: byName(sql`nullif(r.payer, '')`), mayBeEmpty: true },
     reason: byName("r.reason"),
   },
-  usual: { field: "createdAt", direction: "desc" },
+  defaultOrder: { field: "createdAt", direction: "desc" },
   words: (q) => [
     hasWords(searchable(sql`concat_ws(' ', r.payer, r.payer_iban, r.words, r.reason)`), q),
   ],
@@ -112,6 +112,6 @@ export const listedRules = list(listBankRules, {
   rows: (executor, page) =>
     rules(executor)
       .innerJoin(page, (join) => join.onRef("page.id", "=", "r.id"))
-      .orderBy("page.place"),
+      .orderBy("page.position"),
 });
 export type ListedRule = RowOf<typeof listedRules>;

@@ -119,7 +119,7 @@ export const listedStatements = list(listBankStatements, {
     statementId: "s.statement_id",
     addedAt: "s.created_at",
   },
-  usual: { field: "to", direction: "desc" },
+  defaultOrder: { field: "to", direction: "desc" },
   words: (q) => [
     hasWords(searchable(sql`s.statement_id || ' ' || s.account || ' ' || s.file_name`), q),
   ],
@@ -127,7 +127,7 @@ export const listedStatements = list(listBankStatements, {
   rows: (executor, page) =>
     statements(executor)
       .innerJoin(page, (join) => join.onRef("page.id", "=", "s.id"))
-      .orderBy("page.place"),
+      .orderBy("page.position"),
 });
 export type ListedStatement = RowOf<typeof listedStatements>;
 

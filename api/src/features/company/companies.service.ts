@@ -1,5 +1,5 @@
 import type { CompanyRecord, ManagedCompany } from "@tonneline/contract/companies";
-import { refuseChanged, refuseDone } from "../../core/changed.ts";
+import { refuseChanged, refuseAlreadyDone } from "../../core/changed.ts";
 import { recordAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
@@ -113,7 +113,7 @@ export async function blockCompany(
     const action = reason === null ? "company.unblock" : "company.block";
     if (!(await store.setCompanyBlocked(tx, companyId, reason))) {
       const done = reason === null ? "unblocked" : "blocked";
-      return await refuseDone(tx, { type: "company", id: companyId }, { action, done });
+      return await refuseAlreadyDone(tx, { type: "company", id: companyId }, { action, done });
     }
     await recordAudit(tx, actor, {
       action,

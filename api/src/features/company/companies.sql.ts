@@ -54,7 +54,7 @@ export const listedCompanies = list(listCompanies, {
     open,
     createdAt: "companies.created_at",
   },
-  usual: { field: "createdAt", direction: "desc" },
+  defaultOrder: { field: "createdAt", direction: "desc" },
   // Searches its name, its invoice details and its members.
   words: async (q, _query, executor) => {
     const [saidOf, ofMembers] = await Promise.all([
@@ -74,7 +74,7 @@ export const listedCompanies = list(listCompanies, {
   where: () => [],
   tabs: { by: state },
   rows: (executor, page) =>
-    companies(executor).innerJoin(page, "page.id", "companies.id").orderBy("page.place"),
+    companies(executor).innerJoin(page, "page.id", "companies.id").orderBy("page.position"),
 });
 
 /** Returns a company with the additional fields of its record. */
@@ -170,7 +170,7 @@ export const companyHoldings = (companyId: number) =>
       projectName: byName("p.name"),
       year: "v.year",
     },
-    usual: { field: "available", direction: "desc" },
+    defaultOrder: { field: "available", direction: "desc" },
     words: (q) => [hasWords(searchable(sql`concat_ws(' ', p.name, p.external_id)`), q)],
     where: () => [sql`h.company_id = ${companyId}`, sql`h.purchased > 0`],
     rows: (executor, page) =>
@@ -191,7 +191,7 @@ export const companyHoldings = (companyId: number) =>
           sql<number>`${expectedOf}`.as("expected"),
         ])
         .where("h.company_id", "=", companyId)
-        .orderBy("page.place"),
+        .orderBy("page.position"),
   });
 
 const touched = { version: sql<number>`version + 1` };

@@ -1,7 +1,7 @@
 import { invitationDays } from "@tonneline/contract/company";
 import type { CompanyRole } from "@tonneline/contract/companyRoles";
 import type { Tx } from "../../core/db.ts";
-import { tokenPlace, writeMails } from "../../core/mail.ts";
+import { tokenPlaceholder, writeMails } from "../../core/mail.ts";
 import { withoutAddresses } from "../../core/mailText.ts";
 import { coded } from "../../core/mailTexts/texts.ts";
 
@@ -37,7 +37,7 @@ export async function mailInvitation(
           role: roleWords[role],
           days: `${invitationDays}`,
         },
-        { path: `/invitation?token=${tokenPlace}` },
+        { path: `/invitation?token=${tokenPlaceholder}` },
       ),
     },
   ]);

@@ -1,5 +1,5 @@
 import type { Db } from "../../core/db.ts";
-import type { DrawingDesk } from "../../core/drawing.ts";
+import type { ImageWorker } from "../../core/drawing.ts";
 import type { FileStore } from "../../core/files.ts";
 import { jobHandler, type JobHandlers } from "../../core/jobs.ts";
 import { readEvidence } from "../evidence/evidence.service.ts";
@@ -12,7 +12,7 @@ import { shownProject, type ShownProject } from "./demo.sql.ts";
 const demonstration = { userId: null, username: "Demonstration", ip: "" };
 
 /** Adds the fact sheet and the picture to a showcase project, each only once. */
-export function demoJobs(db: Db, files: FileStore, desk: DrawingDesk): JobHandlers {
+export function demoJobs(db: Db, files: FileStore, imageWorker: ImageWorker): JobHandlers {
   return jobHandler(demoContent, async ({ projectId }) => {
     const project = await shownProject(db, projectId);
     if (!project) return;
@@ -24,7 +24,7 @@ export function demoJobs(db: Db, files: FileStore, desk: DrawingDesk): JobHandle
     }
     if (!project.hasImage) {
       const file = { name: "landscape.png", bytes: await drawnPicture({ projectId, ...project }) };
-      await addImage(db, files, desk, demonstration, projectId, file, alt(project));
+      await addImage(db, files, imageWorker, demonstration, projectId, file, alt(project));
     }
   });
 }

@@ -11,7 +11,7 @@ import { lookOf } from "@tonneline/cover-art/look";
 import { pageTexts } from "../../../test/pdf.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { openDb, openPool, type Db } from "../../core/db.ts";
-import { openDrawingDesk } from "../../core/drawing.ts";
+import { createImageWorker } from "../../core/drawing.ts";
 import { folderStore } from "../../core/files.ts";
 import { listAnswer } from "../catalogue/answers.ts";
 import { createLiveCatalogue } from "../catalogue/live.service.ts";
@@ -115,13 +115,13 @@ describe("Thirty projects", () => {
   });
 
   test("get each once, generated from their own facts", async () => {
-    const desk = openDrawingDesk({ mayWait: 4 });
+    const imageWorker = createImageWorker({ maxQueued: 4 });
     const files = folderStore(folder);
     const [projectId] = await posted();
-    const work = demoJobs(db, files, desk)["demo.content"]!;
+    const work = demoJobs(db, files, imageWorker)["demo.content"]!;
     await work({ projectId });
     await work({ projectId });
-    await desk.stop();
+    await imageWorker.stop();
     const documents = await db
       .selectFrom("project_documents as d")
       .innerJoin("files as f", "f.id", "d.file_id")

@@ -72,10 +72,10 @@ export const entriesOf = (name: DirectoryList) =>
       // Only project types have a scope, and only their list sorts by it.
       scope: sql`entries.scope`,
     },
-    usual: { field: "name", direction: "asc" },
+    defaultOrder: { field: "name", direction: "asc" },
     words: "entries.words",
     rows: (executor, page) =>
-      rows(executor, name).innerJoin(page, "page.id", "entries.id").orderBy("page.place"),
+      rows(executor, name).innerJoin(page, "page.id", "entries.id").orderBy("page.position"),
   });
 
 /**

@@ -7,7 +7,7 @@ import type { Db } from "../../core/db.ts";
 import type { FileStore } from "../../core/files.ts";
 import { csvFile } from "../../core/http/csv.ts";
 import { bytesAnswer } from "../../core/http/files.ts";
-import { whoseIn, type Serve } from "../../core/http/serve.ts";
+import { ownerFilter, type Serve } from "../../core/http/serve.ts";
 import { pageOf } from "../../core/lists.ts";
 import { euros } from "../../core/money.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
@@ -27,7 +27,7 @@ export function documentRoutes(
   serve(
     contract.listDocuments,
     async ({ caller, query }) => {
-      const documents = documentsOf(whoseIn(caller, query));
+      const documents = documentsOf(ownerFilter(caller, query));
       const [{ sums: _, ...page }, { asOf, open, overdue, toRefund }] = await Promise.all([
         documents.page(db, query, documentView),
         balanceOf(db, caller.companyId),
@@ -41,7 +41,11 @@ export function documentRoutes(
       return { ...page, balance };
     },
     ({ caller, query }) =>
-      csvFile("documents", documentColumns, documentsOf(whoseIn(caller, query)).stream(db, query)),
+      csvFile(
+        "documents",
+        documentColumns,
+        documentsOf(ownerFilter(caller, query)).stream(db, query),
+      ),
   );
 
   serve(contract.getAccountStatement, ({ caller: { companyId }, query }) =>

@@ -65,7 +65,7 @@ export const documentsOf = ({
       total: "d.gross_cents",
       open: "d.open_cents",
     },
-    usual: { field: "issuedOn", direction: "desc" },
+    defaultOrder: { field: "issuedOn", direction: "desc" },
     words: (q) => [
       // Within one company nobody searches by username, so matches in it do not count.
       sql`(${hasWords("d.words", q)} and ${hasWords(sql`split_part(d.words, E'\\t', 2)`, q)})`,
@@ -82,7 +82,7 @@ export const documentsOf = ({
         .selectFrom(sql<DocumentRow>`${documentsIn(companyId)}`.as("d"))
         .innerJoin(page, (join) => join.onRef("page.id", "=", "d.id"))
         .selectAll("d")
-        .orderBy("page.place"),
+        .orderBy("page.position"),
   });
 export type ListedDocument = RowOf<ReturnType<typeof documentsOf>>;
 

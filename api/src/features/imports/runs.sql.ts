@@ -93,10 +93,11 @@ export const imports = list(listImports, {
     changed: { by: rowsThatAre("changed"), mayBeEmpty: true },
     refused: { by: rowsThatAre("refused"), mayBeEmpty: true },
   },
-  usual: { field: "createdAt", direction: "desc" },
+  defaultOrder: { field: "createdAt", direction: "desc" },
   words: "i.words",
   tabs: { by: "i.status" },
-  rows: (executor, page) => runs(executor).innerJoin(page, "page.id", "i.id").orderBy("page.place"),
+  rows: (executor, page) =>
+    runs(executor).innerJoin(page, "page.id", "i.id").orderBy("page.position"),
 });
 
 /** The search text of an import with these files: its creator's username and the names of the files. */

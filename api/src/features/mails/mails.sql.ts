@@ -41,11 +41,11 @@ export const mailsFor = (reader: readonly string[]) =>
       subject: byName("mails.subject"),
       status: "mails.status",
     },
-    usual: { field: "id", direction: "desc" },
+    defaultOrder: { field: "id", direction: "desc" },
     words: (q) => [has(q), !mayDoAll(reader, permissions) && mayFind(q, reader)],
     tabs: { by: "mails.status" },
     rows: (executor, page) =>
-      mails(executor).innerJoin(page, "page.id", "mails.id").orderBy("page.place"),
+      mails(executor).innerJoin(page, "page.id", "mails.id").orderBy("page.position"),
   });
 
 /** Split by status, since the index on words leaves out waiting mails. */

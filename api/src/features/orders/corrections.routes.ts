@@ -2,7 +2,7 @@ import * as contract from "@tonneline/contract/corrections";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
-import { madeFileAnswer } from "../../core/http/files.ts";
+import { generatedFileAnswer } from "../../core/http/files.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { correctInvoice, creditOrder, recordRefund } from "./corrections.service.ts";
@@ -47,10 +47,12 @@ const documents = [
 export function documentRoutes(serve: Serve, db: Db, files: FileStore): void {
   for (const { kind, mine, any } of documents) {
     serve(mine, ({ caller: { companyId }, params: { id: orderId, documentId } }) =>
-      madeFileAnswer(db, files, () => documentFileId(db, { orderId, documentId, kind, companyId })),
+      generatedFileAnswer(db, files, () =>
+        documentFileId(db, { orderId, documentId, kind, companyId }),
+      ),
     );
     serve(any, ({ params: { id: orderId, documentId } }) =>
-      madeFileAnswer(db, files, () => documentFileId(db, { orderId, documentId, kind })),
+      generatedFileAnswer(db, files, () => documentFileId(db, { orderId, documentId, kind })),
     );
   }
 }

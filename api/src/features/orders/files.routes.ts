@@ -1,7 +1,7 @@
 import * as contract from "@tonneline/contract/orderFiles";
 import type { Db } from "../../core/db.ts";
 import type { FileStore } from "../../core/files.ts";
-import { fileAnswer, madeFileAnswer } from "../../core/http/files.ts";
+import { fileAnswer, generatedFileAnswer } from "../../core/http/files.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { orderFileId, salesTermsFileId, type OrderFile } from "./life.sql.ts";
 
@@ -26,7 +26,7 @@ const documents = [
 
 /** Registers the endpoints for invoices, credit notes and accepted sales terms: buyers get their company's, operators all. */
 export function orderFileRoutes(serve: Serve, db: Db, files: FileStore): void {
-  const answer = (file: OrderFile) => madeFileAnswer(db, files, () => orderFileId(db, file));
+  const answer = (file: OrderFile) => generatedFileAnswer(db, files, () => orderFileId(db, file));
   for (const { of, mine, any } of documents) {
     serve(mine, ({ caller, params }) =>
       answer({ ...of, orderId: params.id, companyId: caller.companyId }),

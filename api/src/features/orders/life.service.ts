@@ -8,7 +8,7 @@ import { dayOf, requirePast, requirePastMoment, instantOn, today } from "../../c
 import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { decide, type DecisionContext, type Outcome, type Subject } from "../../core/decisions.ts";
 import { refuse } from "../../core/errors.ts";
-import { addJob, endPosted, job } from "../../core/jobs.ts";
+import { addJob, completePosted, job } from "../../core/jobs.ts";
 import { euros } from "../../core/money.ts";
 import { recordPurchase } from "../accounts/users.service.ts";
 import { requireComplete, issueInvoice } from "../invoices/invoices.service.ts";
@@ -123,7 +123,7 @@ export async function approveOrder(
 
 /** Sends an order's pending confirmation before the mail about a decision on it: in a rush confirmations wait half a minute. */
 async function mailPlacedFirst(tx: Tx, { id }: LockedOrder): Promise<void> {
-  if (!(await endPosted(tx, orderConfirm, { orderId: id }))) return;
+  if (!(await completePosted(tx, orderConfirm, { orderId: id }))) return;
   await mailOrdersCreated(tx, await placedOrders(tx, [id]));
 }
 

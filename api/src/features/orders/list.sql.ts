@@ -29,7 +29,7 @@ export const orders = list(listOrders, {
     dueOn: { by: "orders.due_on", mayBeEmpty: true },
     paidAt: { by: "orders.paid_at", mayBeEmpty: true },
   },
-  usual: { field: "createdAt", direction: "desc" },
+  defaultOrder: { field: "createdAt", direction: "desc" },
   words: (q, { companyId }) => {
     const amount = amountIn(q);
     // Within one company nobody searches by username, so matches in it do not count.
@@ -104,6 +104,6 @@ export const orders = list(listOrders, {
         >`(select coalesce(array_agg(distinct coalesce(i.product #>> '{project,name}', i.product ->> 'reportName')), '{}')
         from order_items i where i.order_id = orders.id)`.as("names"),
       ])
-      .orderBy("page.place"),
+      .orderBy("page.position"),
 });
 export type ListedOrder = RowOf<typeof orders>;

@@ -1,7 +1,7 @@
 import type { OrderStatus } from "@tonneline/contract/orders";
 import { inTransaction, type Db } from "../../core/db.ts";
 import {
-  endJob,
+  completeJob,
   mergeHandlers,
   jobHandler,
   batchHandler,
@@ -38,7 +38,7 @@ const mailPlaced = (db: Db) =>
 const mailInvoices = (db: Db) =>
   jobHandler(invoiceMade, async ({ invoiceId }, run) => {
     await inTransaction(db, async (tx) => {
-      if (!(await endJob(tx, run))) return;
+      if (!(await completeJob(tx, run))) return;
       const invoice = await madeInvoice(tx, invoiceId);
       const locked = invoice && (await lockOrder(tx, invoice.orderId));
       if (!invoice || !locked) return;

@@ -5,7 +5,7 @@ import type { Tx } from "../../core/db.ts";
 import { movementsStatement, type Movement } from "../ledger/ledger.service.ts";
 import { refuse } from "../../core/errors.ts";
 import { job, postingJob } from "../../core/jobs.ts";
-import { isRushed } from "../../core/rush.ts";
+import { isOverloaded } from "../../core/load.ts";
 import { notifying } from "../notifications/notifications.service.ts";
 import { euros } from "../../core/money.ts";
 import { formatInteger } from "../../core/formats.ts";
@@ -91,7 +91,7 @@ async function write(tx: Tx, order: NewOrder, id: number, movements: Movement[])
 const rushSeconds = 30;
 /** Returns when to create an order's mails: later in a rush, so that checkouts do not wait for the mails of earlier ones. */
 const mailsAt = () =>
-  sql<Date>`now() + make_interval(secs => ${isRushed() ? rushSeconds : 0}::integer)`;
+  sql<Date>`now() + make_interval(secs => ${isOverloaded() ? rushSeconds : 0}::integer)`;
 
 const nameOf = ({ product }: NewItem) =>
   "project" in product ? product.project.name : product.reportName;

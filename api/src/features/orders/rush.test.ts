@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isRushed, watchRush } from "../../core/rush.ts";
+import { isOverloaded, watchLoad } from "../../core/load.ts";
 import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
 import { patience } from "../../../test/patience.ts";
 import { aProject } from "../../../test/builders/project.ts";
@@ -30,12 +30,12 @@ async function order(buyer: TestUser, { inRush }: { inRush: boolean }) {
 
 /** Keeps this process busy most of the time, until `stop`. */
 async function aRush() {
-  const rush = watchRush();
+  const rush = watchLoad();
   const working = setInterval(() => {
     const begun = performance.now();
     while (performance.now() - begun < 40);
   }, 50);
-  await expect.poll(isRushed, patience).toBe(true);
+  await expect.poll(isOverloaded, patience).toBe(true);
   return {
     stop() {
       clearInterval(working);

@@ -56,10 +56,10 @@ export const partners = list(listPartners, {
     purchasedNet: summed("net_cents"),
     createdAt: "partners.created_at",
   },
-  usual: { field: "name", direction: "asc" },
+  defaultOrder: { field: "name", direction: "asc" },
   words: "partners.words",
   rows: (executor, page) =>
-    partnerRows(executor).innerJoin(page, "page.id", "partners.id").orderBy("page.place"),
+    partnerRows(executor).innerJoin(page, "page.id", "partners.id").orderBy("page.position"),
 });
 
 /** Returns a partner with the paid purchases of its referred users, less returns; undefined if there is none. */

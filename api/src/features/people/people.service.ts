@@ -1,6 +1,6 @@
 import { roleNames } from "@tonneline/contract/accounts";
 import { mayDoAll } from "@tonneline/contract/people";
-import { refuseChanged, refuseDone } from "../../core/changed.ts";
+import { refuseChanged, refuseAlreadyDone } from "../../core/changed.ts";
 import type { RecordActions } from "@tonneline/contract/records";
 import { recordAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
@@ -98,7 +98,7 @@ export async function blockPerson(
     if (isLastAdmin(userId, admins)) return refuse("INVALID_TRANSITION", lastAdmin);
     if (!(await blockAccount(tx, userId, reason))) {
       const step = { action: "user.block", done: "blocked" };
-      return await refuseDone(tx, { type: "user", id: userId }, step);
+      return await refuseAlreadyDone(tx, { type: "user", id: userId }, step);
     }
     await recordPerson(tx, actor, "user.block", before);
   });
@@ -116,7 +116,7 @@ export async function unblockPerson(
     if (before.erased) return refuse("INVALID_TRANSITION", erasedAccount);
     if (!(await unblockAccount(tx, userId))) {
       const step = { action: "user.unblock", done: "unblocked" };
-      return await refuseDone(tx, { type: "user", id: userId }, step);
+      return await refuseAlreadyDone(tx, { type: "user", id: userId }, step);
     }
     await recordPerson(tx, actor, "user.unblock", before);
   });

@@ -96,7 +96,7 @@ export const listedPeople = list(listUsers, {
       mayBeEmpty: true,
     },
   },
-  usual: { field: "registeredAt", direction: "desc" },
+  defaultOrder: { field: "registeredAt", direction: "desc" },
   words: (q, _query, executor) =>
     Promise.all(searchTerms(q).map((word) => isNamed(executor, word))),
   where: ({ companyId, roleId, partnerId }) => [
@@ -106,7 +106,7 @@ export const listedPeople = list(listUsers, {
   ],
   tabs: { by: standing },
   rows: (executor, page) =>
-    people(executor).innerJoin(page, "page.id", "users.id").orderBy("page.place"),
+    people(executor).innerJoin(page, "page.id", "users.id").orderBy("page.position"),
 });
 
 /** Returns an account like the list's rows, even if blocked or erased; undefined if there is none. */

@@ -13,7 +13,7 @@ import { xlsxFile } from "../../core/http/xlsx.ts";
 import { ReadyJson } from "../../core/http/readyJson.ts";
 import { pageOf } from "../../core/lists.ts";
 import { reading } from "../../core/replica.ts";
-import { whoseIn, type Serve } from "../../core/http/serve.ts";
+import { ownerFilter, type Serve } from "../../core/http/serve.ts";
 import { companyTargets, setTarget as saveTarget } from "./targets.service.ts";
 import { holdingList, holdingsOf, portfolioOf, portfolioSummaryOf } from "./portfolio.service.ts";
 
@@ -42,23 +42,24 @@ const averageOf = ({ cost, purchased }: Holding) =>
 export function portfolioRoutes(serve: Serve, db: Db): void {
   serve(
     getPortfolio,
-    async ({ caller, query }) => new ReadyJson(await portfolioOf(db, whoseIn(caller, query))),
-    ({ caller, query }) => csvFile("portfolio", columns, holdingList(db, whoseIn(caller, query))),
+    async ({ caller, query }) => new ReadyJson(await portfolioOf(db, ownerFilter(caller, query))),
+    ({ caller, query }) =>
+      csvFile("portfolio", columns, holdingList(db, ownerFilter(caller, query))),
   );
 
   serve(getPortfolioSummary, ({ caller, query }) =>
-    reading(db, (reads) => portfolioSummaryOf(reads, whoseIn(caller, query))),
+    reading(db, (reads) => portfolioSummaryOf(reads, ownerFilter(caller, query))),
   );
 
   serve(listHoldings, async ({ caller, query }) => {
     const { holdings, count, years, groups } = await reading(db, (reads) =>
-      holdingsOf(reads, whoseIn(caller, query), query),
+      holdingsOf(reads, ownerFilter(caller, query), query),
     );
     return { ...pageOf(holdings, count, query), years, groups };
   });
 
   serve(getPortfolioXlsx, ({ caller, query }) =>
-    xlsxFile("holdings", columns, holdingList(db, whoseIn(caller, query))),
+    xlsxFile("holdings", columns, holdingList(db, ownerFilter(caller, query))),
   );
 
   serve(getTargets, async ({ caller }) => ({

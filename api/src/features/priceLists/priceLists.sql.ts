@@ -39,7 +39,7 @@ export const priceLists = list(listPriceLists, {
     validUntil: { by: "l.valid_until", mayBeEmpty: true },
     updatedAt: "l.updated_at",
   },
-  usual: { field: "name", direction: "asc" },
+  defaultOrder: { field: "name", direction: "asc" },
   words: (q) => [
     hasWords(
       searchable(sql`concat_ws(' ', l.name, (select string_agg(c.name, ' ') from price_list_companies m
@@ -53,7 +53,7 @@ export const priceLists = list(listPriceLists, {
   ],
   tabs: { by: state },
   rows: (executor, page) =>
-    lists(executor).innerJoin(page, "page.id", "l.id").orderBy("page.place"),
+    lists(executor).innerJoin(page, "page.id", "l.id").orderBy("page.position"),
 });
 export type PriceListRow = RowOf<typeof priceLists>;
 

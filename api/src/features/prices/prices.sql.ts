@@ -45,7 +45,7 @@ export const prices = list(listPrices, {
     year: "v.year",
     price: { by: "v.price_cents", mayBeEmpty: true },
   },
-  usual: { field: "project", direction: "asc" },
+  defaultOrder: { field: "project", direction: "asc" },
   words: async (q, _query, executor) => {
     const words = await foldedWords(executor, q);
     // A search of punctuation only has no words and matches nothing.
@@ -64,7 +64,7 @@ export const prices = list(listPrices, {
     yearTo !== undefined && sql`v.year <= ${yearTo}`,
   ],
   rows: (executor, page) =>
-    vintages(executor).innerJoin(page, "page.id", "v.id").orderBy("page.place"),
+    vintages(executor).innerJoin(page, "page.id", "v.id").orderBy("page.position"),
 });
 
 /** Returns those of the vintages that are on sale, sorted by project and year. */

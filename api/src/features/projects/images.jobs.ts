@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { inTransaction, type Db } from "../../core/db.ts";
-import { isRefusedPicture, type DrawingDesk } from "../../core/drawing.ts";
+import { isRefusedPicture, type ImageWorker } from "../../core/drawing.ts";
 import type { FileStore, NewFile } from "../../core/files.ts";
 import { jobHandler, type JobHandlers } from "../../core/jobs.ts";
 import { isUnavailable } from "../../core/outage.ts";
@@ -14,7 +14,7 @@ import * as store from "./images.sql.ts";
  * Renders the four sizes of an uploaded image, storing each as soon as it is rendered. An image that
  * cannot be read, or whose upload is lost, becomes FAILED.
  */
-export function imageJobs(db: Db, files: FileStore, desk: DrawingDesk): JobHandlers {
+export function imageJobs(db: Db, files: FileStore, imageWorker: ImageWorker): JobHandlers {
   return jobHandler(imageMake, async ({ imageId }) => {
     const image = await store.pendingImage(db, imageId);
     if (!image) return;
@@ -22,7 +22,7 @@ export function imageJobs(db: Db, files: FileStore, desk: DrawingDesk): JobHandl
     if (!bytes) return await finish(imageId, "FAILED");
     for (const [size, edgePx] of edges) {
       if (image[`${size}_file_id`] !== null) continue;
-      const picture = await made(desk, bytes, edgePx);
+      const picture = await made(imageWorker, bytes, edgePx);
       if (!picture) return await finish(imageId, "FAILED");
       await keep(imageId, size, { name: nameOf(image.fileName, size, picture), ...picture });
     }
@@ -60,7 +60,7 @@ export function imageJobs(db: Db, files: FileStore, desk: DrawingDesk): JobHandl
 }
 
 /** Renders an image upright and without metadata, never enlarged; undefined if it cannot be read as a picture. */
-async function made(desk: DrawingDesk, bytes: Buffer, edgePx: number | null) {
+async function made(imageWorker: ImageWorker, bytes: Buffer, edgePx: number | null) {
   const drawing =
     edgePx === null
       ? ({ format: "own", quality: 92 } as const)
@@ -70,7 +70,7 @@ async function made(desk: DrawingDesk, bytes: Buffer, edgePx: number | null) {
           quality: 82,
         } as const);
   try {
-    return await desk.draw(bytes, maxPixels.project, drawing);
+    return await imageWorker.draw(bytes, maxPixels.project, drawing);
   } catch (error) {
     if (isRefusedPicture(error)) return undefined;
     throw error;

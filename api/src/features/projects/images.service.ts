@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { recordAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
-import type { DrawingDesk } from "../../core/drawing.ts";
+import type { ImageWorker } from "../../core/drawing.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import { addJob, job } from "../../core/jobs.ts";
@@ -19,19 +19,19 @@ const maxImages = 100;
 
 /**
  * Appends an upload to a project's images and posts the job `imageMake`, which renders its sizes. Returns its id; `alt`
- * is its text alternative. Refuses like `DrawingDesk.look`, which reads only the header: the rest is read by the job.
+ * is its text alternative. Refuses like `ImageWorker.inspect`, which reads only the header: the rest is read by the job.
  */
 export async function addImage(
   db: Db,
   files: FileStore,
-  desk: DrawingDesk,
+  imageWorker: ImageWorker,
   actor: Actor,
   projectId: number,
   upload: { name: string; bytes: Uint8Array },
   alt = "",
 ): Promise<number> {
   const name = upload.name.trim().slice(0, 200);
-  await desk.look(upload.bytes, maxPixels.project);
+  await imageWorker.inspect(upload.bytes, maxPixels.project);
   return await inTransaction(db, async (tx) => {
     const { facts } = (await lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
     if ((await store.imageRows(tx, projectId)).length >= maxImages) return tooMany();

@@ -54,7 +54,7 @@ export const managedProjects = list(listManagedProjects, {
     hidden: "l.hidden",
     updatedAt: "l.updated_at",
   },
-  usual: { field: "updatedAt", direction: "desc" },
+  defaultOrder: { field: "updatedAt", direction: "desc" },
   words: async (q, _query, executor) => {
     const words = await foldedWords(executor, q);
     // A search of punctuation only has no words and matches nothing.
@@ -103,7 +103,7 @@ function rowsOf(executor: Executor, page: Page) {
     .innerJoin("project_types as t", "t.id", "p.project_type_id")
     .select([
       "page.id",
-      "page.place",
+      "page.position",
       "l.status",
       "l.hidden",
       "l.categories",
@@ -131,7 +131,7 @@ function rowsOf(executor: Executor, page: Page) {
         from project_images i where i.project_id = p.id and i.status = 'READY'
         order by i.position, i.id limit 1)`.as("image"),
     ])
-    .orderBy("page.place");
+    .orderBy("page.position");
 }
 
 const choiceTables = {
@@ -147,7 +147,7 @@ export const choicesOf = (name: keyof typeof choiceTables) =>
     from: sql`${sql.table(choiceTables[name])} choices`,
     id: "choices.id",
     columns: { name: byName("choices.name") },
-    usual: { field: "name", direction: "asc" },
+    defaultOrder: { field: "name", direction: "asc" },
     words: "choices.words",
     where: ({ id }) => [id && isOneOf("choices.id", id)],
     rows: (executor, page) =>
@@ -159,5 +159,5 @@ export const choicesOf = (name: keyof typeof choiceTables) =>
           "page.id",
         )
         .select(["named.id", "named.name"])
-        .orderBy("page.place"),
+        .orderBy("page.position"),
   });

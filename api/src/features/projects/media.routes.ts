@@ -1,7 +1,7 @@
 import * as contract from "@tonneline/contract/projectMedia";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
-import type { DrawingDesk } from "../../core/drawing.ts";
+import type { ImageWorker } from "../../core/drawing.ts";
 import type { FileStore } from "../../core/files.ts";
 import { fileAnswer } from "../../core/http/files.ts";
 import type { Serve } from "../../core/http/serve.ts";
@@ -21,7 +21,12 @@ import { managedImageView } from "./projects.view.ts";
 import { projectExists } from "./projects.sql.ts";
 
 /** Serves the images and documents of projects: the operators' calls, and those by which everyone reads them. */
-export function mediaRoutes(serve: Serve, db: Db, files: FileStore, desk: DrawingDesk): void {
+export function mediaRoutes(
+  serve: Serve,
+  db: Db,
+  files: FileStore,
+  imageWorker: ImageWorker,
+): void {
   async function readImage(projectId: number, imageId: number) {
     const [row] = await imageRows(db, projectId, imageId);
     return managedImageView(row ?? refuse("NOT_FOUND"));
@@ -37,7 +42,7 @@ export function mediaRoutes(serve: Serve, db: Db, files: FileStore, desk: Drawin
 
   serve(contract.listProjectImages, ({ params }) => readImages(params.id));
   serve(contract.addProjectImage, async ({ actor, params, file }) =>
-    readImage(params.id, await addImage(db, files, desk, actor, params.id, file)),
+    readImage(params.id, await addImage(db, files, imageWorker, actor, params.id, file)),
   );
   serve(contract.reorderProjectImages, async ({ actor, params, body }) => {
     await orderImages(db, actor, params.id, body.imageIds);

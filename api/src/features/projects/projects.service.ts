@@ -8,7 +8,7 @@ import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import { addJob } from "../../core/jobs.ts";
-import { requireUnused, unlessUsed } from "../../core/uses.ts";
+import { requireUnused, refuseIfReferenced } from "../../core/uses.ts";
 import { recordChange, projectChanged, setProjectStatus } from "../catalogue/catalogue.service.ts";
 import { refreshListings, publishListings } from "../catalogue/listings.service.ts";
 import { closeProject } from "../ledger/ledger.service.ts";
@@ -121,7 +121,7 @@ export async function removeProject(
     const { facts } = (await store.lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
     requireUnused(await store.usesOf(tx, projectId, null));
     await closeProject(tx, projectId);
-    const fileIds = await unlessUsed(store.removeProject(tx, projectId));
+    const fileIds = await refuseIfReferenced(store.removeProject(tx, projectId));
     await publishListings(tx, [projectId]);
     for (const fileId of fileIds) await files.drop(tx, fileId);
     const thing = { type: "project", id: projectId, name: facts.name };

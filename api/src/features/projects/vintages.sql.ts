@@ -128,9 +128,9 @@ export const managedVintages = (projectId: number) =>
       price: { by: "v.price_cents", mayBeEmpty: true },
       availableCredits: "k.available",
     },
-    usual: { field: "year", direction: "desc" },
+    defaultOrder: { field: "year", direction: "desc" },
     words: (q) => [hasWords(searchable(sql`concat_ws(' ', v.year, v.methodology)`), q)],
     where: () => [sql`v.project_id = ${projectId}`],
     rows: (executor, page) =>
-      withStock(executor).innerJoin(page, "page.id", "vintages.id").orderBy("page.place"),
+      withStock(executor).innerJoin(page, "page.id", "vintages.id").orderBy("page.position"),
   });

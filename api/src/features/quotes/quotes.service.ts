@@ -4,7 +4,7 @@ import { createQuote } from "@tonneline/contract/quotes";
 import {
   databaseNow,
   inTransaction,
-  takeTurn,
+  lockOwner,
   type Db,
   type Executor,
   type Tx,
@@ -177,7 +177,7 @@ async function insertOnce(
   quote: Omit<Parameters<typeof store.insertQuote>[1], "companyId">,
   call: Keyed,
 ): Promise<number> {
-  await takeTurn(tx, "quotes", quote.userId);
+  await lockOwner(tx, "quotes", quote.userId);
   const meanwhile = await madeBefore(tx, call);
   if (meanwhile !== undefined) return meanwhile;
   await requireLeftToday(tx, quote.userId);

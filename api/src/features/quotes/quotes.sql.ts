@@ -105,14 +105,14 @@ const rows = (executor: Executor, page: Page) =>
     .selectFrom(sql<QuoteRow>`(select ${columns} from ${tables})`.as("q"))
     .innerJoin(page, (join) => join.onRef("page.id", "=", "q.id"))
     .selectAll("q")
-    .orderBy("page.place");
+    .orderBy("page.position");
 
 const sorts = {
   createdAt: "q.id",
   validUntil: "q.valid_until",
   totalPriceNet: sql`(q.content ->> 'totalPriceNet')::numeric`,
 };
-const usual = { field: "createdAt", direction: "desc" } as const;
+const defaultOrder = { field: "createdAt", direction: "desc" } as const;
 
 /** Returns the quotes of one company. */
 export const quotesOf = (companyId: number) =>
@@ -120,7 +120,7 @@ export const quotesOf = (companyId: number) =>
     from: tables,
     id: "q.id",
     columns: sorts,
-    usual,
+    defaultOrder,
     words,
     where: () => [sql`q.company_id = ${companyId}`],
     tabs: { by: status },
@@ -132,7 +132,7 @@ export const allQuotes = list(listManagedQuotes, {
   from: tables,
   id: "q.id",
   columns: { ...sorts, companyName: byName("c.name") },
-  usual,
+  defaultOrder,
   words,
   where: ({ companyId }) => [companyId !== undefined && sql`q.company_id = ${companyId}`],
   tabs: { by: status },

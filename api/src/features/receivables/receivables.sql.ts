@@ -62,7 +62,7 @@ export const listedReceivables = list(listReceivables, {
     open: "r.open_cents",
     invoiceNumber: "r.invoice_number",
   },
-  usual: { field: "dueOn", direction: "asc" },
+  defaultOrder: { field: "dueOn", direction: "asc" },
   words: (q) => [hasWords("r.words", q)],
   where: ({ companyId }) => [companyId && sql`r.company_id = ${companyId}`],
   tabs: { by: "r.bucket" },
@@ -71,7 +71,7 @@ export const listedReceivables = list(listReceivables, {
       .selectFrom(sql<ReceivableRow>`${receivables}`.as("r"))
       .innerJoin(page, (join) => join.onRef("page.id", "=", "r.id"))
       .selectAll("r")
-      .orderBy("page.place"),
+      .orderBy("page.position"),
 });
 export type ListedReceivable = RowOf<typeof listedReceivables>;
 

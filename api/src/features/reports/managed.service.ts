@@ -6,7 +6,7 @@ import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import { cents, euros } from "../../core/money.ts";
-import { requireUnused, unlessUsed } from "../../core/uses.ts";
+import { requireUnused, refuseIfReferenced } from "../../core/uses.ts";
 import { publishListings } from "../catalogue/listings.service.ts";
 import * as store from "./managed.sql.ts";
 
@@ -91,7 +91,7 @@ export async function removeReport(
   await inTransaction(db, async (tx) => {
     const before = await locked(tx, reportId);
     requireUnused(await store.usesOf(tx, reportId));
-    await unlessUsed(store.removeReport(tx, reportId));
+    await refuseIfReferenced(store.removeReport(tx, reportId));
     await publishListings(tx, projectsOf(before));
     const thing = { type: "report", id: reportId, name: before.name };
     await recordAudit(tx, actor, { action: "report.delete", thing, before: factsOf(before) });

@@ -74,7 +74,7 @@ export const managedReports = list(listManagedReports, {
     },
     hidden: "reports.hidden",
   },
-  usual: { field: "publishedAt", direction: "desc" },
+  defaultOrder: { field: "publishedAt", direction: "desc" },
   words: async (q, _query, executor) => [await wordsOrProjects(q, executor)],
   tabs: {
     by: sql`case when reports.hidden then 'hidden' else 'shown' end`,
@@ -82,7 +82,7 @@ export const managedReports = list(listManagedReports, {
     chosen: ({ hidden }) => (hidden === undefined ? undefined : [hidden ? "hidden" : "shown"]),
   },
   rows: (executor, page) =>
-    rowsOf(executor).innerJoin(page, "page.id", "reports.id").orderBy("page.place"),
+    rowsOf(executor).innerJoin(page, "page.id", "reports.id").orderBy("page.position"),
 });
 
 /**

@@ -4,7 +4,7 @@ import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import { csvFile } from "../../core/http/csv.ts";
-import { madeFileAnswer } from "../../core/http/files.ts";
+import { generatedFileAnswer } from "../../core/http/files.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { readAnswers } from "./answers.service.ts";
 import { completeRetirement, confirmRetirement } from "./completing.service.ts";
@@ -49,7 +49,9 @@ export function managedRetirementRoutes(serve: Serve, db: Db, files: FileStore):
   }));
 
   serve(contract.getCertificate, ({ params }) =>
-    madeFileAnswer(db, files, async () => certificateFileId(await retirementById(db, params.id))),
+    generatedFileAnswer(db, files, async () =>
+      certificateFileId(await retirementById(db, params.id)),
+    ),
   );
 
   serve(contract.startRetirement, async ({ params, ...context }) => {

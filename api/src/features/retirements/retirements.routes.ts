@@ -4,8 +4,8 @@ import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import { csvFile } from "../../core/http/csv.ts";
-import { madeFileAnswer } from "../../core/http/files.ts";
-import { whoseIn, type Serve } from "../../core/http/serve.ts";
+import { generatedFileAnswer } from "../../core/http/files.ts";
+import { ownerFilter, type Serve } from "../../core/http/serve.ts";
 import { xlsxFile } from "../../core/http/xlsx.ts";
 import { zipped } from "../../core/zip.ts";
 import { requestRetirement, requestRetirements } from "./requests.service.ts";
@@ -39,13 +39,18 @@ export function retirementRoutes(serve: Serve, db: Db, files: FileStore): void {
 
   serve(
     contract.listMyRetirements,
-    ({ caller, query }) => retirementsOf(whoseIn(caller, query)).page(db, query, retirementView),
     ({ caller, query }) =>
-      csvFile("retirements", csvColumns, retirementsOf(whoseIn(caller, query)).stream(db, query)),
+      retirementsOf(ownerFilter(caller, query)).page(db, query, retirementView),
+    ({ caller, query }) =>
+      csvFile(
+        "retirements",
+        csvColumns,
+        retirementsOf(ownerFilter(caller, query)).stream(db, query),
+      ),
   );
 
   serve(contract.getMyRetirementsXlsx, ({ caller, query }) => {
-    const rows = retirementsOf(whoseIn(caller, query)).stream(
+    const rows = retirementsOf(ownerFilter(caller, query)).stream(
       db,
       contract.listMyRetirements.query.parse({}),
     );
@@ -55,13 +60,13 @@ export function retirementRoutes(serve: Serve, db: Db, files: FileStore): void {
   serve(contract.getMyRetirement, ({ caller, params }) => own(caller.companyId, params.id));
 
   serve(contract.getMyCertificate, ({ caller, params }) =>
-    madeFileAnswer(db, files, async () =>
+    generatedFileAnswer(db, files, async () =>
       certificateFileId(await retirementOf(db, caller.companyId, params.id)),
     ),
   );
 
   serve(contract.getMyCertificates, async ({ caller, query }) => {
-    const made = await certificateFilesOf(db, whoseIn(caller, query));
+    const made = await certificateFilesOf(db, ownerFilter(caller, query));
     if (made.length === 0) refuse("NOT_FOUND", { detail: "There is no certificate yet." });
     const entries = made.map(({ name, key }) => ({ name, read: () => files.read(key) }));
     return {

@@ -227,7 +227,7 @@ export const retirementsOf = (whose: { companyId?: number; userId?: number | und
         mayBeEmpty: true,
       },
     },
-    usual: { field: "requestedAt", direction: "desc" },
+    defaultOrder: { field: "requestedAt", direction: "desc" },
     words: async (q, _query, executor) => [await isNamed(executor, q)],
     where: ({ requestedFrom, requestedTo, companyId, projectId, registryId, entered }) => [
       entered !== undefined &&
@@ -244,7 +244,7 @@ export const retirementsOf = (whose: { companyId?: number; userId?: number | und
       retirements(executor)
         .innerJoin(page, "page.id", "retirements.id")
         .select(columns)
-        .orderBy("page.place"),
+        .orderBy("page.position"),
   });
 
 /** Locks a retirement until the transaction ends, and returns it with its registry's code. */

@@ -1,6 +1,6 @@
 import * as contract from "@tonneline/contract/settings";
 import type { Db } from "../../core/db.ts";
-import type { DrawingDesk } from "../../core/drawing.ts";
+import type { ImageWorker } from "../../core/drawing.ts";
 import { refuse } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import { fileAnswer } from "../../core/http/files.ts";
@@ -25,7 +25,7 @@ export function settingsRoutes(
   db: Db,
   files: FileStore,
   settings: SettingsService,
-  desk: DrawingDesk,
+  imageWorker: ImageWorker,
   confirmPassword: (caller: Caller, password: string, ip: string) => Promise<boolean>,
 ): void {
   serve(contract.getSettings, () => readSettings(db, settings));
@@ -46,7 +46,7 @@ export function settingsRoutes(
   serve(contract.deleteVatRate, ({ actor, params }) => removeVatRate(db, settings, actor, params));
 
   serve(contract.putSiteFile, async ({ actor, params, file }) => {
-    await putSiteFile(db, files, desk, actor, placeOf(params.name), file);
+    await putSiteFile(db, files, imageWorker, actor, placeOf(params.name), file);
     return readSettings(db, settings);
   });
 

@@ -12,7 +12,7 @@ import { refuseChanged } from "../../core/changed.ts";
 import { recordAudit, type Actor } from "../../core/audit.ts";
 import { today } from "../../core/days.sql.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
-import type { DrawingDesk } from "../../core/drawing.ts";
+import type { ImageWorker } from "../../core/drawing.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import type { FileStore, NewFile } from "../../core/files.ts";
 import { maxPixels } from "../../core/pictures.ts";
@@ -197,12 +197,12 @@ export async function removeVatRate(
 export async function putSiteFile(
   db: Db,
   files: FileStore,
-  desk: DrawingDesk,
+  imageWorker: ImageWorker,
   actor: Actor,
   place: SiteFile,
   upload: { name: string; bytes: Uint8Array },
 ): Promise<void> {
-  const file = place === "logo" ? await logoOf(desk, upload.bytes) : pdfOf(upload);
+  const file = place === "logo" ? await logoOf(imageWorker, upload.bytes) : pdfOf(upload);
   await replaceSiteFile(db, files, actor, place, file);
 }
 
@@ -282,8 +282,8 @@ function pdfOf({ name, bytes }: { name: string; bytes: Uint8Array }): NewFile {
 }
 
 // Redrawn, so that only the image of the upload is served, without metadata.
-async function logoOf(desk: DrawingDesk, bytes: Uint8Array): Promise<NewFile> {
+async function logoOf(imageWorker: ImageWorker, bytes: Uint8Array): Promise<NewFile> {
   const box = { height: logoHeightPx, width: logoHeightPx * 8, fit: "inside" } as const;
-  const picture = await desk.draw(bytes, maxPixels.logo, { box, format: "png" });
+  const picture = await imageWorker.draw(bytes, maxPixels.logo, { box, format: "png" });
   return { name: "logo.png", ...picture };
 }

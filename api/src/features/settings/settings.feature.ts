@@ -1,5 +1,5 @@
 import type { Db } from "../../core/db.ts";
-import type { DrawingDesk } from "../../core/drawing.ts";
+import type { ImageWorker } from "../../core/drawing.ts";
 import { feature } from "../../core/feature.ts";
 import type { FileStore } from "../../core/files.ts";
 import type { Serve } from "../../core/http/serve.ts";
@@ -12,15 +12,15 @@ interface Base {
   db: Db;
   files: FileStore;
   settings: SettingsService;
-  desk: DrawingDesk;
+  imageWorker: ImageWorker;
   outside: Outside;
   access: { confirmPassword: Parameters<typeof settingsRoutes>[5] };
 }
 
 /** Operators' settings, and the part of them that every page needs. */
 export const settings = feature({
-  routes: ({ serve, db, files, settings: service, desk, outside, access }: Base) => {
+  routes: ({ serve, db, files, settings: service, imageWorker, outside, access }: Base) => {
     clientRoutes(serve, db, service, outside);
-    settingsRoutes(serve, db, files, service, desk, access.confirmPassword);
+    settingsRoutes(serve, db, files, service, imageWorker, access.confirmPassword);
   },
 });

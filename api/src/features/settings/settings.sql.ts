@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { dayStart, sellerToday } from "../../core/days.sql.ts";
-import { takeTurn, type Executor, type Tx } from "../../core/db.ts";
+import { lockOwner, type Executor, type Tx } from "../../core/db.ts";
 
 /** Returns the saved sections, unparsed, with their versions; sections never saved are missing, and the defaults apply. */
 export function storedSections(executor: Executor) {
@@ -176,7 +176,7 @@ export async function replaceSiteFile(
   fileId: number | null,
 ): Promise<{ id: number; name: string } | undefined> {
   // A place without a file has no row to lock.
-  await takeTurn(tx, `site file ${place}`, 0);
+  await lockOwner(tx, `site file ${place}`, 0);
   const before = await tx
     .selectFrom("settings_files")
     .innerJoin("files", "files.id", "settings_files.file_id")

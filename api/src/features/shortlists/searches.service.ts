@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { queryOf, type SavedSearch } from "@tonneline/contract/shortlists";
-import { inTransaction, takeTurn, type Db, type Tx } from "../../core/db.ts";
+import { inTransaction, lockOwner, type Db, type Tx } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import { limitConcurrency } from "../../core/concurrency.ts";
 import type { CatalogueIndex } from "../catalogue/index.ts";
@@ -67,7 +67,7 @@ export function createSearches(db: Db, catalogue: LiveCatalogue) {
       const { userId, companyId } = person;
       const known = asked.alert === "DAILY" ? knownOf(await found(asked.query, companyId)) : null;
       const id = await inTransaction(db, async (tx) => {
-        await takeTurn(tx, "searches", userId);
+        await lockOwner(tx, "searches", userId);
         if ((await store.countSearches(tx, userId)) >= mostSearches) {
           refuseField("name", `You have ${mostSearches} saved searches. Delete one first.`);
         }

@@ -47,7 +47,7 @@ export async function searchBy(executor: Executor, userId: number, id: number) {
     .executeTakeFirst();
 }
 
-/** Counts a user's searches to enforce the limit: concurrent saves must be serialized with `takeTurn`. */
+/** Counts a user's searches to enforce the limit: concurrent saves must be serialized with `lockOwner`. */
 export async function countSearches(executor: Executor, userId: number): Promise<number> {
   const { count } = await executor
     .selectFrom("saved_searches")

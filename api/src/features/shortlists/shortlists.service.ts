@@ -4,7 +4,7 @@ import { recordAudit, type KnownActor } from "../../core/audit.ts";
 import {
   databaseNow,
   inTransaction,
-  takeTurn,
+  lockOwner,
   type Db,
   type Executor,
   type Tx,
@@ -56,7 +56,7 @@ const thing = (id: number, name: string) => ({ type: "shortlist", id, name });
 
 /** Adds an empty list and returns its id. Refuses with VALIDATION_FAILED beyond a hundred per company. */
 async function addShortlist(tx: Tx, { companyId, actor }: Member, name: string): Promise<number> {
-  await takeTurn(tx, "shortlists", companyId);
+  await lockOwner(tx, "shortlists", companyId);
   if ((await store.countShortlists(tx, companyId)) >= mostLists) {
     refuseField("name", `Your company has ${mostLists} shortlists. Delete one first.`);
   }

@@ -85,7 +85,7 @@ export async function sharedBy(executor: Executor, key: string): Promise<Shortli
   return rows[0];
 }
 
-/** Counts a company's shortlists to enforce the limit: concurrent additions must be serialized with `takeTurn`. */
+/** Counts a company's shortlists to enforce the limit: concurrent additions must be serialized with `lockOwner`. */
 export async function countShortlists(executor: Executor, companyId: number): Promise<number> {
   const { count } = await executor
     .selectFrom("shortlists")

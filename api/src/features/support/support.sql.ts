@@ -68,7 +68,7 @@ export const supportRequests = list(listSupportRequests, {
     status: "s.status",
     doneAt: { by: "s.done_at", mayBeEmpty: true },
   },
-  usual: { field: "createdAt", direction: "desc" },
+  defaultOrder: { field: "createdAt", direction: "desc" },
   words: async (q, _query, executor) => {
     const later = sql<{
       id: number;
@@ -78,7 +78,7 @@ export const supportRequests = list(listSupportRequests, {
   where: ({ createdFrom, createdTo }) => [withinDays(sql`s.created_at`, createdFrom, createdTo)],
   tabs: { by: "s.status" },
   rows: (executor, page) =>
-    requests(executor).innerJoin(page, "page.id", "s.id").orderBy("page.place"),
+    requests(executor).innerJoin(page, "page.id", "s.id").orderBy("page.position"),
 });
 
 /** Lists the requests of one account. */
@@ -92,7 +92,7 @@ export const requestsOf = (userId: number) =>
       topic: byName("s.topic"),
       status: "s.status",
     },
-    usual: { field: "createdAt", direction: "desc" },
+    defaultOrder: { field: "createdAt", direction: "desc" },
     words: (q) => [
       sql`(${hasWords("s.words", q)} or exists (select from support_messages
         where request_id = s.id and ${hasWords("support_messages.words", q)}))`,
@@ -100,7 +100,7 @@ export const requestsOf = (userId: number) =>
     where: () => [sql`s.user_id = ${userId}`],
     tabs: { by: "s.status" },
     rows: (executor, page) =>
-      requests(executor).innerJoin(page, "page.id", "s.id").orderBy("page.place"),
+      requests(executor).innerJoin(page, "page.id", "s.id").orderBy("page.position"),
   });
 
 /** Returns the messages of a request after the first one, in order. */

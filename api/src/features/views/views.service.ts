@@ -1,6 +1,6 @@
 import type { saveView as saveViewCall, SavedView } from "@tonneline/contract/views";
 import type { z } from "zod";
-import { inTransaction, takeTurn, type Db } from "../../core/db.ts";
+import { inTransaction, lockOwner, type Db } from "../../core/db.ts";
 import { refuseField } from "../../core/errors.ts";
 import * as store from "./views.sql.ts";
 
@@ -21,7 +21,7 @@ export async function saveView(
   view: z.output<typeof saveViewCall.body>,
 ): Promise<SavedView> {
   return await inTransaction(db, async (tx) => {
-    await takeTurn(tx, "views", userId);
+    await lockOwner(tx, "views", userId);
     const kept = await store.namesOf(tx, userId);
     const ofList = kept.filter(({ list }) => list === view.list);
     const isNew = !ofList.some(({ name }) => name === view.name);

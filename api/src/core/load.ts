@@ -2,14 +2,14 @@ import { performance } from "node:perf_hooks";
 
 const pollEveryMs = 250;
 // At 0.5 every second request already has to wait for another.
-const rushedFrom = 0.4;
+const overloadedFrom = 0.4;
 let share = 0;
 
 /** Returns whether this process was overloaded in the last quarter of a second; only while that is being watched. */
-export const isRushed = (): boolean => share >= rushedFrom;
+export const isOverloaded = (): boolean => share >= overloadedFrom;
 
 /** Measures the share of time that this process is busy, until `stop`. */
-export function watchRush(): { stop(): void } {
+export function watchLoad(): { stop(): void } {
   let before = performance.eventLoopUtilization();
   const timer = setInterval(() => {
     const now = performance.eventLoopUtilization();

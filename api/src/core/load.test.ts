@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { patience } from "../../test/patience.ts";
-import { isRushed, watchRush } from "./rush.ts";
+import { isOverloaded, watchLoad } from "./load.ts";
 
 /** Is busy for `ms` of every twenty milliseconds, for one and a half polls. */
 async function work(ms: number): Promise<void> {
@@ -14,15 +14,15 @@ async function work(ms: number): Promise<void> {
 }
 
 test("A process that is mostly idle is not overloaded, one that is nearly always busy is, until it is done", async () => {
-  const { stop } = watchRush();
+  const { stop } = watchLoad();
   // On a busy machine a moment's work may take long: another stretch decides.
-  const after = (ms: number) => expect.poll(() => work(ms).then(isRushed), patience);
-  expect(isRushed()).toBe(false);
+  const after = (ms: number) => expect.poll(() => work(ms).then(isOverloaded), patience);
+  expect(isOverloaded()).toBe(false);
   await after(18).toBe(true);
   await after(1).toBe(false);
   await after(18).toBe(true);
   stop();
-  expect(isRushed()).toBe(false);
+  expect(isOverloaded()).toBe(false);
   await work(18);
-  expect(isRushed()).toBe(false);
+  expect(isOverloaded()).toBe(false);
 });

@@ -46,8 +46,8 @@ function telling(smtpUrl: string | undefined, folder = "/nowhere") {
   const limits = { connectionTimeout: 1200, greetingTimeout: 1200, socketTimeout: 1500 };
   const from = "no-reply@tonneline.example";
   const settings = { ...(smtpUrl && { smtpUrl }), from, folder, publicUrl, limits };
-  const tell = (line: string) => logged.push(line);
-  return { logged, handlers: mailJobs(t.db, t.files, settings, undefined, tell) };
+  const log = (line: string) => logged.push(line);
+  return { logged, handlers: mailJobs(t.db, t.files, settings, undefined, log) };
 }
 
 test.each<[Behaviour, RegExp]>([
