@@ -178,10 +178,10 @@ async function checkEnd(
   );
   facts.push(`all work was done ${seconds(performance.now() - startedAt)} after the last request`);
   await scene.check("In the end");
-  const { lost, duplicates } = await withDatabase(url, (db) => lostMails(db, mails.taken));
+  const { lost, duplicates } = await withDatabase(url, (db) => lostMails(db, mails.received));
   differences.push(...lost);
   facts.push(
-    `${mails.taken.length} mails taken by the mail server, ${duplicates} of them again under the same Message-ID`,
+    `${mails.received.length} mails taken by the mail server, ${duplicates} of them again under the same Message-ID`,
   );
   differences.push(...(await withDatabase(url, (db) => damagedFiles(db, lastFileId, read))));
   for (const command of ["ledger:verify", "audit:verify"]) {

@@ -41,11 +41,11 @@ export async function checkPeers(
   for (const { sentence } of answered) warn(sentence);
 }
 
-/** Returns an Answer if `asked` fails or takes too long. */
-async function answerOf(asked: Promise<unknown>, read: (error: Error) => Answer) {
+/** Returns an Answer if `attempt` fails or takes too long. */
+async function answerOf(attempt: Promise<unknown>, read: (error: Error) => Answer) {
   const late = () => new Error(`no answer within ${limitMs / 1000} s`);
   try {
-    await withTimeout(asked, limitMs, late);
+    await withTimeout(attempt, limitMs, late);
     return undefined;
   } catch (error) {
     return read(error as Error);
@@ -54,10 +54,10 @@ async function answerOf(asked: Promise<unknown>, read: (error: Error) => Answer)
 
 function away(what: string, { message, code }: Error & { code?: unknown }, until: string): Answer {
   // If all of a host's addresses fail, the error has a code but no message; TLS errors span two lines.
-  const said = (message || String(code)).replaceAll(/\s+/g, " ").trim();
-  const reason = /wrong version number/.test(said)
+  const text = (message || String(code)).replaceAll(/\s+/g, " ").trim();
+  const reason = /wrong version number/.test(text)
     ? "it does not begin with TLS: an address with http:// is meant"
-    : said;
+    : text;
   return { wrong: false, sentence: `${what} is away (${reason}): ${until}` };
 }
 

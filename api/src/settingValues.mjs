@@ -57,14 +57,14 @@ function isHostName(name) {
 }
 
 /** @param {string} given */
-export function listenedHost(given) {
+export function listenHost(given) {
   // Brackets are only for an address with a port.
   if (isIP(given) !== 0 || (isHostName(given) && !given.startsWith("["))) return given;
   throw new BadValue("must be an address or a name of this machine, without protocol and port");
 }
 
 /** @param {string} given */
-export function askedHost(given) {
+export function requestedHost(given) {
   if (isHostName(given.replace(/:\d+$/, ""))) return given;
   throw new BadValue("must be a host, with or without a port, as it stands in addresses");
 }

@@ -2,11 +2,11 @@
 // Node before anything is installed or built, and the server reads it through config.ts.
 
 import {
-  askedHost,
+  requestedHost,
   BadValue,
   dsn,
   folder,
-  listenedHost,
+  listenHost,
   login,
   number,
   oneOf,
@@ -31,7 +31,7 @@ const settings = /** @satisfies {Record<string, Setting>} */ ({
     example: "3000",
   },
   HOST: {
-    read: listenedHost,
+    read: listenHost,
     fallback: "127.0.0.1",
     meaning: "address it listens on",
     example: "0.0.0.0",
@@ -82,12 +82,12 @@ const settings = /** @satisfies {Record<string, Setting>} */ ({
     example: "https://market.example",
   },
   PRODUCTION_HOST: {
-    read: askedHost,
+    read: requestedHost,
     meaning: "host that means the environment production",
     example: "market.example",
   },
   TEST_HOST: {
-    read: askedHost,
+    read: requestedHost,
     meaning: "host that means the environment dev",
     example: "test.market.example",
   },
@@ -252,10 +252,10 @@ function misspelt(env) {
     if (given in settings || given.startsWith("npm_")) return [];
     // Plurals are often written as singulars, as with proxies.
     const readings = [given.toUpperCase(), given.toUpperCase().replace(/Y$/, "IES")];
-    const meant = names.find(
-      (name) => !env[name] && readings.some((reading) => isNear(reading, name)),
+    const intended = names.find(
+      (name) => !env[name] && readings.some((reading) => isSimilar(reading, name)),
     );
-    return meant ? [`${given} is no setting: did you mean ${meant}?`] : [];
+    return intended ? [`${given} is no setting: did you mean ${intended}?`] : [];
   });
 }
 
@@ -265,7 +265,7 @@ function misspelt(env) {
  * @param {string} given
  * @param {string} name
  */
-function isNear(given, name) {
+function isSimilar(given, name) {
   const typos = name.length > 8 ? 2 : 1;
   if (Math.abs(given.length - name.length) > typos) return false;
   /** @type {number[][]} */
@@ -275,13 +275,13 @@ function isNear(given, name) {
     rows.push([i]);
     for (let j = 1; j <= name.length; j++) {
       const other = given[i - 1] === name[j - 1] ? 0 : 1;
-      const isExchanged = given[i - 1] === name[j - 2] && given[i - 2] === name[j - 1];
+      const isTransposed = given[i - 1] === name[j - 2] && given[i - 2] === name[j - 1];
       rows[i]?.push(
         Math.min(
           at(i - 1, j) + 1,
           at(i, j - 1) + 1,
           at(i - 1, j - 1) + other,
-          isExchanged ? at(i - 2, j - 2) + 1 : Infinity,
+          isTransposed ? at(i - 2, j - 2) + 1 : Infinity,
         ),
       );
     }

@@ -3,7 +3,7 @@ import type { PasskeyChallenge, PasskeyCreation } from "@tonneline/contract/pass
 import { isoCBOR } from "@simplewebauthn/server/helpers";
 
 /** Errors that a test can make the device commit. */
-interface Slips {
+interface Faults {
   origin?: string;
   rpId?: string;
   /** The device did not verify its user. */
@@ -25,18 +25,18 @@ export function createAuthenticator(origin: string) {
   let counter = 0;
   let handle = "";
 
-  function clientData(type: string, challenge: string, slips: Slips): Buffer {
-    const said = { type, challenge, origin: slips.origin ?? origin, crossOrigin: false };
-    return Buffer.from(JSON.stringify(said));
+  function clientData(type: string, challenge: string, faults: Faults): Buffer {
+    const content = { type, challenge, origin: faults.origin ?? origin, crossOrigin: false };
+    return Buffer.from(JSON.stringify(content));
   }
 
   /** rpIdHash, flags (present, verified, with or without a key) and counter: WebAuthn, 6.1. */
-  function authenticatorData(rpId: string, slips: Slips, attested?: Buffer): Buffer {
-    const flags = 0x01 | (slips.unverified ? 0 : 0x04) | (attested ? 0x40 : 0);
+  function authenticatorData(rpId: string, faults: Faults, attested?: Buffer): Buffer {
+    const flags = 0x01 | (faults.unverified ? 0 : 0x04) | (attested ? 0x40 : 0);
     const head = Buffer.alloc(5);
     head.writeUInt8(flags);
-    head.writeUInt32BE(slips.counter ?? counter, 1);
-    return Buffer.concat([sha256(slips.rpId ?? rpId), head, attested ?? Buffer.alloc(0)]);
+    head.writeUInt32BE(faults.counter ?? counter, 1);
+    return Buffer.concat([sha256(faults.rpId ?? rpId), head, attested ?? Buffer.alloc(0)]);
   }
 
   function attestedKey(): Buffer {
@@ -57,20 +57,20 @@ export function createAuthenticator(origin: string) {
   return {
     id,
     /** Creates the passkey. */
-    make(creation: PasskeyCreation, slips: Slips = {}) {
+    make(creation: PasskeyCreation, faults: Faults = {}) {
       handle = creation.user.id;
-      const { format, statement } = slips.attestation ?? { format: "none", statement: new Map() };
+      const { format, statement } = faults.attestation ?? { format: "none", statement: new Map() };
       const object = new Map<string, unknown>([
         ["fmt", format],
         ["attStmt", statement],
-        ["authData", Uint8Array.from(authenticatorData(creation.rp.id, slips, attestedKey()))],
+        ["authData", Uint8Array.from(authenticatorData(creation.rp.id, faults, attestedKey()))],
       ]);
       return {
         id,
         rawId: id,
         type: "public-key",
         response: {
-          clientDataJSON: base64url(clientData("webauthn.create", creation.challenge, slips)),
+          clientDataJSON: base64url(clientData("webauthn.create", creation.challenge, faults)),
           attestationObject: base64url(
             isoCBOR.encode(object as Parameters<typeof isoCBOR.encode>[0]),
           ),
@@ -79,10 +79,10 @@ export function createAuthenticator(origin: string) {
       };
     },
     /** Answers a challenge, and increments the counter. */
-    answer({ challenge, rpId }: PasskeyChallenge, slips: Slips = {}) {
+    answer({ challenge, rpId }: PasskeyChallenge, faults: Faults = {}) {
       counter += 1;
-      const clientDataJSON = clientData("webauthn.get", challenge, slips);
-      const data = authenticatorData(rpId, slips);
+      const clientDataJSON = clientData("webauthn.get", challenge, faults);
+      const data = authenticatorData(rpId, faults);
       const signature = sign("sha256", Buffer.concat([data, sha256(clientDataJSON)]), privateKey);
       return {
         id,
@@ -92,7 +92,7 @@ export function createAuthenticator(origin: string) {
           clientDataJSON: base64url(clientDataJSON),
           authenticatorData: base64url(data),
           signature: base64url(signature),
-          userHandle: slips.userHandle ?? handle,
+          userHandle: faults.userHandle ?? handle,
         },
       };
     },

@@ -7,18 +7,18 @@ const begins =
 const arrow = /^(?:\s*(?:async )?(?:<[^>]*>)?(?:\w+|\([^]*?\)(?:: [^=]*?)?) =>)/;
 
 /** The exported functions of a source text without a docstring; overloads need it on the first one. */
-function silentIn(text: string): string[] {
+function undocumentedIn(text: string): string[] {
   const lines = text.split("\n");
-  const told = new Map<string, boolean>();
+  const documented = new Map<string, boolean>();
   for (const [nth, line] of lines.entries()) {
     const groups = begins.exec(line)?.groups;
     const name = groups?.declared ?? groups?.arrow;
-    if (!name || told.has(name)) continue;
+    if (!name || documented.has(name)) continue;
     const value = lines.slice(nth, nth + 12).join("\n");
     const isFunction = groups?.declared || arrow.test(value.slice(value.indexOf(" =") + 2));
-    if (isFunction) told.set(name, /\*\/\s*$/.test(lines[nth - 1] ?? ""));
+    if (isFunction) documented.set(name, /\*\/\s*$/.test(lines[nth - 1] ?? ""));
   }
-  return [...told].filter(([, isTold]) => !isTold).map(([name]) => name);
+  return [...documented].filter(([, isDocumented]) => !isDocumented).map(([name]) => name);
 }
 
 test("the scanner finds functions and their docstrings", () => {
@@ -39,7 +39,7 @@ export function both(value: number): number;
 export default function App() {}
 function own() {}
 `;
-  expect(silentIn(text)).toEqual(["declared", "late", "short", "App"]);
+  expect(undocumentedIn(text)).toEqual(["declared", "late", "short", "App"]);
 });
 
 test("every exported function has a docstring", () => {
@@ -49,6 +49,8 @@ test("every exported function has a docstring", () => {
       !/\.(test|harness|fixtures)\.tsx?$|\/test\/|^e2e\/|\.d\.ts$/.test(file),
   );
   expect(code.length).toBeGreaterThan(1000);
-  const silent = code.flatMap((file) => silentIn(textOf(file)).map((name) => `${file}: ${name}`));
-  expect(silent).toEqual([]);
+  const undocumented = code.flatMap((file) =>
+    undocumentedIn(textOf(file)).map((name) => `${file}: ${name}`),
+  );
+  expect(undocumented).toEqual([]);
 });

@@ -21,27 +21,27 @@ test("every file that the documents name exists", () => {
 
 test("a field of an order occurs in twelve files, as CONTRIBUTING.md says", () => {
   const [, story = ""] = textOf("CONTRIBUTING.md").split("## Add a field");
-  const told = [...story.matchAll(/^\| `([^`]+)`/gm)].map(([, place]) => place!);
-  const knowing = sources
+  const listed = [...story.matchAll(/^\| `([^`]+)`/gm)].map(([, place]) => place!);
+  const naming = sources
     .filter((file) => !/\.test\.tsx?$|\/test\/|^e2e\/|database\.types\.ts$/.test(file))
     .filter((file) => /\b(buyerReference|buyer_reference)\b/.test(textOf(file)));
   const isText = (file: string) => file.startsWith("web/src/locales/");
-  const files = knowing.filter((file) => !isText(file));
-  expect(told).toHaveLength(11);
+  const files = naming.filter((file) => !isText(file));
+  expect(listed).toHaveLength(11);
   expect(files.length).toBeLessThanOrEqual(12);
-  expect(knowing.filter(isText).length).toBeLessThanOrEqual(2);
+  expect(naming.filter(isText).length).toBeLessThanOrEqual(2);
   const isAt = (file: string, place: string) => `/${file}`.endsWith(`/${place}`);
-  expect(files.filter((file) => !told.some((place) => isAt(file, place)))).toEqual([]);
-  expect(told.filter((place) => !files.some((file) => isAt(file, place)))).toEqual([]);
+  expect(files.filter((file) => !listed.some((place) => isAt(file, place)))).toEqual([]);
+  expect(listed.filter((place) => !files.some((file) => isAt(file, place)))).toEqual([]);
 });
 
 test("everything that ARCHITECTURE.md and CONTRIBUTING.md name exists", () => {
-  const places = [...sources, ...filesBelow("docs")].map((file) => `/${file}`);
+  const paths = [...sources, ...filesBelow("docs")].map((file) => `/${file}`);
   // A file, a folder, or a decision by its number.
-  const isPlace = (name: string) =>
-    places.some((file) => file.endsWith(`/${name}`) || file.includes(`/${name}/`)) ||
-    (/\/\d{4}$/.test(name) && places.some((file) => file.startsWith(`/${name}-`)));
-  const looksLikePlace = /^[\w-]+(\/[\w.-]+)+$|^[\w.-]+\.(tsx?|mjs|sql|css|md)$/;
+  const isKnownPath = (name: string) =>
+    paths.some((file) => file.endsWith(`/${name}`) || file.includes(`/${name}/`)) ||
+    (/\/\d{4}$/.test(name) && paths.some((file) => file.startsWith(`/${name}-`)));
+  const looksLikePath = /^[\w-]+(\/[\w.-]+)+$|^[\w.-]+\.(tsx?|mjs|sql|css|md)$/;
   const code = new Set(
     sources
       .filter(
@@ -49,7 +49,7 @@ test("everything that ARCHITECTURE.md and CONTRIBUTING.md name exists", () => {
       )
       .flatMap((file) => textOf(file).match(/\w+/g) ?? []),
   );
-  const isSaid = (name: string) => (name.match(/\w+/g) ?? []).every((word) => code.has(word));
+  const isInCode = (name: string) => (name.match(/\w+/g) ?? []).every((word) => code.has(word));
   const missing = ["ARCHITECTURE.md", "CONTRIBUTING.md"].flatMap((document) =>
     [
       ...textOf(document)
@@ -59,7 +59,7 @@ test("everything that ARCHITECTURE.md and CONTRIBUTING.md name exists", () => {
       .map(([, name]) => name!)
       // x is a placeholder for a feature to be created.
       .filter((name) => !/(^|[/.*])x(\.|\/|$)|XPage|^npx /.test(name))
-      .filter((name) => !(looksLikePlace.test(name) ? isPlace(name) : isSaid(name)))
+      .filter((name) => !(looksLikePath.test(name) ? isKnownPath(name) : isInCode(name)))
       .map((name) => `${document} names ${name}`),
   );
   expect(missing).toEqual([]);
@@ -68,7 +68,7 @@ test("everything that ARCHITECTURE.md and CONTRIBUTING.md name exists", () => {
 test("the tree that ARCHITECTURE.md draws exists, and has every workspace", () => {
   const [, drawn = ""] = textOf("ARCHITECTURE.md").split("```");
   const above: string[] = [];
-  const places = drawn
+  const paths = drawn
     .split("\n")
     .filter(Boolean)
     .flatMap((line) => {
@@ -77,20 +77,20 @@ test("the tree that ARCHITECTURE.md draws exists, and has every workspace", () =
       above[indent.length / 2] = names;
       return names.split(" ").map((name) => folder + name);
     });
-  expect(places.filter((place) => !existsSync(path.join(root, place)))).toEqual([]);
+  expect(paths.filter((place) => !existsSync(path.join(root, place)))).toEqual([]);
   const { workspaces } = JSON.parse(textOf("package.json")) as { workspaces: string[] };
-  const isDrawn = (workspace: string) => places.some((place) => place.startsWith(`${workspace}/`));
+  const isDrawn = (workspace: string) => paths.some((place) => place.startsWith(`${workspace}/`));
   expect(workspaces.filter((workspace) => !isDrawn(workspace))).toEqual([]);
 });
 
 test("CONTRIBUTING.md describes each step of `npm run check`, in order", () => {
   const [, story = ""] = textOf("CONTRIBUTING.md").split(/^## /m);
-  const told = [...story.matchAll(/^\| (\w[\w ]*?) +\|/gm)].map(([, step]) => step!);
+  const listed = [...story.matchAll(/^\| (\w[\w ]*?) +\|/gm)].map(([, step]) => step!);
   const [checks = ""] = textOf("scripts/checks.mjs").split("export async function runChaosTest");
   const steps = [...checks.matchAll(/\bname(?:: | = )["`]([^"`$]+)/g)].map(([, step]) =>
     step!.replace(/^types of .*/, "types"),
   );
-  expect(told).toEqual(["step", ...new Set(steps)]);
+  expect(listed).toEqual(["step", ...new Set(steps)]);
 });
 
 test("every decision that sources or documents cite exists", () => {
@@ -116,8 +116,8 @@ test("every test that the documents name by the end of its path exists", () => {
 });
 
 test("README.md lists each setting with its default", () => {
-  const [, told = ""] = textOf("README.md").split(/^## Settings|^## Commands/m);
-  const rows = told.split("\n").filter((line) => line.startsWith("| `"));
+  const [, listed = ""] = textOf("README.md").split(/^## Settings|^## Commands/m);
+  const rows = listed.split("\n").filter((line) => line.startsWith("| `"));
   const cells = rows.map((row) => row.split(" | ").map((cell) => cell.trim()));
   const namesOf = (cell: string) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name!);
   expect(cells.flatMap(([first]) => namesOf(first!)).toSorted()).toEqual(names.toSorted());
@@ -134,15 +134,15 @@ test("README.md lists each setting with its default", () => {
 test("README.md lists every command of package.json, and no other", () => {
   const { scripts: all } = JSON.parse(textOf("package.json")) as { scripts: object };
   const scripts = Object.keys(all).filter((name) => name !== "postinstall");
-  const told = new Set(
+  const listed = new Set(
     documents.flatMap((document) =>
       [...textOf(document).matchAll(/npm (?:run ([\w:-]+)|(start|test))\b/g)].map(
         ([, ran, other]) => ran ?? other!,
       ),
     ),
   );
-  expect(scripts.filter((name) => !told.has(name))).toEqual([]);
-  expect([...told].filter((name) => !scripts.includes(name))).toEqual([]);
+  expect(scripts.filter((name) => !listed.has(name))).toEqual([]);
+  expect([...listed].filter((name) => !scripts.includes(name))).toEqual([]);
 });
 
 test("the Node version that the README requires is that of package.json", () => {
@@ -152,15 +152,15 @@ test("the Node version that the README requires is that of package.json", () => 
 });
 
 test("the browsers that the README lists are those that the pages are built for", () => {
-  const [, told = ""] =
+  const [, listed = ""] =
     /The pages are built for (.+), and newer ones\./.exec(textOf("README.md")) ?? [];
   const [, targets = ""] = /target: \[(.+)\]/.exec(textOf("web/vite.config.ts")) ?? [];
   const built = [...targets.matchAll(/"([a-z]+)([\d.]+)"/g)].map(([, name, least]) => [
     name,
     least,
   ]);
-  const chrome = /Chrome and Edge (\d+)/.exec(told)?.[1];
-  const others = [...told.matchAll(/(Firefox|Safari) ([\d.]+)/g)];
+  const chrome = /Chrome and Edge (\d+)/.exec(listed)?.[1];
+  const others = [...listed.matchAll(/(Firefox|Safari) ([\d.]+)/g)];
   expect(built).toEqual([
     ["chrome", chrome],
     ["edge", chrome],

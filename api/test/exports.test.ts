@@ -18,15 +18,15 @@ const columns = filesBelow("api/src/features")
 test("The head of a column of moments says that they are in UTC", () => {
   const moments = columns.filter(({ value }) => value.includes("toISOString()"));
   expect(moments.length).toBeGreaterThan(15);
-  const silent = moments.filter(({ column }) => !column.endsWith(" (UTC)"));
-  expect(silent.map(({ column }) => column)).toEqual([]);
+  const unlabelled = moments.filter(({ column }) => !column.endsWith(" (UTC)"));
+  expect(unlabelled.map(({ column }) => column)).toEqual([]);
 });
 
 test("The head of a column of money names the currency", () => {
   const money = columns.filter(({ value }) => /\beuros(OrNone)?\(/.test(value));
   expect(money.length).toBeGreaterThan(15);
-  const silent = money.filter(({ column }) => !/ \(EUR( \/ t, net)?\)$/.test(column));
-  expect(silent.map(({ column }) => column)).toEqual([]);
+  const unlabelled = money.filter(({ column }) => !/ \(EUR( \/ t, net)?\)$/.test(column));
+  expect(unlabelled.map(({ column }) => column)).toEqual([]);
 });
 
 test("A file is named after its list, in the form of a URL", async () => {

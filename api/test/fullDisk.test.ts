@@ -49,19 +49,19 @@ afterEach(async () => {
 
 /** Makes the database raise the error for a table that cannot grow. */
 async function fillDisk(): Promise<void> {
-  const says = `begin raise exception 'could not extend file "base/5/16384": No space left on device'
+  const functionBody = `begin raise exception 'could not extend file "base/5/16384": No space left on device'
     using errcode = 'disk_full'; end`;
   await sql
     .raw(
-      `create function full_disk() returns trigger language plpgsql as $$ ${says} $$;
+      `create function full_disk() returns trigger language plpgsql as $$ ${functionBody} $$;
        create trigger full_disk before insert on users execute function full_disk();
-       create function full_disk_too() returns event_trigger language plpgsql as $$ ${says} $$;
+       create function full_disk_too() returns event_trigger language plpgsql as $$ ${functionBody} $$;
        create event trigger full_disk on ddl_command_start when tag in ('CREATE TABLE AS')
          execute function full_disk_too()`,
     )
     .execute(own.db);
 }
-async function makeRoom(): Promise<void> {
+async function freeSpace(): Promise<void> {
   await sql`drop event trigger full_disk`.execute(own.db);
   await sql`drop function full_disk_too`.execute(own.db);
   await sql`drop function full_disk cascade`.execute(own.db);
@@ -92,7 +92,7 @@ describe("A full disk", () => {
     }
     expect(await ready()).toBe(503);
 
-    await makeRoom();
+    await freeSpace();
 
     expect(await ready()).toBe(200);
     expect((await register()).status).toBe(201);

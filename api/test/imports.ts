@@ -17,8 +17,8 @@ export function filesBelow(folder: string): string[] {
   if (!existsSync(path.join(root, folder))) return [];
   return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     if (/^(node_modules|dist|dist\.new|coverage)$/.test(entry.name)) return [];
-    const place = `${folder}/${entry.name}`;
-    return entry.isDirectory() ? filesBelow(place) : [place];
+    const entryPath = `${folder}/${entry.name}`;
+    return entry.isDirectory() ? filesBelow(entryPath) : [entryPath];
   });
 }
 

@@ -5,29 +5,29 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { workIn, workInMemory } from "./memory.ts";
 
-let place: string;
+let parent: string;
 const before = process.env.TMPDIR;
 beforeEach(() => {
-  place = mkdtempSync(path.join(tmpdir(), "tonneline-memory-"));
+  parent = mkdtempSync(path.join(tmpdir(), "tonneline-memory-"));
   delete process.env.TMPDIR;
 });
 afterEach(() => {
   if (before === undefined) delete process.env.TMPDIR;
   else process.env.TMPDIR = before;
-  rmSync(place, { recursive: true });
+  rmSync(parent, { recursive: true });
 });
 
 function left(name: string): string {
-  const folder = path.join(place, name);
+  const folder = path.join(parent, name);
   mkdirSync(folder);
   writeFileSync(path.join(folder, "postmaster.pid"), "1");
   return folder;
 }
 
 test("A run has its own folder, and removes it at its end", () => {
-  const end = workIn(place);
+  const end = workIn(parent);
   const folder = process.env.TMPDIR!;
-  expect(path.dirname(folder)).toBe(place);
+  expect(path.dirname(folder)).toBe(parent);
   left(path.join(path.basename(folder), "made by a test"));
   end();
   expect(existsSync(folder)).toBe(false);
@@ -38,7 +38,7 @@ test("A dead run's folder is removed, those of running ones and other folders st
   const { pid } = spawnSync(process.execPath, ["--version"]);
   const [dead, living] = [left(`tonneline-run-${pid}`), left(`tonneline-run-${process.ppid}`)];
   const others = left(`tonneline-run-of-${pid}`);
-  workIn(place)();
+  workIn(parent)();
   expect([dead, living, others].map(existsSync)).toEqual([false, true, true]);
 });
 

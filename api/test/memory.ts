@@ -4,7 +4,7 @@ import path from "node:path";
 
 const memory = "/dev/shm";
 // Ten times the measured usage.
-const roomy = 3 * 2 ** 30;
+const minFreeBytes = 3 * 2 ** 30;
 const ours = /^tonneline-run-(\d+)$/;
 
 /**
@@ -13,19 +13,19 @@ const ours = /^tonneline-run-(\d+)$/;
  * function.
  */
 export function workInMemory(): () => void {
-  return process.env.TMPDIR || !hasRoomInMemory() ? () => {} : workIn(memory);
+  return process.env.TMPDIR || !fitsInMemory() ? () => {} : workIn(memory);
 }
 
-function hasRoomInMemory(): boolean {
-  if (!existsSync(memory) || freemem() < roomy) return false;
+function fitsInMemory(): boolean {
+  if (!existsSync(memory) || freemem() < minFreeBytes) return false;
   const { bavail, bsize } = statfsSync(memory);
-  return bavail * bsize > roomy;
+  return bavail * bsize > minFreeBytes;
 }
 
 /** The folder of a run that was killed is removed by the next one. */
-export function workIn(place: string): () => void {
-  clearDead(place);
-  const folder = path.join(place, `tonneline-run-${process.pid}`);
+export function workIn(parent: string): () => void {
+  clearDead(parent);
+  const folder = path.join(parent, `tonneline-run-${process.pid}`);
   mkdirSync(folder);
   process.env.TMPDIR = folder;
   return () => {
@@ -35,10 +35,10 @@ export function workIn(place: string): () => void {
 }
 
 /** Removes the folders of runs whose process is gone. */
-function clearDead(place: string): void {
-  for (const name of readdirSync(place)) {
+function clearDead(parent: string): void {
+  for (const name of readdirSync(parent)) {
     const pid = Number(ours.exec(name)?.[1]);
-    if (pid && !isLiving(pid)) remove(path.join(place, name));
+    if (pid && !isLiving(pid)) remove(path.join(parent, name));
   }
 }
 

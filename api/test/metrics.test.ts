@@ -72,17 +72,17 @@ test.each([
 );
 
 test("Metrics with a separate port are only served there", async () => {
-  const place = metricsServer();
-  const other = await testApp({ metricsApp: place });
+  const server = metricsServer();
+  const other = await testApp({ metricsApp: server });
   await other.app.inject({ url: "/health/live" });
-  const response = await place.inject({ url: "/metrics" });
+  const response = await server.inject({ url: "/metrics" });
   expect(response.statusCode).toBe(200);
   expect(response.body).toContain('route="/health/live",status="200"} 1');
-  expect((await place.inject({ url: "/metrics", remoteAddress: "203.0.113.9" })).statusCode).toBe(
+  expect((await server.inject({ url: "/metrics", remoteAddress: "203.0.113.9" })).statusCode).toBe(
     404,
   );
   expect((await other.app.inject({ url: "/metrics" })).statusCode).toBe(404);
-  await place.close();
+  await server.close();
   await other.close();
 });
 

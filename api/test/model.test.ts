@@ -43,8 +43,8 @@ interface Model {
 const buyer = fc.nat(1);
 const operator = fc.nat(1);
 const vintage = fc.nat(issued.length - 1);
-const mostIndex = 5;
-const index = fc.nat(mostIndex);
+const maxIndex = 5;
+const index = fc.nat(maxIndex);
 const oneOf = <const T extends string>(...names: T[]) => fc.constantFrom(...names);
 const weighted = (weight: number, arbitrary: fc.Arbitrary<Action>) => ({ weight, arbitrary });
 
@@ -134,7 +134,7 @@ const awaited = {
 } as const;
 
 /** Usually targets a record for which the action is possible, occasionally any. */
-function aimed(market: Market, action: Action): Action {
+function retargeted(market: Market, action: Action): Action {
   if (action.do === "retire") {
     const held = market.vintages
       .map((_, n) => n)
@@ -148,7 +148,7 @@ function aimed(market: Market, action: Action): Action {
       ? action
       : { ...action, vintage: lines[action.vintage % lines.length]!.vintage };
   }
-  if (!("index" in action) || action.index === mostIndex) return action;
+  if (!("index" in action) || action.index === maxIndex) return action;
   const isOrders = action.do === "approve" || action.do === "pay" || action.do === "reject";
   const things: readonly { status: string }[][] = isOrders ? market.orders : market.retirements;
   const fitting = things.flatMap((ofBuyer, of) =>
@@ -167,7 +167,7 @@ class Alone implements fc.AsyncCommand<Model, Real> {
   }
   check = () => true;
   async run(model: Model, real: Real): Promise<void> {
-    const action = aimed(model.market, this.action);
+    const action = retargeted(model.market, this.action);
     const expected = act(model.market, action);
     const answer = await real.perform(action);
     expect(answer).toEqual(expected);
@@ -185,7 +185,7 @@ class Together implements fc.AsyncCommand<Model, Real> {
   }
   check = () => true;
   async run(model: Model, real: Real): Promise<void> {
-    const actions = this.actions.map((action) => aimed(model.market, action));
+    const actions = this.actions.map((action) => retargeted(model.market, action));
     const answers = await Promise.all(actions.map((action) => real.perform(action)));
     const state = await real.state();
     const outcomes = ordersOf(actions.map((_, n) => n)).map((order) => {

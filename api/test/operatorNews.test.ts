@@ -31,7 +31,7 @@ const spread = () => {
 const change = (vintageId: number, what: VintageChange) =>
   inTransaction(t.db, (tx) => changeVintage(tx, vintageId, what));
 
-async function told(person: TestCaller, area: "cart" | "portfolio") {
+async function notificationsOf(person: TestCaller, area: "cart" | "portfolio") {
   const { body } = await t.call(person, "GET", "/me/notifications?read=false");
   return (body.content as { code: string; facts: object }[])
     .filter(({ code }) => code.startsWith(area) && !code.includes("retirement"))
@@ -103,10 +103,10 @@ describe("an operator's change to a vintage", () => {
       await spread();
 
       const news = { code, projectId: id, projectName: "Alto Jutaí", ...read };
-      expect(await told(buyer, "cart")).toEqual([expect.objectContaining(news)]);
+      expect(await notificationsOf(buyer, "cart")).toEqual([expect.objectContaining(news)]);
       const cart = (await t.call(buyer, "GET", "/me/cart")).body;
       expect(cart.items).toHaveLength(code === "cart.vintage.removed" ? 0 : 1);
-      expect(await told(buyer, "cart")).toHaveLength(1);
+      expect(await notificationsOf(buyer, "cart")).toHaveLength(1);
     },
   );
 
@@ -126,7 +126,7 @@ describe("an operator's change to a vintage", () => {
     const { buyer, vintageId } = await aVintageInUse();
     await change(vintageId, { priceCents: 2000, claimType: "COMPENSATION", year: 2019 });
     await spread();
-    expect((await told(buyer, "cart")).map(({ code }) => code).toSorted()).toEqual([
+    expect((await notificationsOf(buyer, "cart")).map(({ code }) => code).toSorted()).toEqual([
       "cart.claim.type.changed",
       "cart.vintage.price.changed",
       "cart.vintage.year.changed",
@@ -147,7 +147,7 @@ test.each(["TEMPORARILY_UNAVAILABLE", "COMING_SOON", "CONTACT_REQUIRED", "SOLD_O
     await set("AVAILABLE");
     await spread();
 
-    expect(await told(buyer, "cart")).toEqual([
+    expect(await notificationsOf(buyer, "cart")).toEqual([
       expect.objectContaining({ code: "cart.project.temporarily.unavailable", projectId: id }),
     ]);
     expect(before.items[0].product.purchasable).toBe(false);
@@ -171,8 +171,8 @@ test.each([
     await spread();
 
     const news = { code, projectId: id, projectName: "Alto Jutaí", year: 2021 };
-    expect(await told(holder, "portfolio")).toEqual([expect.objectContaining(news)]);
-    expect(await told(buyer, "portfolio")).toEqual([]);
+    expect(await notificationsOf(holder, "portfolio")).toEqual([expect.objectContaining(news)]);
+    expect(await notificationsOf(buyer, "portfolio")).toEqual([]);
     const { body } = await t.call(holder, "GET", "/me/portfolio");
     expect(body.holdings[0].creditType).toBe(to);
   },

@@ -82,12 +82,12 @@ const mailed = async (username: string) => {
 };
 
 /** Locks a table until released: transactions that write to it are blocked midway. */
-async function holdUsers() {
+async function lockUsers() {
   const client = new pg.Client({ connectionString: postgres.url("market") });
   client.on("error", () => {});
   await client.connect();
   await client.query("begin; lock table users in access exclusive mode");
-  return { letGo: () => client.end() };
+  return { release: () => client.end() };
 }
 async function someoneWaits(count: number): Promise<number[]> {
   return await vi.waitFor(async () => {
@@ -119,13 +119,13 @@ async function jobsRun(): Promise<void> {
 }
 
 test("Connections ended by an administrator within transactions only abort these", async () => {
-  const held = await holdUsers();
+  const blocker = await lockUsers();
   const cut = [register(), register(), register()];
   const pids = await someoneWaits(3);
   await admin.query("select pg_terminate_backend(pid) from unnest($1::integer[]) pid", [pids]);
 
   const answers = await Promise.all(cut);
-  await held.letGo();
+  await blocker.release();
 
   await isWhole(answers);
   expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
@@ -134,13 +134,13 @@ test("Connections ended by an administrator within transactions only abort these
 });
 
 test("A killed backend, which ends all others, only aborts work in progress", async () => {
-  const held = await holdUsers();
+  const blocker = await lockUsers();
   const cut = [register(), register()];
   const [pid] = await someoneWaits(2);
   process.kill(pid!, "SIGKILL");
 
   await isWhole(await Promise.all(cut));
-  await held.letGo();
+  await blocker.release();
 
   await vi.waitFor(connect, { ...patience, interval: 20 });
   expect((await server.becomesReady()).refusals).toBeLessThan(withinASecond);
@@ -148,26 +148,26 @@ test("A killed backend, which ends all others, only aborts work in progress", as
 });
 
 const schemaLock = 1_146_001;
-async function holdLock(lock: number) {
+async function acquireLock(lock: number) {
   const client = new pg.Client({ connectionString: postgres.url("market") });
   client.on("error", () => {});
   await client.connect();
   await client.query("select pg_advisory_lock($1)", [lock]);
-  return { letGo: () => client.end() };
+  return { release: () => client.end() };
 }
 
 test.each([
   ["makes the schema", schemaLock],
   ["looks for other servers", 1_146_009],
 ])("A start that loses the database while it %s ends with one sentence", async (_, lock) => {
-  const held = await holdLock(lock);
+  const blocker = await acquireLock(lock);
   const starting = await spawnServerProcess(settings());
   const exited = once(starting.child, "close");
 
   const [pid] = await someoneWaits(1);
   await admin.query("select pg_terminate_backend($1)", [pid]);
   const [code] = await exited;
-  await held.letGo();
+  await blocker.release();
 
   expect(code).toBe(1);
   expect(starting.output().trim()).toBe(
@@ -176,7 +176,7 @@ test.each([
 });
 
 test("A start ends when its launcher dies, at any time", async () => {
-  const held = await holdLock(schemaLock);
+  const blocker = await acquireLock(schemaLock);
   const early = await spawnServerProcess(settings());
   early.child.disconnect();
   const [earlyCode] = await once(early.child, "exit");
@@ -184,7 +184,7 @@ test("A start ends when its launcher dies, at any time", async () => {
   await someoneWaits(1);
   late.child.disconnect();
   const [lateCode] = await once(late.child, "exit");
-  await held.letGo();
+  await blocker.release();
 
   expect([earlyCode, early.output(), lateCode, late.output()]).toEqual([1, "", 1, ""]);
 });

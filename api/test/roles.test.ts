@@ -59,7 +59,7 @@ test("ROLE=web serves requests and runs no jobs, ROLE=worker runs jobs and only 
   expect(rows[0]!.n).toBe(0);
 
   const worker = await start({ ROLE: "worker", DATA_DIR: web.dataDir });
-  await waitFor(() => expect(peer.taken).toHaveLength(1));
+  await waitFor(() => expect(peer.received).toHaveLength(1));
   expect(await status(worker, "/health/ready")).toBe(200);
   expect(await status(worker, "/metrics")).toBe(200);
   for (const path of ["/", "/api/v1/client-settings", "/api/v1/openapi.json"]) {
@@ -88,9 +88,9 @@ test("A mail in flight at a kill -9 is sent at the next start, before thousands 
 
   await start();
   await waitFor(() =>
-    expect(peer.taken.some(({ to }) => to![0]!.address === "one@buyer.example")).toBe(true),
+    expect(peer.received.some(({ to }) => to![0]!.address === "one@buyer.example")).toBe(true),
   );
-  expect(peer.taken.length).toBeLessThan(3000);
+  expect(peer.received.length).toBeLessThan(3000);
 });
 
 test("A server stores its compile cache while it runs, since it may be killed", async () => {
@@ -125,7 +125,7 @@ test.each([-7, 7])(
     expect(seen.status).toBe(200);
     expect(await seen.json()).toEqual(set.body);
     await queue("one@buyer.example");
-    await waitFor(() => expect(peer.taken).toHaveLength(1));
+    await waitFor(() => expect(peer.received).toHaveLength(1));
   },
 );
 

@@ -65,8 +65,8 @@ test("Requests that need it get 503 after one try, others succeed, and all do on
   const { avatar } = (await putPhoto(reader)).body;
   line.be("hangs");
   const before = line.opened();
-  let told = 0;
-  const note = () => told++;
+  let finished = 0;
+  const note = () => finished++;
   const writes = putPhoto(caller).finally(note);
   const reads = Promise.resolve(own.app.inject({ url: avatar })).finally(note);
 
@@ -74,7 +74,7 @@ test("Requests that need it get 503 after one try, others succeed, and all do on
     expect((await own.call(caller, "GET", "/me")).status).toBe(200);
   }
 
-  expect(told).toBe(0);
+  expect(finished).toBe(0);
   expect(await writes).toMatchObject({ status: 503, body: { code: "UNAVAILABLE" } });
   const read = await reads;
   expect({ status: read.statusCode, code: read.json().code }).toEqual({

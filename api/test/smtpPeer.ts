@@ -21,7 +21,7 @@ export type Behaviour =
 export interface SmtpPeer {
   url: string;
   /** Complete mails in the order they were accepted, duplicates included. */
-  taken: Email[];
+  received: Email[];
   /** How many of them came over TLS. */
   secured(): number;
   /** The EHLO names of the clients that logged in or sent mails. */
@@ -36,7 +36,7 @@ const refusal = (responseCode: number, text: string) =>
 /** Starts a real mail server that misbehaves on demand. With `password` any user can log in; the certificate is self-signed. */
 export async function smtpPeer(password?: string, { startTls = false } = {}): Promise<SmtpPeer> {
   let behaviour: Behaviour = "takes everything";
-  const taken: Email[] = [];
+  const received: Email[] = [];
   let secured = 0;
   const greetings = new Set<string>();
   const sockets = new Set<Socket>();
@@ -81,7 +81,7 @@ export async function smtpPeer(password?: string, { startTls = false } = {}): Pr
           done();
         };
         void PostalMime.parse(Buffer.concat(parts))
-          .then((mail) => taken.push(mail))
+          .then((mail) => received.push(mail))
           .then(answer);
       });
     },
@@ -96,7 +96,7 @@ export async function smtpPeer(password?: string, { startTls = false } = {}): Pr
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,
-    taken,
+    received,
     secured: () => secured,
     greetings,
     behave: (next) => {

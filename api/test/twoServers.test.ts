@@ -174,7 +174,7 @@ test("The last credits go to one buyer, whichever servers the others use", async
 });
 
 test("Work available to both is done once", async () => {
-  peer.taken.length = 0;
+  peer.received.length = 0;
   const names = Array.from({ length: 40 }, (_, n) => `registers-${n}@company.example`);
   // As many as one address may register, across both.
   const answers = await Promise.all(
@@ -191,7 +191,7 @@ test("Work available to both is done once", async () => {
   const waits = sql<{ n: number }>`select
     (select count(*) from mails where status = 'WAITING') + (select count(*) from graphile_worker.jobs) as n`;
   await soon(async () => expect((await waits.execute(t.db)).rows).toEqual([{ n: 0 }]));
-  const recipients = peer.taken.flatMap(({ to = [] }) => to.map(({ address }) => address));
+  const recipients = peer.received.flatMap(({ to = [] }) => to.map(({ address }) => address));
   expect(recipients.sort()).toEqual([...names].sort());
 });
 
@@ -237,11 +237,11 @@ test("Another secret or store is refused, unless no other server is running", as
   const refused = async (settings: Record<string, string>) => {
     const server = await spawnServer(t.databaseUrl, { ...shared, ...settings });
     const code = await server.ended;
-    const told = server.output();
+    const output = server.output();
     await server.remove();
     expect(code).toBe(1);
-    expect(told).toMatch(/^[^\n]+\n$/);
-    return told;
+    expect(output).toMatch(/^[^\n]+\n$/);
+    return output;
   };
   expect(await refused({ JWT_SECRET: secret })).toMatch("another JWT_SECRET");
   expect(await refused({ DATA_DIR: path.join(folder, "third") })).toMatch(

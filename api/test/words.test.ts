@@ -157,7 +157,7 @@ const frame = ["app", "characters", "management", "offline", "table"];
 
 const names = Object.keys(subjects);
 const partsOf = (name: string) => [name, ...(subjects[name]!.parts ?? [])];
-const roomsOf = (place: Place) => [
+const foldersOf = (place: Place) => [
   ...new Set(
     filesBelow(places[place])
       .filter((file) => !file.endsWith(".test.ts"))
@@ -170,14 +170,14 @@ test.each(["server", "pages"] as const)(
   "A feature folder of the %s belongs to a subject",
   (place) => {
     const wanted = names.filter((name) => !subjects[name]!.without?.includes(place));
-    expect(roomsOf(place).toSorted()).toEqual(wanted.toSorted());
+    expect(foldersOf(place).toSorted()).toEqual(wanted.toSorted());
   },
 );
 
 test("A file of texts belongs to a subject, a part of one, or the frame", () => {
   const known = new Set([...names.flatMap(partsOf), ...frame]);
-  expect(roomsOf("texts").filter((room) => !known.has(room))).toEqual([]);
-  const withTexts = names.filter((name) => roomsOf("texts").includes(name));
+  expect(foldersOf("texts").filter((folder) => !known.has(folder))).toEqual([]);
+  const withTexts = names.filter((name) => foldersOf("texts").includes(name));
   expect(withTexts).toEqual(names.filter((name) => !subjects[name]!.without?.includes("texts")));
 });
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const saidBy = (fields: string) =>
+const detailOf = (fields: string) =>
   expect.stringMatching(
     new RegExp(
       String.raw`^Mira Okafor changed this on \d+ \w{3} \d{4}, \d\d:\d\d Europe/Berlin time ${fields}\.$`,
@@ -32,7 +32,7 @@ test("A conflicting save reports who changed the record first, when, and which f
   );
   expect(await t.call(slow, "PATCH", "/management/settings", { seller })).toMatchObject({
     status: 409,
-    body: { code: "VERSION_CONFLICT", detail: saidBy(String.raw`\(postal code, street\)`) },
+    body: { code: "VERSION_CONFLICT", detail: detailOf(String.raw`\(postal code, street\)`) },
   });
 });
 
@@ -43,14 +43,16 @@ test("So does a conflicting save of a project with its vintages, or of one vinta
     t.call(caller, "PATCH", `${at}/vintages/${vintageId}`, { price, version });
   const { version } = (await t.call(slow, "GET", at)).body;
   expect((await vintage(quick, 12, 1)).status).toBe(200);
-  expect((await vintage(slow, 11, 1)).body.detail).toEqual(saidBy(String.raw`\(price\)`));
+  expect((await vintage(slow, 11, 1)).body.detail).toEqual(detailOf(String.raw`\(price\)`));
   const name = { name: "A better name", version };
   const saved = await t.call(quick, "PATCH", at, {
     ...name,
     version: (await t.call(quick, "GET", at)).body.version,
   });
   expect(saved.status).toBe(200);
-  expect((await t.call(slow, "PATCH", at, name)).body.detail).toEqual(saidBy(String.raw`\(name\)`));
+  expect((await t.call(slow, "PATCH", at, name)).body.detail).toEqual(
+    detailOf(String.raw`\(name\)`),
+  );
 });
 
 test("A conflict on an order or a user never names those who only booked a payment, reminded or wrote a note", async () => {
@@ -66,7 +68,7 @@ test("A conflict on an order or a user never names those who only booked a payme
   expect((await t.call(slow, "POST", `${at}/payments`, payment)).status).toBe(201);
   expect((await t.call(slow, "POST", `${at}/reminders`, { level: 1 })).status).toBe(201);
   expect((await t.call(slow, "POST", `${at}/credit-notes`, credit)).body.detail).toEqual(
-    saidBy(String.raw`\(credit note number, credited, returned credits\)`),
+    detailOf(String.raw`\(credit note number, credited, returned credits\)`),
   );
 
   const person = await t.aUser();
@@ -78,6 +80,6 @@ test("A conflict on an order or a user never names those who only booked a payme
   });
   expect(note.status).toBe(201);
   expect((await t.call(slow, "PATCH", user, { version, firstName: "Grace" })).body.detail).toEqual(
-    saidBy(String.raw`\(first name\)`),
+    detailOf(String.raw`\(first name\)`),
   );
 });

@@ -33,11 +33,11 @@ test("Tasks run in order, never more than the limit at once, even if some fail",
 
 test("The tasks of one owner do not delay those of another", async () => {
   const turn = limitConcurrencyOf<string>(1);
-  const { promise: held, resolve: letGo } = Promise.withResolvers<string>();
+  const { promise: held, resolve: release } = Promise.withResolvers<string>();
   const first = turn("one", () => held);
   const second = turn("one", async () => "second");
   expect(await turn("another", async () => "another's")).toBe("another's");
   expect(await Promise.race([second, Promise.resolve("waits")])).toBe("waits");
-  letGo("first");
+  release("first");
   expect(await Promise.all([first, second])).toEqual(["first", "second"]);
 });

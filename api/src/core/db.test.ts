@@ -59,7 +59,7 @@ describe("every connection gets the product's settings", () => {
     await failure(pool.query("select 1"));
     await pool.end();
     pooler.close();
-    const names = logged.filter((word, place) => place % 2 === 0 && word !== "");
+    const names = logged.filter((word, index) => index % 2 === 0 && word !== "");
     expect(names.sort()).toEqual(["application_name", "client_encoding", "database", "user"]);
   });
 });

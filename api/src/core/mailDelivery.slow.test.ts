@@ -25,7 +25,7 @@ test("A slow server gets every mail of a burst once", async () => {
 
   const mails = await t.db.selectFrom("mails").select(["status", "attempts"]).execute();
   expect(mails).toEqual(burst.map(() => ({ status: "SENT", attempts: 1 })));
-  expect(peer.taken.map(({ to }) => to![0]!.address).toSorted()).toEqual(
+  expect(peer.received.map(({ to }) => to![0]!.address).toSorted()).toEqual(
     burst.map(({ to }) => to).toSorted(),
   );
   await peer.close();

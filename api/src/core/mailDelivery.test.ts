@@ -76,7 +76,7 @@ const locks = async () => {
   );
   return rows;
 };
-const recipientsOf = ({ taken }: SmtpPeer) => taken.map(({ to }) => to![0]!.address).toSorted();
+const recipientsOf = (smtp: SmtpPeer) => smtp.received.map(({ to }) => to![0]!.address).toSorted();
 
 describe("a mail server that", () => {
   test.each<[Behaviour, RegExp]>([
@@ -94,7 +94,7 @@ describe("a mail server that", () => {
 
     await work(peer.url, behaviour.startsWith("hangs") ? impatient : {});
 
-    expect(peer.taken).toEqual([]);
+    expect(peer.received).toEqual([]);
     for (const mail of await mails()) {
       expect(mail).toMatchObject({ status: "WAITING", attempts: 1, sent_at: null });
       expect(mail.last_error).toMatch(error);
@@ -103,11 +103,11 @@ describe("a mail server that", () => {
     // It is not retried before its time.
     peer.behave("takes everything");
     await work();
-    expect(peer.taken).toEqual([]);
+    expect(peer.received).toEqual([]);
     await timePasses();
     await work();
     expect(recipientsOf(peer)).toEqual(["one@buyer.example", "two@buyer.example"]);
-    expect(peer.taken[0]!.attachments.map(({ filename }) => filename)).toEqual(["Invoice.pdf"]);
+    expect(peer.received[0]!.attachments.map(({ filename }) => filename)).toEqual(["Invoice.pdf"]);
     for (const mail of await mails())
       expect(mail).toMatchObject({ status: "SENT", attempts: 2, next_try_at: null });
     expect(givenUp).toEqual([]);
@@ -138,7 +138,7 @@ describe("a mail server that", () => {
     await work();
 
     expect(recipientsOf(peer)).toEqual(["one@buyer.example", "one@buyer.example"]);
-    const [first, second] = peer.taken;
+    const [first, second] = peer.received;
     expect(first!.messageId).toMatch(/^<mail-\d+-\d+@tonneline\.example>$/);
     expect(second!.messageId).toBe(first!.messageId);
   });
@@ -183,7 +183,7 @@ describe("a mail that cannot be delivered", () => {
     await queue("one@buyer.example");
     await t.db.updateTable("mails").set({ attachments: "[999]" }).execute();
     await work();
-    expect(peer.taken).toEqual([]);
+    expect(peer.received).toEqual([]);
     expect(await mails()).toMatchObject([
       { status: "WAITING", last_error: "The attachment 999 is gone" },
     ]);
@@ -199,7 +199,7 @@ test("A mail is only sent after the commit of its transaction", async () => {
   });
   await expect(failing).rejects.toThrow("something else");
   await work();
-  expect(peer.taken).toEqual([]);
+  expect(peer.received).toEqual([]);
   expect(await mails()).toEqual([]);
 });
 
@@ -211,7 +211,7 @@ test("A mail that a dying server left behind is found, even when its job is lost
   );
   await handlers()["mail.sweep"]!({});
   await work();
-  expect(peer.taken).toEqual([]);
+  expect(peer.received).toEqual([]);
 
   await sql`update mails set sending_since = now() - interval '11 minutes'`.execute(t.db);
   await handlers()["mail.sweep"]!({});
@@ -312,13 +312,13 @@ test("A failed mail is retried in time while another of the same job still hangs
 test.each([
   ["the try could not be counted", "attempts = 0", 0],
   ["its leaving could not be noted", "status <> 'SENT'", 3],
-])("A mail is not locked after %s, as on a full disk", async (_, onlyWhere, takenBefore) => {
+])("A mail is not locked after %s, as on a full disk", async (_, onlyWhere, receivedBefore) => {
   await queue("1@buyer.example", "2@buyer.example", "3@buyer.example");
   const rows = await t.db.selectFrom("mails").select("id").orderBy("id").execute();
   const send = () => handlers()["mail.send"]!({ mailIds: rows.map(({ id }) => id) });
   await sql`alter table mails add constraint full_disk check (${sql.raw(onlyWhere)})`.execute(t.db);
   await expect(send()).rejects.toThrow("full_disk");
-  expect(peer.taken).toHaveLength(takenBefore);
+  expect(peer.received).toHaveLength(receivedBefore);
   expect(await locks()).toEqual([]);
 
   await sql`alter table mails drop constraint full_disk`.execute(t.db);
@@ -331,7 +331,7 @@ test("Two servers that take the same mail send it once", async () => {
   const { id } = await t.db.selectFrom("mails").select("id").executeTakeFirstOrThrow();
   const send = () => handlers()["mail.send"]!({ mailIds: [id] });
   await Promise.all([send(), send(), send()]);
-  expect(peer.taken).toHaveLength(1);
+  expect(peer.received).toHaveLength(1);
 });
 
 test("A mail has text and HTML, loads no external content, and escapes what people typed", async () => {
@@ -345,7 +345,7 @@ test("A mail has text and HTML, loads no external content, and escapes what peop
     queueMails(tx, [{ to: "one@buyer.example", permission: "orders:read", subject, text, html }]),
   );
   await work();
-  const [mail] = peer.taken;
+  const [mail] = peer.received;
   expect(mail!.subject).toBe("Order 10482 is rejected");
   expect(mail!.from).toMatchObject({ name: "Tonneline", address: "no-reply@tonneline.example" });
   expect(mail!.text).toContain("- Łódź, 20 t\n\nView the order:\nhttps://market.example/orders/1");
@@ -380,7 +380,7 @@ describe("If TLS is required", () => {
       expect(await mails()).toMatchObject([
         { status: "WAITING", attempts: 1, last_error: expect.stringContaining("STARTTLS") },
       ]);
-      expect(peer.taken).toEqual([]);
+      expect(peer.received).toEqual([]);
     },
   );
 
@@ -389,12 +389,12 @@ describe("If TLS is required", () => {
     await queue("a@company.example");
     await handOver(other.url);
     expect(await mails()).toMatchObject([{ status: "WAITING", attempts: 1 }]);
-    expect(other.taken).toEqual([]);
+    expect(other.received).toEqual([]);
 
     await timePasses();
     await handOver(`${other.url}/?tls.rejectUnauthorized=false`);
     expect(await mails()).toMatchObject([{ status: "SENT" }]);
-    expect([other.taken.length, other.secured()]).toEqual([1, 1]);
+    expect([other.received.length, other.secured()]).toEqual([1, 1]);
     await other.close();
   });
 });

@@ -110,8 +110,8 @@ async function tryAlone(
 ): Promise<void> {
   await db.connection().execute(async (session) => {
     // The upper bound until the result is known: a session's locks outlive a failed statement, and the session is reused.
-    let held = mailIds.length;
-    let given = 0;
+    let locked = mailIds.length;
+    let released = 0;
     try {
       // If a mail was sent since this statement began, the condition is checked again on its new version.
       const { rows } = await sql<WaitingMail & { id: number | null }>`
@@ -124,14 +124,15 @@ async function tryAlone(
         select tried.* from held left join tried on tried.id = held.id where got order by held.id`.execute(
         session,
       );
-      held = rows.length;
-      given = await work(
+      locked = rows.length;
+      released = await work(
         rows.filter(({ id }) => id !== null),
         session,
       );
     } finally {
       // A session that has ended holds no locks.
-      if (given < held) await sql`select pg_advisory_unlock_all()`.execute(session).catch(() => {});
+      if (released < locked)
+        await sql`select pg_advisory_unlock_all()`.execute(session).catch(() => {});
     }
   });
 }

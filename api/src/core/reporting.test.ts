@@ -43,9 +43,9 @@ async function everythingArrives(): Promise<void> {
 /** The error that a call caused; reports travel separately, and the last may overtake it. */
 const reported = (requestId: string) =>
   vi.waitFor(() => {
-    const isIts = (event: { tags?: { request_id?: string } }) =>
+    const isOfRequest = (event: { tags?: { request_id?: string } }) =>
       event.tags?.request_id === requestId;
-    const event = ingest.of("event").find(isIts);
+    const event = ingest.of("event").find(isOfRequest);
     expect(event).toBeDefined();
     return event;
   }, patience);

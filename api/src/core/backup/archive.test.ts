@@ -33,7 +33,7 @@ const manifest = {
 const end: Entry = ["manifest.json", JSON.stringify(manifest)];
 
 /** Returns the error for an archive packed from these entries. */
-async function saidOf(entries: readonly Entry[]): Promise<string | undefined> {
+async function messageOf(entries: readonly Entry[]): Promise<string | undefined> {
   const tar = pack();
   for (const [name, content] of entries) tar.entry({ name }, content);
   tar.finalize();
@@ -54,7 +54,7 @@ test.each<[what: string, entries: Entry[], said: string | undefined]>([
   ["that goes on after its end", [one, end, two], "it goes on after its end"],
   ["of another format", [one, two, ["manifest.json", "{}"]], "it is of another format"],
 ])("An archive %s", async (_, entries, expected) => {
-  expect(await saidOf(entries)).toBe(expected);
+  expect(await messageOf(entries)).toBe(expected);
 });
 
 test("An archive does not overwrite a file created under its name meanwhile", async () => {

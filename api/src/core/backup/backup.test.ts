@@ -65,7 +65,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function emptyPlace() {
+async function emptyTarget() {
   const database = await bareDatabase();
   made.push(database);
   return {
@@ -75,12 +75,12 @@ async function emptyPlace() {
 }
 
 async function restoreTo(
-  place: { databaseUrl: string; files: FileStore },
+  target: { databaseUrl: string; files: FileStore },
   from = archive,
   progress: (step: string) => void = quiet,
 ) {
   const manifest = await checkArchive(from, quiet);
-  return await restore({ ...place, from, manifest }, progress);
+  return await restore({ ...target, from, manifest }, progress);
 }
 
 async function inDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -119,21 +119,21 @@ const refusal = (work: Promise<unknown>) =>
   );
 
 test("Everything is restored, only into an empty database and store, and work continues from there", async () => {
-  const place = await emptyPlace();
-  await restoreTo(place);
+  const target = await emptyTarget();
+  await restoreTo(target);
 
-  expect(await contentOf(place.databaseUrl)).toEqual(content);
+  expect(await contentOf(target.databaseUrl)).toEqual(content);
   expect(content.tables["graphile_worker._private_jobs"]).not.toMatchObject({ count: "0" });
   const files = await t.db.selectFrom("files").select("storage_key").execute();
   expect(files.length).toBeGreaterThan(0);
   const read = (store: FileStore, key: string) => store.read(key).then((stream) => buffer(stream));
   for (const { storage_key: key } of files) {
-    expect((await read(place.files, key)).equals(await read(t.files, key))).toBe(true);
+    expect((await read(target.files, key)).equals(await read(t.files, key))).toBe(true);
   }
 
-  expect(await refusal(restoreTo(place))).toMatch("StartupError: The database is not empty");
-  expect(await contentOf(place.databaseUrl)).toEqual(content);
-  const other = { ...(await emptyPlace()), files: place.files };
+  expect(await refusal(restoreTo(target))).toMatch("StartupError: The database is not empty");
+  expect(await contentOf(target.databaseUrl)).toEqual(content);
+  const other = { ...(await emptyTarget()), files: target.files };
   expect(await refusal(restoreTo(other))).toMatch("StartupError: The store for files is not empty");
   expect(await inDatabase(other.databaseUrl, tablesOf)).toEqual([]);
   expect(await refusal(backUp({ ...other, to: path.join(folder, "none") }, quiet))).toMatch(
@@ -141,7 +141,7 @@ test("Everything is restored, only into an empty database and store, and work co
   );
 
   // The market continues: pending jobs run, and the next order gets the next numbers.
-  const restored = await testApp({ databaseUrl: place.databaseUrl });
+  const restored = await testApp({ databaseUrl: target.databaseUrl });
   try {
     const before = await restored.db.selectFrom("orders").select("id").execute();
     await restored.runJobs(invoiceJobs(restored.db, restored.files));
@@ -168,9 +168,9 @@ test("A backup taken while buyers are active is a consistent snapshot", async ()
   working = false;
   await work;
 
-  const place = await emptyPlace();
-  await restoreTo(place, file);
-  const restored = await testApp({ databaseUrl: place.databaseUrl });
+  const target = await emptyTarget();
+  await restoreTo(target, file);
+  const restored = await testApp({ databaseUrl: target.databaseUrl });
   expect(await differences(restored.db)).toEqual([]);
   expect(await brokenLinks(restored.db)).toEqual([]);
   const kept = await restored.db.selectFrom("orders").select("id").execute();
@@ -218,11 +218,11 @@ test("A backup that is stopped leaves nothing behind", async () => {
       env: { ...process.env, DATABASE_URL: t.databaseUrl },
     });
     const ended = once(child, "exit");
-    const beside = () => readdir(path.dirname(to));
-    await expect.poll(beside, { timeout: 60_000 }).toHaveLength(1);
+    const partFiles = () => readdir(path.dirname(to));
+    await expect.poll(partFiles, { timeout: 60_000 }).toHaveLength(1);
     child.kill("SIGTERM");
     await ended;
-    expect(await beside()).toEqual([]);
+    expect(await partFiles()).toEqual([]);
   });
 });
 
@@ -301,53 +301,53 @@ test("An interrupted restore prevents servers from starting and can be run again
     accessKeyId: "S3RVER",
     secretAccessKey: "S3RVER",
   });
-  const place = { ...(await emptyPlace()), files };
+  const target = { ...(await emptyTarget()), files };
   for (const moment of [/^table .*\.vintages$/, /^indexes/, /^file 2/]) {
-    const breakOff = (step: string) => {
+    const failAt = (step: string) => {
       if (moment.test(step)) throw new Error("The power failed");
     };
-    expect(await refusal(restoreTo(place, archive, breakOff))).toMatch("The power failed");
-    expect(await refusal(migrate(place.databaseUrl))).toMatch(
+    expect(await refusal(restoreTo(target, archive, failAt))).toMatch("The power failed");
+    expect(await refusal(migrate(target.databaseUrl))).toMatch(
       "StartupError: A restore into this database is not finished",
     );
-    expect(await refusal(backUp({ ...place, to: path.join(folder, "half") }, quiet))).toMatch(
+    expect(await refusal(backUp({ ...target, to: path.join(folder, "half") }, quiet))).toMatch(
       "StartupError: A restore into this database is not finished",
     );
   }
   expect(await files.isEmpty()).toBe(false);
-  await restoreTo(place);
-  expect(await migrate(place.databaseUrl)).toEqual([]);
-  expect(await contentOf(place.databaseUrl)).toEqual(content);
+  await restoreTo(target);
+  expect(await migrate(target.databaseUrl)).toEqual([]);
+  expect(await contentOf(target.databaseUrl)).toEqual(content);
 
   // Lost or modified files of the store are reported, and the rest is backed up.
   const rows = await t.db.selectFrom("files").select("storage_key").orderBy("id").execute();
   const [lost, damaged] = rows.map((row) => row.storage_key) as [string, string];
   for (const key of [lost, damaged]) await files.remove(key);
   await files.putBack(damaged, "application/pdf", Buffer.from("other bytes"));
-  const second = await backUp({ ...place, to: path.join(folder, "from-s3.tar.gz") }, quiet);
+  const second = await backUp({ ...target, to: path.join(folder, "from-s3.tar.gz") }, quiet);
   expect(second).toMatchObject({ files: rows.length - 2, lost: [lost, damaged] });
   await s3.close();
 });
 
 test("A second restore into the same database is refused until the first has finished", async () => {
-  const place = await emptyPlace();
-  const said: string[] = [];
+  const target = await emptyTarget();
+  const refusals: string[] = [];
   const files: FileStore = {
-    ...place.files,
+    ...target.files,
     async putBack(...file) {
-      said.push(await refusal(restoreTo(place)));
-      await place.files.putBack(...file);
+      refusals.push(await refusal(restoreTo(target)));
+      await target.files.putBack(...file);
     },
   };
-  await restoreTo({ ...place, files });
-  expect(new Set(said)).toEqual(
+  await restoreTo({ ...target, files });
+  expect(new Set(refusals)).toEqual(
     new Set(["StartupError: Another restore into this database is under way: wait for it."]),
   );
-  expect(await contentOf(place.databaseUrl)).toEqual(content);
+  expect(await contentOf(target.databaseUrl)).toEqual(content);
 });
 
 test("A backup of an older version is migrated to this one, that of a newer one is refused", async () => {
-  const old = await emptyPlace();
+  const old = await emptyTarget();
   const { migrations, ...manifest } = await checkArchive(archive, quiet);
   await migrate(old.databaseUrl, { restoring: migrations.slice(0, -1) });
   await inDatabase(old.databaseUrl, async (client) => {
@@ -357,17 +357,17 @@ test("A backup of an older version is migrated to this one, that of a newer one 
   const file = path.join(folder, "old.tar.gz");
   await backUp({ ...old, to: file }, quiet);
 
-  const place = await emptyPlace();
-  expect(await restoreTo(place, file)).toEqual(["public.somebodys_notes"]);
-  expect(await migrate(place.databaseUrl)).toEqual([]);
+  const target = await emptyTarget();
+  expect(await restoreTo(target, file)).toEqual(["public.somebodys_notes"]);
+  expect(await migrate(target.databaseUrl)).toEqual([]);
 
   const newer = { ...manifest, migrations: [...migrations, { name: "99_next.sql", sha256: "" }] };
-  const next = await emptyPlace();
+  const next = await emptyTarget();
   expect(await refusal(restore({ ...next, from: archive, manifest: newer }, quiet))).toMatch(
     /StartupError: This backup was made by a newer version .*99_next\.sql/,
   );
   const queued = { ...manifest, migrations, queueSchema: manifest.queueSchema + 1 };
-  const last = await emptyPlace();
+  const last = await emptyTarget();
   expect(await refusal(restore({ ...last, from: archive, manifest: queued }, quiet))).toMatch(
     /StartupError: The backup was made by another version .*job queue/,
   );

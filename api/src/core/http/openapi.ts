@@ -131,8 +131,8 @@ export async function openApi(app: FastifyInstance, version: string): Promise<vo
         for (const { responses } of Object.values(operations)) completeRefusals(responses);
       }
       for (const endpoint of endpoints) {
-        const place = apiBase + endpoint.path.replaceAll(/:(\w+)/g, "{$1}");
-        const operation = paths[place]![endpoint.method.toLowerCase()]!;
+        const path = apiBase + endpoint.path.replaceAll(/:(\w+)/g, "{$1}");
+        const operation = paths[path]![endpoint.method.toLowerCase()]!;
         operation.operationId = names.get(endpoint)!;
         complete(operation, endpoint);
       }

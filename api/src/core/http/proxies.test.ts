@@ -30,14 +30,14 @@ beforeAll(async () => {
       "x-forwarded-for": before + request.socket.remoteAddress,
       "x-forwarded-host": "market.example",
     };
-    const passedOn = http.request(
+    const upstream = http.request(
       { port: app, localAddress: trusted, method, path: url, headers: forwarded, agent: false },
       (answer) => {
         response.writeHead(answer.statusCode!, answer.headers);
         answer.pipe(response);
       },
     );
-    request.pipe(passedOn);
+    request.pipe(upstream);
   });
   proxy.listen(0, "127.0.0.1");
   await once(proxy, "listening");

@@ -140,15 +140,17 @@ test("logins are not delayed by uploads of the most expensive pictures", async (
     }
   });
   await expect.poll(() => uploads.length).toBeGreaterThan(0);
-  const beside = await timesOf(10);
+  const duringUploads = await timesOf(10);
   uploading = false;
   await Promise.all(senders);
   const eachUpload = (performance.now() - begun) / uploads.length;
 
   const show = (times: number[]) =>
     `${Math.round(times[5]!)} ms (at worst ${Math.round(times[9]!)} ms)`;
-  console.info(`logins alone: ${show(alone)}; beside ${uploads.length} uploads: ${show(beside)}`);
+  console.info(
+    `logins alone: ${show(alone)}; during ${uploads.length} uploads: ${show(duringUploads)}`,
+  );
   expect(new Set(uploads)).toEqual(new Set([200]));
   // A login that waited for the decoder's thread would take as long as a picture.
-  expect(beside[5]!).toBeLessThan(eachUpload / 2);
+  expect(duringUploads[5]!).toBeLessThan(eachUpload / 2);
 });

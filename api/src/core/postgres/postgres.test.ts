@@ -49,7 +49,7 @@ async function start(): Promise<EmbeddedPostgres> {
 }
 
 /** Starts the server from another process, which then stays alive. */
-async function startElsewhere(): Promise<ChildProcess> {
+async function startInOtherProcess(): Promise<ChildProcess> {
   const module = path.join(import.meta.dirname, "postgres.ts");
   const code = `import { startPostgres } from ${JSON.stringify(module)};
     await startPostgres({ dataDir: ${JSON.stringify(dataDir)} });
@@ -76,7 +76,7 @@ async function pid(): Promise<number> {
 }
 
 /** Whether a process is running; zombies do not count. */
-function isThere(number: number): boolean {
+function processExists(number: number): boolean {
   try {
     return !/\) Z /.test(readFileSync(`/proc/${number}/stat`, "utf8"));
   } catch {
@@ -108,7 +108,7 @@ test("a new folder becomes a database that keeps its rows across a stop", async 
 
 test("a second start attaches, and its stop leaves the first one running", async () => {
   makeAsBefore();
-  await startElsewhere();
+  await startInOtherProcess();
   const second = await start();
   expect(second.attached).toBe(true);
 
@@ -128,7 +128,7 @@ test("of two starts at once one starts the server and the other attaches", async
 
 test("a kill -9 of the owner ends the server, and the next start succeeds at once", async () => {
   makeAsBefore();
-  const owner = await startElsewhere();
+  const owner = await startInOtherProcess();
   const attached = await start();
   await query(attached, "create table tonnes as select 7 as credits");
 
@@ -164,7 +164,7 @@ test("after a kill -9 of the server itself its owner recovers it", async () => {
 
 test("an attached process takes over when the owner is gone", async () => {
   makeAsBefore();
-  const owner = await startElsewhere();
+  const owner = await startInOtherProcess();
   const attached = await start();
   await query(attached, "create table tonnes as select 7 as credits");
   const before = await pid();
@@ -220,7 +220,7 @@ describe("a server that does not stop when it is told to", () => {
       await owned.stop();
 
       expect(performance.now() - begun).toBeLessThan(10_000);
-      expect(isThere(frozen)).toBe(false);
+      expect(processExists(frozen)).toBe(false);
       const next = await start();
       expect(await query(next, "select credits from tonnes")).toEqual([{ credits: 7 }]);
     },
@@ -230,7 +230,7 @@ describe("a server that does not stop when it is told to", () => {
     "is ended by the next start when its owner is dead and its %s hangs",
     async (who) => {
       makeAsBefore();
-      const owner = await startElsewhere();
+      const owner = await startInOtherProcess();
       const frozen = await freeze(who);
       for (const attached of started.splice(1)) await (attached as EmbeddedPostgres).stop();
       // Told to shut down cleanly: it begins to, and never ends.
@@ -241,7 +241,7 @@ describe("a server that does not stop when it is told to", () => {
 
       expect(await query(next, "select 1 as one")).toEqual([{ one: 1 }]);
       expect(next.attached).toBe(false);
-      expect(isThere(frozen)).toBe(false);
+      expect(processExists(frozen)).toBe(false);
     },
   );
 
@@ -265,7 +265,7 @@ describe("a server that does not stop when it is told to", () => {
 
 test("backends that outlived a killed server do not keep the next one from starting", async () => {
   makeAsBefore();
-  const owner = await startElsewhere();
+  const owner = await startInOtherProcess();
   const attached = await start();
   const [row] = await query(attached, "select pg_backend_pid() as pid");
   expect(row).toBeDefined();
@@ -287,7 +287,7 @@ test("backends that outlived a killed server do not keep the next one from start
   const next = await start();
 
   expect(await query(next, "select 1 as one")).toEqual([{ one: 1 }]);
-  expect(isThere(rows[0]!.pid)).toBe(false);
+  expect(processExists(rows[0]!.pid)).toBe(false);
 });
 
 test("a pid file with a reused process id is no obstacle", async () => {

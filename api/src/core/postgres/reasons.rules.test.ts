@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { reasonIn } from "./reasons.rules.ts";
 
 const at = "2026-11-26 14:39:08.394 UTC [11350]";
-const noRoom = `${at} FATAL:  could not write to file "base/4/3394_vm": No space left on device`;
-const noRoomToo = `${at} PANIC:  could not write to file "pg_wal/xlogtemp.29": No space left on device`;
+const diskFull = `${at} FATAL:  could not write to file "base/4/3394_vm": No space left on device`;
+const diskFullPanic = `${at} PANIC:  could not write to file "pg_wal/xlogtemp.29": No space left on device`;
 const notYet = `${at} FATAL:  the database system is not yet accepting connections`;
 const checkpoint = `${at} FATAL:  checkpoint request failed`;
 const hint = `${at} HINT:  Consult recent messages in the server log for details.`;
@@ -12,9 +12,13 @@ const older = `${at} FATAL:  database files are incompatible with server`;
 const removing = 'initdb: removing data directory "/data/postgres.11340"';
 
 test.each([
-  ["a full disk, not what came of it", [noRoom, checkpoint, hint], noRoom],
-  ["a full disk, not who was sent away", [noRoomToo, notYet, notYet], noRoomToo],
-  ["a full disk, not the last step of initdb", ["creating files ... ok", noRoom, removing], noRoom],
+  ["a full disk, not what came of it", [diskFull, checkpoint, hint], diskFull],
+  ["a full disk, not who was sent away", [diskFullPanic, notYet, notYet], diskFullPanic],
+  [
+    "a full disk, not the last step of initdb",
+    ["creating files ... ok", diskFull, removing],
+    diskFull,
+  ],
   ["what ended all of it", [panic, checkpoint], panic],
   ["what ended the start, not who was sent away", [older, notYet, hint], older],
   ["the last that ended something", [older, checkpoint, hint], checkpoint],

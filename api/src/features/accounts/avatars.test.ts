@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
-import { heldUp } from "../../../test/heldUp.ts";
+import { runBlocked } from "../../../test/runBlocked.ts";
 import { fileJobs } from "../../core/files.ts";
 import { avatarOf, storageKeyOf } from "./avatars.rules.ts";
 
@@ -55,7 +55,7 @@ test("An account erased at the same moment gets neither names nor a photo", asyn
   const caller = await t.aUser();
   const photo = await sidewaysPhoto();
   const its = sql`where id = ${caller.userId}`;
-  const responses = await heldUp(
+  const responses = await runBlocked(
     t.db,
     sql`update users set first_name = 'Erased', blocked = true, blocked_reason = '', erased_at = now() ${its}`,
     [

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { jwtSecret, publicUrl, testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
-import { heldUp } from "../../../test/heldUp.ts";
+import { runBlocked } from "../../../test/runBlocked.ts";
 import { createAuthenticator } from "../../../test/authenticator.ts";
 import { createSeal } from "../../core/sealing.ts";
 import { createAccount } from "./accounts.service.ts";
@@ -135,7 +135,7 @@ describe("a login with a passkey", () => {
     const older = await challenge();
     const answer = device.answer(await challenge(), { counter: 0 });
     const row = sql`select from passkeys where credential_id = ${device.id} for update`;
-    const both = await heldUp(t.db, row, [() => enter(answer), () => enter(answer)]);
+    const both = await runBlocked(t.db, row, [() => enter(answer), () => enter(answer)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401]);
     expect(await enter(answer)).toMatchObject(invalid);
     expect(await enter(device.answer(older, { counter: 0 }))).toMatchObject(invalid);
@@ -273,7 +273,7 @@ describe("adding a passkey", () => {
       made.push(device.make(await begin(person, await proven(person))));
     }
     const own = sql`select from users where id = ${person.userId} for update`;
-    const both = await heldUp(
+    const both = await runBlocked(
       t.db,
       own,
       made.map((passkey) => () => keep(person, passkey)),

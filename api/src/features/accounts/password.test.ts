@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp } from "../../../test/app.ts";
-import { heldUp } from "../../../test/heldUp.ts";
+import { runBlocked } from "../../../test/runBlocked.ts";
 import { accountJobs } from "./accounts.jobs.ts";
 import { createAccount } from "./accounts.service.ts";
 
@@ -160,7 +160,7 @@ test("a reset holds no lock on the token while it waits for the account: a passw
   const username = await aPerson();
   const token = (await resetLink(username)).searchParams.get("token");
   const own = sql`(select id from users where username = ${username})`;
-  const [response] = await heldUp(
+  const [response] = await runBlocked(
     t.db,
     sql`select from users where username = ${username} for update`,
     [() => post("/auth/password/reset", { token, password: nextPassword })],

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { publicUrl, testApp, type TestApp } from "../../../test/app.ts";
-import { heldUp } from "../../../test/heldUp.ts";
+import { runBlocked } from "../../../test/runBlocked.ts";
 import { accountJobs } from "./accounts.jobs.ts";
 
 let t: TestApp;
@@ -161,7 +161,9 @@ describe("registering", () => {
       .executeTakeFirstOrThrow();
     const given = person();
     const register = () => post(`/auth/register?referalPartnerId=${id}`, given);
-    const [response] = await heldUp(t.db, sql`delete from partners where id = ${id}`, [register]);
+    const [response] = await runBlocked(t.db, sql`delete from partners where id = ${id}`, [
+      register,
+    ]);
     expect(response!.status).toBe(201);
     expect(await rowOf(given.username)).toMatchObject({ referal_partner_id: null });
   });
@@ -237,7 +239,7 @@ describe("verifying", () => {
       where user_id = (select id from users where username = ${username})`.execute(t.db);
     const row = sql`select from users where username = ${username} for update`;
     const logIn = () => post("/auth/login", { username, password });
-    await heldUp(t.db, row, [logIn, logIn]);
+    await runBlocked(t.db, row, [logIn, logIn]);
     expect(await tokenOf(username)).not.toBe(token);
     const mails = t.db.selectFrom("mails").select("id").where("recipient", "=", username);
     expect(await mails.execute()).toHaveLength(2);
@@ -251,7 +253,7 @@ describe("verifying", () => {
     const erased = `erased-${username}`;
     const erasing = sql`update users set username = ${erased} where username = ${username}`;
     const jobs = accountJobs(t.db);
-    await heldUp<unknown>(t.db, erasing, [
+    await runBlocked<unknown>(t.db, erasing, [
       () => post("/auth/login", { username, password }),
       () => jobs["accounts.remind"]!({ username }),
     ]);

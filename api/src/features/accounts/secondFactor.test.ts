@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
-import { heldUp } from "../../../test/heldUp.ts";
+import { runBlocked } from "../../../test/runBlocked.ts";
 import { audited } from "../../../test/operators.ts";
 import { createAccount } from "./accounts.service.ts";
 import { plainCode, recoveryCode, stepOf } from "./secondFactor.rules.ts";
@@ -55,7 +55,7 @@ test("A confirmation holds no lock on the factor while it waits for the account:
   const path = "/me/second-factor";
   const { body } = await t.call(caller, "POST", path, { currentPassword: password });
   const code = await codeOf(body.secret, 0);
-  const [response] = await heldUp(
+  const [response] = await runBlocked(
     t.db,
     sql`select from users where id = ${userId} for update`,
     [() => t.call(caller, "POST", `${path}/confirm`, { code })],
@@ -97,7 +97,7 @@ describe("a login with a second factor", () => {
     const code = await codeOf(secret, 1);
     const row = sql`select from second_factors where user_id = ${userId} for update`;
     const again = () => logIn(username, code);
-    const both = await heldUp(t.db, row, [again, again]);
+    const both = await runBlocked(t.db, row, [again, again]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401]);
     expect(await logIn(username, code)).toMatchObject(wrong);
   });

@@ -2,7 +2,7 @@ import { decodeJwt } from "../../../test/tokens.ts";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { testApp, type TestApp } from "../../../test/app.ts";
-import { heldUp } from "../../../test/heldUp.ts";
+import { runBlocked } from "../../../test/runBlocked.ts";
 import { createAccount } from "./accounts.service.ts";
 
 const password = "harbour lights at dusk";
@@ -66,7 +66,7 @@ test("A login with a password that is changed at the same moment opens no sessio
   const username = await aPerson();
   const change = sql`update users set password_hash = 'another' where username = ${username}`;
   const logInNow = () => t.call(undefined, "POST", "/auth/login", { username, password });
-  const [response] = await heldUp(t.db, change, [logInNow]);
+  const [response] = await runBlocked(t.db, change, [logInNow]);
   expect(response).toMatchObject({ status: 401, body: { code: "INVALID_PASSWORD" } });
   const opened = await sql`select from sessions s join users u on u.id = s.user_id
     where u.username = ${username}`.execute(t.db);
@@ -120,7 +120,7 @@ describe("a refresh", () => {
     const first = await logIn(await aPerson());
     const row = sql`select from sessions where id = ${sessionOf(first)}::uuid for update`;
     const again = () => refreshed(first);
-    const both = await heldUp(t.db, row, [again, again]);
+    const both = await runBlocked(t.db, row, [again, again]);
     expect(both.map(({ refreshToken }) => decodeJwt(refreshToken).gen)).toEqual([2, 2]);
   });
 
@@ -287,7 +287,7 @@ test("Two tabs that log out at once end one session, with one audit entry", asyn
   const { refreshToken } = await logIn(username);
   const { sid } = decodeJwt(refreshToken);
   const out = () => t.call(undefined, "POST", "/auth/logout", { refreshToken });
-  await heldUp(t.db, sql`select from sessions where id = ${sid} for update`, [out, out]);
+  await runBlocked(t.db, sql`select from sessions where id = ${sid} for update`, [out, out]);
   const { rows } = await sql`select from audit_entries
     where actor = ${username} and action = 'session.end'`.execute(t.db);
   expect(rows).toHaveLength(1);

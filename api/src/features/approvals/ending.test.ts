@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
 import { aCompany, putBudgets, putRules } from "../../../test/builders/company.ts";
 import { aProject } from "../../../test/builders/project.ts";
-import { heldUp } from "../../../test/heldUp.ts";
+import { runBlocked } from "../../../test/runBlocked.ts";
 import { audited } from "../../../test/operators.ts";
 import { inTransaction, type Tx } from "../../core/db.ts";
 import { differences } from "../ledger/ledger.sql.ts";
@@ -71,7 +71,7 @@ test("A decision on a request holds no lock that a merge of its company needs", 
   const next = sql`select from approvals a, users u where a.id = ${id} and u.id = ${buyer.userId}
     for update nowait`;
   const decide = () => t.call(owner, "POST", `/me/approvals/${id}/approve`, {});
-  const [decided] = await heldUp(t.db, merging, [decide], next);
+  const [decided] = await runBlocked(t.db, merging, [decide], next);
   expect(decided!.status).toBe(200);
 });
 
@@ -79,13 +79,13 @@ test("A checkout holds no lock that a merge of the company needs, and makes no r
   const { buyer, checkOut } = await aCheckout();
   const merging = sql`select from companies where id = ${companyId} for no key update`;
   const next = sql`select from users where id = ${buyer.userId} for no key update nowait`;
-  const [asked] = await heldUp(t.db, merging, [checkOut], next);
+  const [asked] = await runBlocked(t.db, merging, [checkOut], next);
   expect(asked!.status).toBe(202);
 
   const late = await aCheckout();
   const into = await t.aUser();
   const moving = sql`update users set company_id = ${into.companyId} where id = ${late.buyer.userId}`;
-  const [refused] = await heldUp(t.db, merging, [late.checkOut], moving);
+  const [refused] = await runBlocked(t.db, merging, [late.checkOut], moving);
   expect(refused!.status).toBe(403);
 });
 

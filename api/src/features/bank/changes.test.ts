@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
-import { heldUp } from "../../../test/heldUp.ts";
+import { runBlocked } from "../../../test/runBlocked.ts";
 import { openDb, openPool } from "../../core/db.ts";
 import { addJob } from "../../core/jobs.ts";
 import { invoiceJobs } from "../invoices/invoices.jobs.ts";
@@ -164,7 +164,7 @@ test("A collective entry booked in the meantime stays, and its single payments a
   const whole = { cents: 1000, bankReference: "MEANWHILE" };
   const [entry] = await add(whole);
   const isIt = sql`from bank_entries where id = ${entry.id}`;
-  const [parts] = await heldUp(
+  const [parts] = await runBlocked(
     t.db,
     sql`select ${isIt} for update`,
     [() => add({ ...whole, parts: [{ cents: 600 }, { cents: 400 }] }, "camt.054")],
@@ -243,7 +243,7 @@ test("A booking for two orders moves no credits while it waits for one, which a 
     orders.push({ orderId: id, amount });
   }
   const [entry] = await add({ cents: 99_999 });
-  const [booked] = await heldUp(
+  const [booked] = await runBlocked(
     t.db,
     sql`select from orders where id = ${orders[1]!.orderId} for update`,
     [() => decide(entry.id, "book", { orders })],

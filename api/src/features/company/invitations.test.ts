@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestUser } from "../../../test/app.ts";
-import { heldUp } from "../../../test/heldUp.ts";
+import { runBlocked } from "../../../test/runBlocked.ts";
 
 let t: TestApp;
 let owner: TestUser;
@@ -26,7 +26,7 @@ async function invited() {
 test("Nobody joins a company that is being blocked at the same moment", async () => {
   const { accept } = await invited();
   const company = sql`where id = ${owner.companyId}`;
-  const [response] = await heldUp(
+  const [response] = await runBlocked(
     t.db,
     sql`select from companies ${company} for update`,
     [accept],
@@ -37,7 +37,7 @@ test("Nobody joins a company that is being blocked at the same moment", async ()
 
 test("A person who registers at the same moment is told to open the invitation again, which then works", async () => {
   const { email, accept } = await invited();
-  const [response] = await heldUp(
+  const [response] = await runBlocked(
     t.db,
     sql`insert into users (username, company_id, company_role, password_hash, first_name, last_name, role_id)
       select ${email}, company_id, 'OWNER', 'none', 'Per', 'Son', role_id from users where id = ${owner.userId}`,

@@ -4,7 +4,7 @@ import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../t
 import { putBudgets, putRules } from "../../../test/builders/company.ts";
 import { anOrder, aPaidOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
-import { heldUp } from "../../../test/heldUp.ts";
+import { runBlocked } from "../../../test/runBlocked.ts";
 import { differences } from "../ledger/ledger.sql.ts";
 
 let t: TestApp;
@@ -272,7 +272,7 @@ describe("a merge", () => {
     const merging = sql`with merged as (update companies set merged_into_id = ${into.companyId},
         merge_reason = 'One group', closed_at = now(), version = version + 1 where id = ${from.companyId})
       update users set company_id = ${into.companyId} where id = ${from.userId}`;
-    const responses = await heldUp(
+    const responses = await runBlocked(
       t.db,
       merging,
       writes.map(
@@ -291,7 +291,7 @@ describe("a merge", () => {
     const { id } = await anOrder(t, from, vintageId, 1);
     const paying = sql`select from orders where id = ${id} for update`;
     const next = sql`select from users where id = ${from.userId} for no key update nowait`;
-    const [merged] = await heldUp(t.db, paying, [() => merge(from, into)], next);
+    const [merged] = await runBlocked(t.db, paying, [() => merge(from, into)], next);
     expect(merged!.status).toBe(200);
   });
 

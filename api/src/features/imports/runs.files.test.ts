@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { heldUp } from "../../../test/heldUp.ts";
+import { runBlocked } from "../../../test/runBlocked.ts";
 import { projectsCsv } from "./import.fixtures.ts";
 import {
   admin,
@@ -192,7 +192,7 @@ test("of two files that are chosen at the same time one is kept", async () => {
   const before = await kept();
   const hold = sql`select from catalogue_imports where id = ${id} for update`;
   const choose = (name: string) => () => send(id, "projects", good(), name);
-  const sent = await heldUp(t.db, hold, [choose("a.csv"), choose("b.csv")]);
+  const sent = await runBlocked(t.db, hold, [choose("a.csv"), choose("b.csv")]);
   expect(sent.map(({ status }) => status)).toEqual([201, 201]);
   expect(await kept()).toBe(before);
 });
@@ -208,7 +208,7 @@ test("Projects that are deleted while an import changes them are added again by 
   await imported(named(`Wind farm ${key}`));
   await runJobs();
   const id = await imported(named(`Wind park ${key}`));
-  await heldUp(t.db, sql`delete from projects where external_id = ${key}`, [runJobs]);
+  await runBlocked(t.db, sql`delete from projects where external_id = ${key}`, [runJobs]);
   expect(await get(id)).toMatchObject({ status: "IMPORTED", imported: { projects: { new: 1 } } });
   expect(await projectNamed(`Wind park ${key}`)).toHaveLength(1);
 });

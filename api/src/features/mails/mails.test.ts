@@ -181,7 +181,7 @@ describe("a dead letter", () => {
       (await t.call(operator, "GET", `/management/mails/${id}`)).body;
     expect(await read(first)).toMatchObject({ status: "SENT", attempts: 1 });
     expect(await read(second)).toMatchObject({ status: "FAILED", lastError: "451 Try later" });
-    expect(peer.taken.filter(({ subject }) => subject === "again")).toHaveLength(1);
+    expect(peer.received.filter(({ subject }) => subject === "again")).toHaveLength(1);
     const { body: log } = await t.call(operator, "GET", "/management/audit");
     expect(log.content[0]).toMatchObject({
       action: "mail.resend",
@@ -208,7 +208,7 @@ describe("a dead letter", () => {
 
     expect(count).toBeGreaterThanOrEqual(rest.length);
     expect((await list("status=FAILED")).totalElements).toBe(0);
-    const subjects = peer.taken.map(({ subject }) => subject);
+    const subjects = peer.received.map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject === "chosen")).toHaveLength(2);
     expect(subjects.filter((subject) => subject === "rest")).toHaveLength(3);
   });
@@ -314,7 +314,7 @@ describe("a link that opens an account", () => {
 
     await work();
 
-    const sent = peer.taken.find((mail) => mail.text!.includes(token))!;
+    const sent = peer.received.find((mail) => mail.text!.includes(token))!;
     expect(sent.html).toContain(token);
     expect(await tokenOf(id)).toBeNull();
     expect((await t.call(operator, "POST", `/management/mails/${id}/resend`)).status).toBe(409);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
-import { heldUp } from "../../../test/heldUp.ts";
+import { runBlocked } from "../../../test/runBlocked.ts";
 import { differences } from "../ledger/ledger.sql.ts";
 import { createSettings } from "../settings/settings.service.ts";
 import { bulkOrderJobs } from "./bulk.jobs.ts";
@@ -257,7 +257,7 @@ test("A run taken by two servers is done once, with one result per row", async (
   const jobs = bulkOrderJobs(t.db, createSettings(t.db, 30));
   const run = () => jobs["orders.decide"]!({ runId: body.id });
   const hold = sql`select from orders where id = ${ids[0]} for update`;
-  await heldUp(t.db, hold, [run, run]);
+  await runBlocked(t.db, hold, [run, run]);
   const done = await t.call(admin, "GET", `${path}/${body.id}`);
   expect(done.body).toMatchObject({
     state: "DONE",

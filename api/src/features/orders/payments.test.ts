@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
-import { heldUp } from "../../../test/heldUp.ts";
+import { runBlocked } from "../../../test/runBlocked.ts";
 import { daysAfter } from "../../core/days.ts";
 import { inTransaction } from "../../core/db.ts";
 import { cents } from "../../core/money.ts";
@@ -171,7 +171,7 @@ test("If both payments of a buyer are reversed concurrently, there is no last pu
   );
   for (const { id, gross } of paid) await receive(id, gross);
   const ofBuyer = sql`from users where id = ${buyer.userId}`;
-  await heldUp(
+  await runBlocked(
     t.db,
     sql`select ${ofBuyer} for update`,
     paid.map(

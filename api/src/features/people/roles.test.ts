@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
-import { heldUp } from "../../../test/heldUp.ts";
+import { runBlocked } from "../../../test/runBlocked.ts";
 
 let t: TestApp;
 let admin: TestCaller;
@@ -128,7 +128,7 @@ describe("roles", () => {
     const change = (name: string) => () =>
       t.call(admin, "PATCH", `${path}/${id}`, { name, permissions: [], version: 1 });
     const row = sql`select from roles where id = ${id} for update`;
-    const both = await heldUp(t.db, row, [change("Castor"), change("Pollux")]);
+    const both = await runBlocked(t.db, row, [change("Castor"), change("Pollux")]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestUser } from "../../../test/app.ts";
 import { aProject } from "../../../test/builders/project.ts";
-import { heldUp } from "../../../test/heldUp.ts";
+import { runBlocked } from "../../../test/runBlocked.ts";
 import { audited, upload } from "../../../test/operators.ts";
 import { daysAfter } from "../../core/days.ts";
 import { today } from "../../core/days.sql.ts";
@@ -257,7 +257,7 @@ test("a vintage that is deleted while its price is saved is reported missing", a
   const gone = sql`with stock as (delete from vintage_stock where vintage_id = ${vintageId})
     delete from vintages where id = ${vintageId}`;
   const save = () => aList("Of what is gone", { companies: [], prices });
-  const [answer] = await heldUp(t.db, gone, [save]);
+  const [answer] = await runBlocked(t.db, gone, [save]);
   const message = `There is no vintage ${vintageId} any more`;
   expect(answer.fieldErrors).toEqual([{ path: "prices", message }]);
 });

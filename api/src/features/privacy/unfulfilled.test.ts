@@ -4,7 +4,7 @@ import { testApp, type TestApp, type TestUser } from "../../../test/app.ts";
 import { aCompany } from "../../../test/builders/company.ts";
 import { anOrder, aPaidOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
-import { heldUp } from "../../../test/heldUp.ts";
+import { runBlocked } from "../../../test/runBlocked.ts";
 import { inTransaction } from "../../core/db.ts";
 import { queueMails } from "../../core/mail.ts";
 import { orderJobs } from "../orders/orders.jobs.ts";
@@ -126,7 +126,7 @@ test("A person who is erased at the same moment gets no mail about their order",
   const { vintageId } = await aProject(t.db);
   await anOrder(t, person, vintageId, 1);
   const erased = `erased-${person.userId}@erased.invalid`;
-  await heldUp(t.db, sql`update users set username = ${erased} where id = ${person.userId}`, [
+  await runBlocked(t.db, sql`update users set username = ${erased} where id = ${person.userId}`, [
     () => t.runJobs(orderJobs(t.db)),
   ]);
   const { rows } = await sql`select from mails where recipient = ${username}`.execute(t.db);
@@ -140,11 +140,11 @@ test("A waiting erasure locks neither credits that buyers want nor accounts that
   const merging = sql`select from companies where id = ${person.companyId} for no key update`;
   const stock = sql`select from vintage_stock where vintage_id = ${vintageId} for update nowait`;
   const other = await t.aUser();
-  await heldUp(t.db, merging, [() => erase(person)], stock);
+  await runBlocked(t.db, merging, [() => erase(person)], stock);
   // The locks of blocking an account.
   const admins = sql`select from users where id = ${admin.userId} for no key update`;
   const account = sql`select from users where id = ${other.userId} for update nowait`;
-  await heldUp(t.db, admins, [() => erase(other)], account);
+  await runBlocked(t.db, admins, [() => erase(other)], account);
 });
 
 test("An erased account's open quote is withdrawn", async () => {

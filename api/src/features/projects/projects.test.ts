@@ -5,7 +5,7 @@ import { anOrder } from "../../../test/builders/order.ts";
 import { daysAfter } from "../../core/days.ts";
 import { today } from "../../core/days.sql.ts";
 import { aProject, aReport } from "../../../test/builders/project.ts";
-import { heldUp } from "../../../test/heldUp.ts";
+import { runBlocked } from "../../../test/runBlocked.ts";
 import { audited, noticesOf, runNews } from "../../../test/operators.ts";
 
 let t: TestApp;
@@ -320,7 +320,7 @@ describe("deleting", () => {
     const asked = { ...writer, topic: "General Question", message: "Is it gone?", projectId: id };
     const gone = sql`delete from projects where id = ${id}`;
     const ask = () => t.call(buyer, "POST", "/support/requests", asked);
-    expect(await heldUp(t.db, gone, [ask])).toMatchObject([{ status: 204 }]);
+    expect(await runBlocked(t.db, gone, [ask])).toMatchObject([{ status: 204 }]);
     const requests = await t.call(admin, "GET", "/management/support-requests?q=Kern");
     expect(requests.body.content).toMatchObject([{ message: "Is it gone?", project: null }]);
   });

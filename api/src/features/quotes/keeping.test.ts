@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
 import { putRules } from "../../../test/builders/company.ts";
 import { aProject, aReport } from "../../../test/builders/project.ts";
-import { heldUp } from "../../../test/heldUp.ts";
+import { runBlocked } from "../../../test/runBlocked.ts";
 import { audited } from "../../../test/operators.ts";
 import { daysAfter } from "../../core/days.ts";
 import { changeVintage } from "../catalogue/catalogue.service.ts";
@@ -163,7 +163,7 @@ test("Two concurrent withdrawals release the credits once", async () => {
   await t.call(await t.aUser(), "POST", "/me/cart/vintages", { vintageId, credits: 60 });
   const withdraw = () => t.call(operator, "POST", `/management/quotes/${id}/withdraw`);
   const row = sql`select from quotes where id = ${id} for update`;
-  const responses = await heldUp(t.db, row, [withdraw, withdraw]);
+  const responses = await runBlocked(t.db, row, [withdraw, withdraw]);
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(await stock(vintageId)).toMatchObject({ available: 40, reserved: 60 });
 });

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
 import { aProject } from "../../../test/builders/project.ts";
-import { heldUp } from "../../../test/heldUp.ts";
+import { runBlocked } from "../../../test/runBlocked.ts";
 import { audited } from "../../../test/operators.ts";
 import { daysAfter } from "../../core/days.ts";
 import { differences } from "../ledger/ledger.sql.ts";
@@ -51,7 +51,7 @@ test("A user whose role is changed concurrently still gets the quote", async () 
   const change = sql`update users set role_id = (select id from roles where name = 'Admin')
     where id = ${buyer.userId}`;
   const make = () => t.call(operator, "POST", "/management/quotes", offer);
-  const [made] = await heldUp(t.db, change, [make]);
+  const [made] = await runBlocked(t.db, change, [make]);
   expect(made!.status).toBe(201);
 });
 
@@ -63,10 +63,10 @@ test("Keeping or ordering a quote locks nothing that a merge of its company need
   const merging = sql`select from companies where id = ${buyer.companyId} for no key update`;
   const next = sql`select from quotes q, users u where q.id = ${id} and u.id = ${buyer.userId}
     for update nowait`;
-  const [kept] = await heldUp(t.db, merging, [() => keep(id)], next);
+  const [kept] = await runBlocked(t.db, merging, [() => keep(id)], next);
   expect(kept!.body.status).toBe("KEPT");
   const order = () => t.call(buyer, "POST", `/me/quotes/${id}/order`, invoiceDetails);
-  const [ordered] = await heldUp(t.db, merging, [order], next);
+  const [ordered] = await runBlocked(t.db, merging, [order], next);
   expect(ordered!.body.status).toBe("AWAITING_APPROVAL");
 });
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { aCompany, putRules } from "../../../test/builders/company.ts";
-import { heldUp } from "../../../test/heldUp.ts";
+import { runBlocked } from "../../../test/runBlocked.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { upload } from "../../../test/operators.ts";
 
@@ -151,7 +151,7 @@ test("a report that is put into a cart while it is deleted stays", async () => {
     insert into cart_items (cart_id, product_type, report_id, quantity, price_cents)
     select id, 'DUE_DILIGENCE_REPORT', ${id}::integer, 1, 490 from cart`;
   const remove = () => t.call(admin, "DELETE", `${base}/${id}`);
-  const [response] = await heldUp(t.db, intoCart, [remove]);
+  const [response] = await runBlocked(t.db, intoCart, [remove]);
   expect(response!.body.code).toBe("IN_USE");
   expect((await t.call(admin, "GET", `${base}/${id}`)).status).toBe(200);
 });
@@ -160,7 +160,7 @@ test("a report that is deleted while it is put into a cart is not found", async 
   const { id } = (await create()).body;
   const buyer = await t.aUser();
   const put = () => t.call(buyer, "POST", "/me/cart/reports", { reportId: id });
-  const [response] = await heldUp(t.db, sql`delete from reports where id = ${id}`, [put]);
+  const [response] = await runBlocked(t.db, sql`delete from reports where id = ${id}`, [put]);
   expect(response!.body.code).toBe("NOT_FOUND");
 });
 
@@ -168,6 +168,6 @@ test("a project that is deleted while a report names it is reported missing", as
   const other = await aProject(t.db, { vintages: [] });
   const gone = sql`delete from projects where id = ${other.id}`;
   const save = () => create({ name: "Of what is gone", projectIds: [other.id] });
-  const [response] = await heldUp(t.db, gone, [save]);
+  const [response] = await runBlocked(t.db, gone, [save]);
   expect(response!.body.fieldErrors).toMatchObject([{ path: "projectIds" }]);
 });

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
-import { heldUp } from "../../../test/heldUp.ts";
+import { runBlocked } from "../../../test/runBlocked.ts";
 import { audited, upload } from "../../../test/operators.ts";
 
 let t: TestApp;
@@ -71,7 +71,7 @@ describe("a site file", () => {
     const before = await kept();
     const hold = sql`select from settings_files where name = 'privacy' for update`;
     const putAs = (name: string) => () => put("privacy", name, pdf);
-    const sent = await heldUp(t.db, hold, [putAs("second.pdf"), putAs("third.pdf")]);
+    const sent = await runBlocked(t.db, hold, [putAs("second.pdf"), putAs("third.pdf")]);
     expect(sent.map(({ status }) => status)).toEqual([200, 200]);
     expect(await kept()).toBe(before);
   });
@@ -82,7 +82,7 @@ describe("a site file", () => {
     const before = await kept();
     const hold = sql`lock table audit_entries in exclusive mode`;
     const putAs = (name: string) => () => put("terms", name, pdf);
-    const sent = await heldUp(t.db, hold, [putAs("first.pdf"), putAs("second.pdf")]);
+    const sent = await runBlocked(t.db, hold, [putAs("first.pdf"), putAs("second.pdf")]);
     expect(sent.map(({ status }) => status)).toEqual([200, 200]);
     expect(await kept()).toBe(before + 1);
   });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestUser } from "../../../test/app.ts";
 import { aProject } from "../../../test/builders/project.ts";
-import { heldUp } from "../../../test/heldUp.ts";
+import { runBlocked } from "../../../test/runBlocked.ts";
 import { audited, noticesOf } from "../../../test/operators.ts";
 import { changeVintage, setProjectStatus } from "../catalogue/catalogue.service.ts";
 import { createLiveCatalogue } from "../catalogue/live.service.ts";
@@ -64,7 +64,7 @@ test("A vintage that is deleted while it is added is not found", async () => {
   const path = `/me/shortlists/${await aList("For the board")}/vintages/${vintageId}`;
   const gone = sql`with stock as (delete from vintage_stock where vintage_id = ${vintageId})
     delete from vintages where id = ${vintageId}`;
-  const [response] = await heldUp(t.db, gone, [() => t.call(buyer, "PUT", path)]);
+  const [response] = await runBlocked(t.db, gone, [() => t.call(buyer, "PUT", path)]);
   expect(response!.body.code).toBe("NOT_FOUND");
 });
 

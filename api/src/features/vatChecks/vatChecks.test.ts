@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
-import { heldUp } from "../../../test/heldUp.ts";
+import { runBlocked } from "../../../test/runBlocked.ts";
 
 /** The next answer of the fake VIES, and the last request it got. */
 let says: { status: number; body: unknown };
@@ -245,6 +245,6 @@ test("No check can be saved for a company that was merged into another: nobody w
   const meanwhile = [checked, { ...checked, result: "INVALID" }].map(
     (body) => () => t.call(admin, "POST", path, body),
   );
-  for (const { body } of await heldUp(t.db, merging, meanwhile))
+  for (const { body } of await runBlocked(t.db, merging, meanwhile))
     expect(body.code).toBe("NOT_FOUND");
 });
