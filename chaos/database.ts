@@ -1,11 +1,11 @@
 import path from "node:path";
 import pg from "pg";
 import { openDb, type Db } from "../api/src/core/db.ts";
-import { layOut } from "../api/src/core/postgres/layout.ts";
+import { createLayout } from "../api/src/core/postgres/layout.ts";
 
 /** The URL of the embedded database of a data folder, whether it is running or not. */
 export async function embeddedUrl(dataDir: string): Promise<string> {
-  const { socketDir } = await layOut(path.join(dataDir, "postgres"));
+  const { socketDir } = await createLayout(path.join(dataDir, "postgres"));
   return `postgresql://postgres@localhost/tonneline?host=${encodeURIComponent(socketDir)}`;
 }
 

@@ -4,7 +4,7 @@ import path from "node:path";
 import { roleNames } from "@tonneline/contract/accounts";
 import { sql } from "kysely";
 import type { Db } from "../api/src/core/db.ts";
-import { layOut } from "../api/src/core/postgres/layout.ts";
+import { createLayout } from "../api/src/core/postgres/layout.ts";
 import { createAccount } from "../api/src/features/accounts/accounts.service.ts";
 import type { Person } from "./client.ts";
 import { embeddedUrl, withDatabase } from "./database.ts";
@@ -74,7 +74,7 @@ export async function copyDataFolder(from: string, to: string): Promise<void> {
   copy(from, to);
   // If PostgreSQL runs as another user, its data are in another folder.
   const [data, copied] = await Promise.all(
-    [from, to].map(async (folder) => (await layOut(path.join(folder, "postgres"))).dataDir),
+    [from, to].map(async (folder) => (await createLayout(path.join(folder, "postgres"))).dataDir),
   );
   if (!data!.startsWith(`${path.resolve(from)}${path.sep}`)) copy(data!, copied!);
 }

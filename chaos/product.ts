@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { layOut } from "../api/src/core/postgres/layout.ts";
+import { createLayout } from "../api/src/core/postgres/layout.ts";
 import { childrenOf, commandOf, isAlive, processesOf, signal } from "./processes.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -83,7 +83,7 @@ export async function startProduct(options: {
     const pid = launcher();
     return pid && childrenOf(pid).find((each) => commandOf(each).includes("api/src/main.ts"));
   };
-  const layout = await layOut(path.join(dataDir, "postgres"));
+  const layout = await createLayout(path.join(dataDir, "postgres"));
   const postmaster = () => postmasterOf(layout.dataDir);
   const product: Product = {
     address,

@@ -6,7 +6,7 @@ import type { Db } from "./core/db.ts";
 import { createImageWorker } from "./core/drawing.ts";
 import type { FileStore } from "./core/files.ts";
 import { createDrain, type Drain } from "./core/http/draining.ts";
-import { requireDatabase, requireSpace, requireSoon, healthRoutes } from "./core/http/health.ts";
+import { requireDatabase, requireSpace, requireInTime, healthRoutes } from "./core/http/health.ts";
 import { metricsRoutes, type PoolState } from "./core/http/metrics.ts";
 import { openApi } from "./core/http/openapi.ts";
 import { createExportGate } from "./core/http/exports.ts";
@@ -30,7 +30,7 @@ import { createSettings, type SettingsService } from "./features/settings/settin
 import { version } from "./core/version.ts";
 
 // More uploads than this are refused until later: each may take seconds.
-const picturesInTurn = 4;
+const maxQueuedPictures = 4;
 // The refusals of one caller within this time are two entries in the audit log.
 const refusalsEveryMs = 10 * 60_000;
 
@@ -61,7 +61,7 @@ export interface AppDeps {
   /** Lets demonstration accounts log in, whose password is public. */
   demonstrationAccounts?: boolean;
   /** A mail server delivers the mails; without one they stay in our own inbox. */
-  mailsLeave?: boolean;
+  sendsMails?: boolean;
   /** Rate limits for logins and the like; those left out have their defaults. */
   limits?: Partial<Limits>;
   /** External services, and the hosts that determine the environment. */
@@ -113,7 +113,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       outage.isFull = false;
     }
     if (!catalogue) return {};
-    await requireSoon(catalogue.current());
+    await requireInTime(catalogue.current());
     const { ageMs, projects } = catalogue.state()!;
     const replica = deps.replica?.state();
     return { catalogue: { ageMs: Math.round(ageMs), projects }, ...(replica && { replica }) };
@@ -155,7 +155,7 @@ async function baseOf(
   const access = createAccess(db, limits, {
     publicUrl,
     jwtSecret: deps.jwtSecret,
-    letDemonstrationIn: deps.demonstrationAccounts ?? false,
+    allowsDemonstration: deps.demonstrationAccounts ?? false,
     adminsNeedFactor: async () => (await settings.current()).access.adminsNeedSecondFactor,
   });
   const enterExport = createExportGate(async () => (await settings.current()).ceilings);
@@ -175,7 +175,7 @@ async function baseOf(
     today: () => today(db),
     countUpload: ({ userId, ip }) => limits.count("upload", { account: String(userId), ip }),
   });
-  const imageWorker = createImageWorker({ maxQueued: picturesInTurn });
+  const imageWorker = createImageWorker({ maxQueued: maxQueuedPictures });
   app.addHook("onClose", () => imageWorker.stop());
   const ownTerms = deps.webFolder && path.join(deps.webFolder, "legal/sales-terms.pdf");
   return {
@@ -191,6 +191,6 @@ async function baseOf(
     salesTerms: createSalesTerms(db, files, ownTerms),
     imageWorker,
     outside: deps.outside ?? {},
-    mailsLeave: deps.mailsLeave ?? false,
+    sendsMails: deps.sendsMails ?? false,
   };
 }

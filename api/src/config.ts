@@ -75,7 +75,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     testHost: values.TEST_HOST,
     jwtSecret: values.JWT_SECRET,
     smtpUrl: values.SMTP_URL === "inbox" ? undefined : values.SMTP_URL,
-    mailTls: values.NODE_ENV === "production" && !isHere(values.SMTP_URL),
+    mailTls: values.NODE_ENV === "production" && !isLocal(values.SMTP_URL),
     mailFrom: values.MAIL_FROM,
     ...(values.S3_ENDPOINT && {
       s3: {
@@ -113,25 +113,25 @@ function isLoopback(host: string): boolean {
 }
 
 /** Returns whether a URL's host is this machine. */
-function isHere(url: string | undefined): boolean {
+function isLocal(url: string | undefined): boolean {
   return isLoopback(URL.parse(url ?? "")?.hostname.replace(/^\[(.*)\]$/, "$1") ?? "");
 }
 
-const mailsStay =
+const mailWarning =
   "NO MAIL LEAVES THIS SERVER: SMTP_URL names no mail server. Nobody can verify an address or get a new password; whoever may do everything reads the links under Management, Emails.";
 
 /** Returns warnings about settings that leave people without mails or working links; none outside production mode. */
 export function warningsOf({ production, smtpUrl, publicUrl }: Config): string[] {
   if (!production) return [];
-  const linksStay = `NO LINK WORKS ELSEWHERE: those in mails and on certificates begin with ${publicUrl}. Set PUBLIC_URL to the address at which people reach this server.`;
-  return [...(smtpUrl ? [] : [mailsStay]), ...(isHere(publicUrl) ? [linksStay] : [])];
+  const linkWarning = `NO LINK WORKS ELSEWHERE: those in mails and on certificates begin with ${publicUrl}. Set PUBLIC_URL to the address at which people reach this server.`;
+  return [...(smtpUrl ? [] : [mailWarning]), ...(isLocal(publicUrl) ? [linkWarning] : [])];
 }
 
 /** Returns the secret that signs tokens: the configured one, or one generated once and stored in the data folder. */
 export async function jwtSecret(config: Config): Promise<string> {
   if (config.jwtSecret) return config.jwtSecret;
   const file = path.join(config.dataDir, "jwt-secret");
-  if (!existsSync(file)) await makeSecret(config.dataDir, file);
+  if (!existsSync(file)) await createSecret(config.dataDir, file);
   const secret = (await readSecret(file)).trim();
   if (secret.length >= minSecretLength) return secret;
   throw new StartupError(`The file ${file} is damaged: remove it, and everybody logs in again.`);
@@ -146,7 +146,7 @@ async function readSecret(file: string): Promise<string> {
   }
 }
 
-async function makeSecret(folder: string, file: string): Promise<void> {
+async function createSecret(folder: string, file: string): Promise<void> {
   const unfinished = `${file}.${randomBytes(6).toString("hex")}`;
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -5,7 +5,7 @@ import pg from "pg";
 import type { Config } from "./config.ts";
 import { startPostgres } from "./core/postgres/postgres.ts";
 import { StartupError } from "./core/startup.ts";
-import { trustWords } from "./core/trust.ts";
+import { trustAdvice } from "./core/trust.ts";
 
 export interface OpenDatabase {
   url: string;
@@ -42,7 +42,7 @@ export async function openDatabase(
     );
   });
   try {
-    await makeDatabase(server.url());
+    await createDatabase(server.url());
     return { url: server.url("tonneline"), embedded: true, stop: server.stop };
   } catch (error) {
     await server.stop();
@@ -50,7 +50,7 @@ export async function openDatabase(
   }
 }
 
-const makeAnother =
+const createHint =
   "make one with create database … encoding 'UTF8' locale_provider libc locale 'C.UTF-8' template template0.";
 const isReadOnly = "25006";
 // Not listening yet, name not resolvable yet, starting up, all connections taken at the moment, or a standby that is about to
@@ -93,13 +93,13 @@ async function checkOnce(url: string): Promise<void> {
     }
     if (encoding !== "UTF8") {
       throw new StartupError(
-        `The database ${name} of DATABASE_URL is encoded in ${encoding}, which cannot hold every name: ${makeAnother}`,
+        `The database ${name} of DATABASE_URL is encoded in ${encoding}, which cannot hold every name: ${createHint}`,
       );
     }
-    const small = await smallI(client);
+    const small = await lowerCaseI(client);
     if (small !== "i") {
       throw new StartupError(
-        `The database ${name} of DATABASE_URL has a locale that makes ${small} of I, and not i, so that searches would miss names: ${makeAnother}`,
+        `The database ${name} of DATABASE_URL has a locale that makes ${small} of I, and not i, so that searches would miss names: ${createHint}`,
       );
     }
     if (state.isReadOnly) {
@@ -118,7 +118,7 @@ async function checkOnce(url: string): Promise<void> {
     const { message, code } = error as Error & { code?: string };
     const why = /client password must be a string/.test(message)
       ? "it asks for a password, and DATABASE_URL has none"
-      : trustWords(message) || code;
+      : trustAdvice(message) || code;
     throw new StartupError(`The database of DATABASE_URL cannot be reached: ${why}.`, {
       cause: error,
     });
@@ -149,7 +149,7 @@ async function connected(url: string, clients: pg.Client[]): Promise<pg.Client> 
 }
 
 /** Returns the lower case of I, which differs in Turkish. Not Ä: the locale C, usual in containers, leaves it as is. */
-async function smallI(client: pg.Client): Promise<string> {
+async function lowerCaseI(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ small: string }>("select lower('I') as small");
   return rows[0]!.small;
 }
@@ -165,7 +165,7 @@ async function isShared(client: pg.Client, other: pg.Client): Promise<boolean> {
   return (await process(other)) === before || (await process(client)) !== before;
 }
 
-async function makeDatabase(url: string): Promise<void> {
+async function createDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => {});
   await client.connect();

@@ -31,7 +31,7 @@ export const demoAccounts = [
 ];
 
 /** Creates the demonstration accounts that do not exist yet. */
-export async function makeDemoAccounts(db: Db): Promise<void> {
+export async function createDemoAccounts(db: Db): Promise<void> {
   for (const account of demoAccounts) {
     await createAccount(db, { ...account, password: demoPassword, demonstration: true });
   }

@@ -63,7 +63,7 @@ export interface Base {
   /** Decodes uploaded pictures. */
   imageWorker: ImageWorker;
   outside: Outside;
-  mailsLeave: boolean;
+  sendsMails: boolean;
 }
 
 /** The services that the features' jobs may use. */

@@ -21,10 +21,10 @@ async function main(): Promise<void> {
   // The job runner traces each worker whose connection ends; an unavailable database is logged once, elsewhere.
   console.trace = () => {};
   // Until there is something to stop, the launcher's death ends us as SIGTERM does; it may have died before we listened.
-  if (process.connected === false) endAtOnce();
-  process.once("disconnect", endAtOnce);
+  if (process.connected === false) exitNow();
+  process.once("disconnect", exitNow);
   const server = await startServer(config, endWith);
-  process.off("disconnect", endAtOnce);
+  process.off("disconnect", exitNow);
   console.log(`Tonneline ${version} is ready: ${server.address}`);
   for (const warning of [...warningsOf(config), ...server.warnings]) console.warn(warning);
   for (const line of demonstrationLines(config, server.demonstrationAccounts)) console.log(line);
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   flushCompileCache();
 }
 
-function endAtOnce(): never {
+function exitNow(): never {
   process.exit(1);
 }
 

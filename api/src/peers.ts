@@ -3,7 +3,7 @@ import { checkBucket } from "./core/files.ts";
 import { withTimeout } from "./core/timeout.ts";
 import { checkMailServer } from "./core/mailDelivery.ts";
 import { StartupError } from "./core/startup.ts";
-import { trustWords } from "./core/trust.ts";
+import { trustAdvice } from "./core/trust.ts";
 
 const limitMs = 4000;
 
@@ -102,7 +102,7 @@ function mailAnswer(smtpUrl: string, error: MailError): Answer {
   }
   // It is there: waiting for it to come back would be in vain.
   if (error.code === "ETLS" || /certificate/i.test(error.message)) {
-    const sentence = `${what} gives no TLS that can be trusted (${trustWords(error.message)}): mails wait until it does.`;
+    const sentence = `${what} gives no TLS that can be trusted (${trustAdvice(error.message)}): mails wait until it does.`;
     return { wrong: false, sentence };
   }
   return away(what, error, "mails wait until it is back.");

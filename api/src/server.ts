@@ -27,7 +27,7 @@ import { watchLoad } from "./core/load.ts";
 import { StartupError } from "./core/startup.ts";
 import { atMost } from "./core/stopping.ts";
 import { openDatabase } from "./database.ts";
-import { makeDemoAccounts } from "./demo.ts";
+import { createDemoAccounts } from "./demo.ts";
 import { checkPeers } from "./peers.ts";
 
 // Requests and jobs have separate connections: a burst of requests must not starve the jobs.
@@ -89,7 +89,7 @@ export async function startServer(
     const common = await fingerprintsOf(config, secret, filesFolder);
     const servers = await joinServers(database.url, common, report);
     stops.push((hurry) => atMost(stepLimitMs, servers.leave(), hurry));
-    if (config.demonstrationAccounts) await makeDemoAccounts(db);
+    if (config.demonstrationAccounts) await createDemoAccounts(db);
     if (database.embedded && !config.production) await loadDemoCatalogue(db, files);
     const demonstration = await demonstrationAccounts(db);
     const warnings = config.production ? await sampleWarnings(db) : [];
@@ -190,7 +190,7 @@ function appSettings(config: Config) {
     adminsNeedSecondFactor: config.production,
     outside: config,
     demonstrationAccounts: config.demonstrationAccounts,
-    mailsLeave: config.smtpUrl !== undefined,
+    sendsMails: config.smtpUrl !== undefined,
     jobsOnly: config.role === "worker",
     webFolder: path.resolve(import.meta.dirname, "../../web/dist"),
   };

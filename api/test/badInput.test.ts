@@ -49,7 +49,7 @@ let tables: string[] = [];
 let mayHaveChanged = false;
 beforeAll(async () => {
   t = await testApp({ limits });
-  tables = await keptTables();
+  tables = await storedTables();
   for (const role of roles.slice(1)) callers[role] = await t.aUser(role);
   const { id, vintageId } = await aProject(t.db);
   await aReport(t.db, id);
@@ -79,7 +79,7 @@ function heapUsed(): number {
 }
 
 /** Every table, except those that count attempts and sessions and those that log refusals. */
-async function keptTables(): Promise<string[]> {
+async function storedTables(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
      where table_schema = 'public' and table_type = 'BASE TABLE'
@@ -185,11 +185,11 @@ test.each(endpoints)("$name accepts or refuses any input", async ({ name, endpoi
   for (const { role, path, body } of refused.slice(-60)) {
     if ((await send(role, method, path, body)).status < 400) accepted++;
   }
-  await refuseWhatIsNoRequest(name, endpoint);
+  await refuseMalformedRequests(name, endpoint);
   if (accepted === 0) expect(await databaseSums()).toEqual(before);
 });
 
-async function refuseWhatIsNoRequest(name: string, endpoint: Endpoint): Promise<void> {
+async function refuseMalformedRequests(name: string, endpoint: Endpoint): Promise<void> {
   const { method } = endpoint;
   const role = endpoint.access === "public" ? "nobody" : "Admin";
   const path = pathOf(endpoint, 1);

@@ -5,7 +5,7 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { migrate } from "../src/core/migrate.ts";
 import { startPostgres } from "../src/core/postgres/postgres.ts";
-import { workInMemory } from "./memory.ts";
+import { useMemoryFolder } from "./memory.ts";
 
 export const templateName = "template_of_tests";
 
@@ -18,7 +18,7 @@ declare module "vitest" {
 
 /** Starts one real PostgreSQL for all test files, with a migrated template that each file's database is copied from. */
 export default async function setup(project: TestProject) {
-  const leaveMemory = workInMemory();
+  const leaveMemory = useMemoryFolder();
   const folder = await mkdtemp(path.join(tmpdir(), "tonneline-tests-"));
   const server = await startPostgres({ dataDir: path.join(folder, "postgres"), fast: true });
   const client = new pg.Client({ connectionString: server.url() });

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { workIn, workInMemory } from "./memory.ts";
+import { useTempFolder, useMemoryFolder } from "./memory.ts";
 
 let parent: string;
 const before = process.env.TMPDIR;
@@ -25,7 +25,7 @@ function left(name: string): string {
 }
 
 test("A run has its own folder, and removes it at its end", () => {
-  const end = workIn(parent);
+  const end = useTempFolder(parent);
   const folder = process.env.TMPDIR!;
   expect(path.dirname(folder)).toBe(parent);
   left(path.join(path.basename(folder), "made by a test"));
@@ -38,12 +38,12 @@ test("A dead run's folder is removed, those of running ones and other folders st
   const { pid } = spawnSync(process.execPath, ["--version"]);
   const [dead, living] = [left(`tonneline-run-${pid}`), left(`tonneline-run-${process.ppid}`)];
   const others = left(`tonneline-run-of-${pid}`);
-  workIn(parent)();
+  useTempFolder(parent)();
   expect([dead, living, others].map(existsSync)).toEqual([false, true, true]);
 });
 
 test("A folder given by TMPDIR is used", () => {
   process.env.TMPDIR = "/somewhere";
-  workInMemory()();
+  useMemoryFolder()();
   expect(process.env.TMPDIR).toBe("/somewhere");
 });

@@ -12,8 +12,8 @@ const ours = /^tonneline-run-(\d+)$/;
  * databases of hundreds of files each are created and dropped: on a disk that was an eighth of all work. Returns the cleanup
  * function.
  */
-export function workInMemory(): () => void {
-  return process.env.TMPDIR || !fitsInMemory() ? () => {} : workIn(memory);
+export function useMemoryFolder(): () => void {
+  return process.env.TMPDIR || !fitsInMemory() ? () => {} : useTempFolder(memory);
 }
 
 function fitsInMemory(): boolean {
@@ -23,7 +23,7 @@ function fitsInMemory(): boolean {
 }
 
 /** The folder of a run that was killed is removed by the next one. */
-export function workIn(parent: string): () => void {
+export function useTempFolder(parent: string): () => void {
   clearDead(parent);
   const folder = path.join(parent, `tonneline-run-${process.pid}`);
   mkdirSync(folder);

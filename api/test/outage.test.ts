@@ -99,7 +99,7 @@ async function someoneWaits(count: number): Promise<number[]> {
   }, patience);
 }
 
-async function isWhole(answers: Answer[]): Promise<void> {
+async function expectWholeAnswers(answers: Answer[]): Promise<void> {
   for (const { status, type, body } of answers) {
     if (status < 300) continue;
     expect({ status, type, code: body.code }).toEqual({
@@ -111,7 +111,7 @@ async function isWhole(answers: Answer[]): Promise<void> {
   expect(server.child.exitCode).toBeNull();
 }
 
-async function jobsRun(): Promise<void> {
+async function expectJobsRun(): Promise<void> {
   const answer = await register();
   expect(answer.status).toBeLessThan(300);
   const username = `person-${people}@company.example`;
@@ -127,10 +127,10 @@ test("Connections ended by an administrator within transactions only abort these
   const answers = await Promise.all(cut);
   await blocker.release();
 
-  await isWhole(answers);
+  await expectWholeAnswers(answers);
   expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
   expect((await server.becomesReady()).refusals).toBeLessThan(withinASecond);
-  await jobsRun();
+  await expectJobsRun();
 });
 
 test("A killed backend, which ends all others, only aborts work in progress", async () => {
@@ -139,12 +139,12 @@ test("A killed backend, which ends all others, only aborts work in progress", as
   const [pid] = await someoneWaits(2);
   process.kill(pid!, "SIGKILL");
 
-  await isWhole(await Promise.all(cut));
+  await expectWholeAnswers(await Promise.all(cut));
   await blocker.release();
 
   await vi.waitFor(connect, { ...patience, interval: 20 });
   expect((await server.becomesReady()).refusals).toBeLessThan(withinASecond);
-  await jobsRun();
+  await expectJobsRun();
 });
 
 const schemaLock = 1_146_001;
@@ -213,7 +213,7 @@ describe("An ordinary restart of the database under load", () => {
     expect(ready).toBe(503);
     expect(refused.status).toBe(503);
     expect(refusals).toBeLessThan(withinASecond);
-    await isWhole(answers.filter(({ status }) => status !== 429));
+    await expectWholeAnswers(answers.filter(({ status }) => status !== 429));
     const logged = server
       .output()
       .split("\n")
@@ -221,6 +221,6 @@ describe("An ordinary restart of the database under load", () => {
     const seconds = (performance.now() - begun) / 1000;
     expect(logged.length).toBeLessThan(seconds + 3);
     expect(logged.join("\n")).not.toMatch(/^\s+at |Client \{/m);
-    await jobsRun();
+    await expectJobsRun();
   });
 });

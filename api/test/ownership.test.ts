@@ -204,7 +204,7 @@ beforeAll(async () => {
   });
   const report = await aBoughtReport(projectId);
   await makeFiles();
-  const terms = await keptFile("Sales terms.pdf");
+  const terms = await storedFile("Sales terms.pdf");
   await sql`update orders set sales_terms_file_id = ${terms} where id = ${order.id}`.execute(t.db);
   const { body } = await t.call(owner, "GET", "/me/notifications?read=false");
   await putRules(t, owner, [{ kind: "TONNES", over: 1 }]);
@@ -225,7 +225,7 @@ beforeAll(async () => {
     member: (await t.aUser("User", { companyId: owner.companyId, companyRole: "BUYER" })).userId,
     invitation: await anInvitation(),
     ...(await aPasskey()),
-    ...(await keptThings(vintageId)),
+    ...(await shortlistsAndSearches(vintageId)),
     oldQuote: await aQuote(vintageId),
     quote: await aQuote(vintageId),
     question: await aQuestion(),
@@ -233,7 +233,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-async function keptThings(vintage: number) {
+async function shortlistsAndSearches(vintage: number) {
   // By a call: the server notices a direct write only after seconds.
   const admin = await t.aUser("Admin");
   const { body } = await t.call(admin, "GET", "/management/settings");
@@ -302,14 +302,14 @@ async function aRequest(caller: TestCaller, vintageId: number): Promise<number> 
   return (await t.call(caller, "POST", "/me/cart/checkout", details)).body.approval.id;
 }
 
-function keptFile(name: string): Promise<number> {
+function storedFile(name: string): Promise<number> {
   const file = { name, mediaType: "application/pdf", bytes: Buffer.from(`%PDF- ${name}`) };
   return inTransaction(t.db, (tx) => t.files.keep(tx, file));
 }
 
 async function aBoughtReport(projectId: number): Promise<number> {
   const reportId = await aReport(t.db, projectId);
-  const fileId = await keptFile("report.pdf");
+  const fileId = await storedFile("report.pdf");
   await t.db.updateTable("reports").set({ file_id: fileId }).where("id", "=", reportId).execute();
   const cart = await t.call(owner, "POST", "/me/cart/reports", { reportId });
   const details = { ...invoiceDetails, version: cart.body.version };

@@ -40,7 +40,7 @@ async function gauge(name: string): Promise<number> {
   const { body } = await t.app.inject({ url: "/metrics" });
   return Number(new RegExp(`^${name} (.+)$`, "m").exec(body)?.[1]);
 }
-const answeredThere = () => gauge("replica_answers");
+const replicaAnswers = () => gauge("replica_answers");
 const untilRead = () => expect.poll(() => gauge("replica_read"), patience).toBe(1);
 
 async function partners(): Promise<string[]> {
@@ -86,7 +86,7 @@ describe("a replica that is up to date", () => {
         expect({ name, status, code: body.code }).toEqual({ name, status: 200, code: undefined });
       }
     }
-    expect(await answeredThere()).toBeGreaterThan(40);
+    expect(await replicaAnswers()).toBeGreaterThan(40);
   });
 
   test("answers portfolios and the overview", async () => {
@@ -96,23 +96,23 @@ describe("a replica that is up to date", () => {
 
     for (const path of ["/me/portfolio", "/me/portfolio/summary"]) {
       await untilRead();
-      const before = await answeredThere();
+      const before = await replicaAnswers();
       const { body } = await t.call(buyer, "GET", path);
       expect(body.totals).toMatchObject({ purchased: 12 });
-      expect(await answeredThere()).toBe(before + 1);
+      expect(await replicaAnswers()).toBe(before + 1);
     }
     await untilRead();
-    const before = await answeredThere();
+    const before = await replicaAnswers();
     const holdings = await t.call(buyer, "GET", "/me/portfolio/holdings?size=10");
     expect(holdings.body.content).toMatchObject([{ purchased: 12 }]);
     const stock = await t.call(admin, "GET", "/management/dashboard/stock");
     expect(stock.status).toBe(200);
-    expect(await answeredThere()).toBeGreaterThan(before);
+    expect(await replicaAnswers()).toBeGreaterThan(before);
   });
 
   test("shows a change to all users at once", async () => {
     await untilRead();
-    const [before, other] = [await answeredThere(), await t.aUser("Admin")];
+    const [before, other] = [await replicaAnswers(), await t.aUser("Admin")];
     // Their queries must not be shared with those of users who change something meanwhile.
     const { stop } = manyReaders();
     for (let round = 0; round < 40; round++) {
@@ -122,7 +122,7 @@ describe("a replica that is up to date", () => {
       expect(await partners()).toContain(name);
     }
     await stop();
-    expect(await answeredThere()).toBeGreaterThan(before);
+    expect(await replicaAnswers()).toBeGreaterThan(before);
   });
 });
 
@@ -162,19 +162,21 @@ describe("a replica that lags", () => {
   test("is not read until it has caught up", async () => {
     await untilRead();
     await sql`select pg_wal_replay_pause()`.execute(replica);
-    const before = await answeredThere();
+    const before = await replicaAnswers();
     const name = await aPartner();
 
     for (let round = 0; round < 5; round++) expect(await partners()).toContain(name);
 
-    expect(await answeredThere()).toBe(before);
+    expect(await replicaAnswers()).toBe(before);
     await expect.poll(() => gauge("replica_behind_seconds"), patience).toBeGreaterThan(1);
     const health = await t.app.inject({ url: "/health/ready" });
     expect(health.json()).toMatchObject({ status: "ready", replica: { read: false } });
 
     await sql`select pg_wal_replay_resume()`.execute(replica);
     await untilRead();
-    await expect.poll(async () => (await partners()) && answeredThere(), patience).not.toBe(before);
+    await expect
+      .poll(async () => (await partners()) && replicaAnswers(), patience)
+      .not.toBe(before);
     expect(await partners()).toContain(name);
   });
 });
@@ -297,8 +299,10 @@ describe("a replica that dies", () => {
 
     await standby.start();
     await untilRead();
-    const before = await answeredThere();
-    await expect.poll(async () => (await partners()) && answeredThere(), patience).not.toBe(before);
+    const before = await replicaAnswers();
+    await expect
+      .poll(async () => (await partners()) && replicaAnswers(), patience)
+      .not.toBe(before);
   }, 180_000);
 });
 

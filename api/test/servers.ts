@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { layOut, type Layout } from "../src/core/postgres/layout.ts";
+import { createLayout, type Layout } from "../src/core/postgres/layout.ts";
 
 export interface Installation {
   /** As printed by the program: `postgres (PostgreSQL) 17.10`. */
@@ -50,7 +50,7 @@ function usualLocale(): string {
 /** Starts a new server with default settings, except for the speed of its disk. `stop` also removes it. */
 export async function startServer(programs: string) {
   const folder = await mkdtemp(path.join(tmpdir(), "tonneline-major-"));
-  const layout = await layOut(path.join(folder, "data"), programs);
+  const layout = await createLayout(path.join(folder, "data"), programs);
   succeed(layout, "bin/initdb", "-D", layout.dataDir, "-U", "postgres", "-A", "trust", "--no-sync");
   const running = await startOn(layout);
   return {
@@ -62,7 +62,7 @@ export async function startServer(programs: string) {
     },
     /** Starts a streaming replica, from a copy made while the server is running. */
     async replica() {
-      const copy = await layOut(path.join(folder, "replica"), programs);
+      const copy = await createLayout(path.join(folder, "replica"), programs);
       await copyCluster(running.url(), layout, copy);
       const source = `primary_conninfo=host=${layout.socketDir} user=postgres`;
       return startOn(copy, [source]);

@@ -7,7 +7,7 @@ import { typedText } from "./shapes.ts";
  * characters.
  */
 
-const shortest = 3;
+const minLength = 3;
 type Codes = ReadonlySet<CountryCode>;
 
 /** Countries that abbreviate provinces to two letters: "RM" in Italy, "CA" in the United States. */
@@ -37,11 +37,11 @@ export const hasProvinces = (country: CountryCode): boolean => !withoutProvinces
 
 function isProvince(country: CountryCode, text: string): boolean {
   if (text === "") return !hasProvinces(country);
-  return text.length >= shortest || (twoLetterProvinces.has(country) && /^\p{L}{2}$/u.test(text));
+  return text.length >= minLength || (twoLetterProvinces.has(country) && /^\p{L}{2}$/u.test(text));
 }
 
 function isPostalCode(country: CountryCode, text: string): boolean {
-  return text === "" ? !hasPostalCodes(country) : text.length >= shortest;
+  return text === "" ? !hasPostalCodes(country) : text.length >= minLength;
 }
 
 /** An optional field: absent means blank. A form always has it, so its type is that of a text. */
@@ -53,10 +53,10 @@ export const countryCode = z.enum(countryCodes, { error: "Please select one of t
 
 export const address = z
   .strictObject({
-    street: typedText(shortest, 200),
+    street: typedText(minLength, 200),
     postalCode: maybe(20),
     province: maybe(200),
-    city: typedText(shortest, 200),
+    city: typedText(minLength, 200),
     countryCode,
   })
   .superRefine(
@@ -65,7 +65,7 @@ export const address = z
         context.addIssue({
           code: "too_small",
           origin: "string",
-          minimum: shortest,
+          minimum: minLength,
           inclusive: true,
           path: [path],
         });

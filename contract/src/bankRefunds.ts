@@ -1,7 +1,16 @@
 import { z } from "zod";
 import { endpoint, file } from "./endpoint.ts";
 import { iban } from "./settings.ts";
-import { day, id, idParams, instant, money, someMoney, tabbedListOf, typedText } from "./shapes.ts";
+import {
+  day,
+  id,
+  idParams,
+  instant,
+  money,
+  positiveMoney,
+  tabbedListOf,
+  typedText,
+} from "./shapes.ts";
 
 /** LISTED: to be put in a file; SENT: in a file; DONE: has left the account. */
 export const refundStates = ["LISTED", "SENT", "DONE", "REMOVED"] as const;
@@ -31,7 +40,7 @@ export const refundBankEntry = endpoint({
   summary: "Put on the refund list what no order needed of a booked entry, or a part of it",
   params: idParams,
   body: z.strictObject({
-    amount: someMoney(),
+    amount: positiveMoney(),
     name: typedText(1, 70),
     iban,
     text: typedText(1, 140),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { companyRights, companyRoles, mayForCompany } from "./companyRoles.ts";
+import { companyRights, companyRoles, hasCompanyRight } from "./companyRoles.ts";
 
 const may = {
   OWNER: ["buy", "decide", "orders", "details", "manage"],
@@ -10,10 +10,10 @@ const may = {
 } as const;
 
 test.each(companyRoles)("%s has exactly these rights", (role) => {
-  expect(companyRights.filter((right) => mayForCompany(role, right, false))).toEqual(may[role]);
+  expect(companyRights.filter((right) => hasCompanyRight(role, right, false))).toEqual(may[role]);
 });
 
 test.each(companyRoles)("In a blocked company %s can read orders at most", (role) => {
   const reads = may[role].filter((right) => right === "orders");
-  expect(companyRights.filter((right) => mayForCompany(role, right, true))).toEqual(reads);
+  expect(companyRights.filter((right) => hasCompanyRight(role, right, true))).toEqual(reads);
 });

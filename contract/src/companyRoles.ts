@@ -18,6 +18,10 @@ const rightsOf: Record<CompanyRole, readonly CompanyRight[]> = {
 };
 
 /** Whether a role has a right; in a blocked company only reading is left. */
-export function mayForCompany(role: CompanyRole, right: CompanyRight, isBlocked: boolean): boolean {
+export function hasCompanyRight(
+  role: CompanyRole,
+  right: CompanyRight,
+  isBlocked: boolean,
+): boolean {
   return rightsOf[role].includes(right) && (right === "orders" || !isBlocked);
 }

@@ -114,7 +114,7 @@ const factOf =
   };
 
 /** Reads a registry figure; "–" for expected credits, which are not at the registry yet. */
-const atRegistry =
+const registryFigure =
   (key: "registryIssued" | "registryRetired" | "registryRemaining"): Read =>
   (one) =>
     one.creditType.id === "EX_ANTE" ? "–" : one[key];
@@ -163,9 +163,9 @@ const readers: readonly Reader[] = [
   ["methodologyVersion", "record", "text", factOf("methodologyVersion")],
   ["reversalCover", "record", "text", factOf("reversalCover")],
   ["article6", "record", "text", factOf("article6")],
-  ["issued", "record", "tonnes", atRegistry("registryIssued")],
-  ["retired", "record", "tonnes", atRegistry("registryRetired")],
-  ["remaining", "record", "tonnes", atRegistry("registryRemaining")],
+  ["issued", "record", "tonnes", registryFigure("registryIssued")],
+  ["retired", "record", "tonnes", registryFigure("registryRetired")],
+  ["remaining", "record", "tonnes", registryFigure("registryRemaining")],
 ];
 
 /** Returns the facts of a comparison by group; within a group, facts that differ come first. */

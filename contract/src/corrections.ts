@@ -8,7 +8,7 @@ import {
   idParams,
   money,
   paymentAmount,
-  someMoney,
+  positiveMoney,
   textInt,
   typedLines,
   typedText,
@@ -39,7 +39,7 @@ export const corrections = {
             /** Tonnes (or units) of the line to credit. */
             quantity: z.int(tonnes).min(1, tonnes).optional(),
             /** Net euros: with a quantity it replaces quantity × price, without one it is a price reduction. */
-            amount: someMoney(sum).optional(),
+            amount: positiveMoney(sum).optional(),
           }),
         )
         .min(1)
@@ -64,7 +64,7 @@ export const corrections = {
     access: "orders:write",
     transitions: { ...invoiced, REJECTED: "REJECTED" },
     input: z.strictObject({
-      amount: someMoney(sum),
+      amount: positiveMoney(sum),
       /** The day on which it was sent. */
       day,
       /** The bank's or the operator's reference, to find it by. */

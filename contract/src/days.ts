@@ -42,11 +42,11 @@ export function formatDay(day: string): string {
 }
 
 // Plain offsets are excluded: they have no daylight saving time.
-const areaAndPlace = /^([A-Za-z]+(\/[A-Za-z0-9_+-]+){1,2}|UTC)$/;
+const zoneName = /^([A-Za-z]+(\/[A-Za-z0-9_+-]+){1,2}|UTC)$/;
 
 /** Whether a name is an IANA time zone of the form area/location, or UTC. */
 export function isTimeZone(name: string): boolean {
-  if (!areaAndPlace.test(name)) return false;
+  if (!zoneName.test(name)) return false;
   try {
     return formatOf(name).resolvedOptions().timeZone !== "";
   } catch {

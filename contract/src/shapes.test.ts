@@ -7,7 +7,7 @@ import {
   listQuery,
   pricePerTonne,
   searchText,
-  someMoney,
+  positiveMoney,
   typedLines,
   typedText,
   webAddress,
@@ -136,7 +136,7 @@ describe("A list is sorted", () => {
 
 test("an amount that is too small has a single error", () => {
   const { creditLimit } = updateCompanyRecord.body.shape;
-  for (const amount of [pricePerTonne, someMoney("Enter a sum"), creditLimit])
+  for (const amount of [pricePerTonne, positiveMoney("Enter a sum"), creditLimit])
     expect(amount.safeParse(-1).error?.issues).toHaveLength(1);
   expect(pricePerTonne.safeParse(0).success).toBe(false);
   expect(creditLimit.parse(0)).toBe(0);

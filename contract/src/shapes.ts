@@ -33,11 +33,11 @@ export const idParams = z.object({ id: textInt(1) });
 export const money = z.number().min(0).max(maxEuros).multipleOf(0.01);
 
 /** A positive amount of money; anything below one cent is refused once, with the message in `words`. */
-export const someMoney = (words?: string) =>
+export const positiveMoney = (words?: string) =>
   z.number().min(0.01, words).max(maxEuros).multipleOf(0.01);
 
 /** Price per tonne, in euros. */
-export const pricePerTonne = someMoney().max(1_000_000);
+export const pricePerTonne = positiveMoney().max(1_000_000);
 
 /** Money that moves in either direction: outgoing amounts are negative. */
 export const signedMoney = z.number().min(-maxEuros).max(maxEuros).multipleOf(0.01);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { euCountries } from "./countries.ts";
-import { compactVatNumber, expectedVatNumber, writtenTaxNumber } from "./vatNumbers.ts";
+import { compactVatNumber, expectedVatNumber, formatTaxNumber } from "./vatNumbers.ts";
 
 test.each([
   ["BE", "BE1012345678"],
@@ -85,5 +85,5 @@ test.each([
   ["fr k7 123 456 789", "FRK7123456789"],
   ["GB HA 567", "GBHA567"],
 ])("the number %j is written as %j", (typed, written) => {
-  expect(writtenTaxNumber(typed)).toBe(written);
+  expect(formatTaxNumber(typed)).toBe(written);
 });

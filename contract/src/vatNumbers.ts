@@ -82,7 +82,7 @@ export function vatIdentifierIn(countryCode: CountryCode, typed: string): string
 }
 
 /** A company's number as printed and exported: VAT identifiers compact, tax office numbers with their slashes. */
-export function writtenTaxNumber(typed: string): string {
+export function formatTaxNumber(typed: string): string {
   return vatIdentifier(typed) ?? typed;
 }
 

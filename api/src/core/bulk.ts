@@ -225,7 +225,7 @@ async function resultOf(
 }
 
 /** Deletes a user's runs when the account is erased. */
-export async function forgetRunsOf(executor: Executor, userId: number): Promise<void> {
+export async function deleteRunsOf(executor: Executor, userId: number): Promise<void> {
   await executor.deleteFrom("bulk_runs").where("actor_id", "=", userId).execute();
 }
 

@@ -60,7 +60,7 @@ const settingsOf = ({ statement, lock, idleInTransaction }: TimeLimits) =>
 function prepareStatements(client: pg.ClientBase, limits: TimeLimits): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   const ended = new Promise<void>((resolve) => void client.once("end", resolve));
-  const joined = joinStatements(client, query as (asked: unknown) => Promise<unknown>, () => {
+  const joined = joinStatements(client, query as (statement: unknown) => Promise<unknown>, () => {
     commits++;
   });
   const ask = (text: unknown, values: unknown, rest: unknown[]) => {
@@ -78,10 +78,10 @@ function prepareStatements(client: pg.ClientBase, limits: TimeLimits): void {
   };
   const prepared = (text: unknown, values: unknown, ...rest: unknown[]) => {
     if (text instanceof Cursor) return patientCursor(text, query, limits, ended, joined.flush);
-    const asked = ask(text, values, rest);
-    const answer = text === "commit" ? counted(asked) : asked;
+    const result = ask(text, values, rest);
+    const answer = text === "commit" ? counted(result) : result;
     return answer instanceof Promise && limits.statement > 0
-      ? withinSilence(client as pg.Client, limits.statement + silenceLimit, answer)
+      ? withSilenceLimit(client as pg.Client, limits.statement + silenceLimit, answer)
       : answer;
   };
   client.query = prepared as typeof client.query;
@@ -103,7 +103,7 @@ export function commitsHere(): number {
   return commits;
 }
 
-function withinSilence(client: pg.Client, limitMs: number, answer: Promise<unknown>) {
+function withSilenceLimit(client: pg.Client, limitMs: number, answer: Promise<unknown>) {
   const over = setTimeout(() => void client.end().catch(() => {}), limitMs).unref();
   return answer.finally(() => clearTimeout(over));
 }

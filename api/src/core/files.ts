@@ -82,7 +82,7 @@ export function folderStore(folder: string): FileStore {
       throw error;
     }
   };
-  return storeOver(storage, write, readPart, isEmpty);
+  return storeFrom(storage, write, readPart, isEmpty);
 }
 
 // In milliseconds; the second one limits a whole request until its response begins, and each wait within that.
@@ -158,7 +158,7 @@ export async function bucketStore(
   const storage = new FileStorage(new AwsS3StorageAdapter(client, { bucket }));
   // No ACL is sent: many servers reject them, and a bucket's files are private by default.
   const write: Write = (key, bytes, mimeType) => storage.write(key, bytes, { mimeType });
-  const store = storeOver(storage, write, readPart, isEmpty);
+  const store = storeFrom(storage, write, readPart, isEmpty);
   return {
     ...store,
     read: async (storageKey, part) =>
@@ -170,7 +170,7 @@ export async function bucketStore(
 type Write = (storageKey: string, bytes: Buffer, mediaType: string) => Promise<void>;
 
 /** `readPart` is separate, since the storage only reads whole files. */
-function storeOver(
+function storeFrom(
   storage: FileStorage,
   write: Write,
   readPart: (storageKey: string, part: ByteRange) => Promise<Readable>,

@@ -74,7 +74,7 @@ export async function endpointsWith(
 }
 
 /** Deletes the answers stored for a user. */
-export async function forgetAnswersOf(tx: Tx, userId: number): Promise<void> {
+export async function deleteAnswersOf(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom("idempotency_keys").where("user_id", "=", userId).execute();
 }
 

@@ -40,7 +40,7 @@ const done = (command: string): Promise<Answer> =>
  */
 export function joinStatements(
   client: pg.ClientBase,
-  send: (asked: unknown) => Promise<unknown>,
+  send: (statement: unknown) => Promise<unknown>,
   onCommit: () => void,
 ) {
   let pending: Statement[] = [];
@@ -113,7 +113,7 @@ type Callback = (error: Error | null, answer: Answer) => void;
 function answerOf(
   statements: readonly Statement[],
   answering: number,
-  send: (asked: unknown) => unknown,
+  send: (statement: unknown) => unknown,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const callback: Callback = (error, answer) => {
@@ -131,7 +131,10 @@ interface MessageHandler {
   handleDataRow(message: unknown): void;
   handleCommandComplete(message: unknown, connection: pg.Connection): void;
 }
-const Query = pg.Query as unknown as new (asked: Statement, callback: Callback) => MessageHandler;
+const Query = pg.Query as unknown as new (
+  statement: Statement,
+  callback: Callback,
+) => MessageHandler;
 const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } })
   .utils;
 

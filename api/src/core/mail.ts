@@ -45,7 +45,7 @@ export async function writeMails(
 ): Promise<void> {
   if (mails.length === 0) return;
   const codes = [...new Set(mails.flatMap((mail) => ("code" in mail ? [mail.code] : [])))];
-  const { brand, own } = await chosenWords(tx, codes);
+  const { brand, own } = await brandAndWording(tx, codes);
   await queueMails(
     tx,
     mails.map((mail) => {
@@ -57,7 +57,7 @@ export async function writeMails(
 }
 
 /** Returns the brand, and the operators' wording for mails of these codes. */
-export async function chosenWords(
+export async function brandAndWording(
   executor: Executor,
   codes: readonly string[],
 ): Promise<{ brand: string; own: Record<string, OwnWords | undefined> }> {
@@ -72,7 +72,7 @@ export async function chosenWords(
 }
 
 // The mails of an order go together. More would hold up those behind one that hangs.
-const mailsOfAJob = 12;
+const mailsPerJob = 12;
 
 /** Writes mails to the outbox in the caller's transaction and in one round trip; jobs deliver each at least once. */
 export async function queueMails(
@@ -103,7 +103,7 @@ export async function queueMails(
       returning id
     )
     select ${postingJob(mailSend, payload)}
-    from (select id, (row_number() over (order by id) - 1) / ${mailsOfAJob}::integer as job from kept) numbered
+    from (select id, (row_number() over (order by id) - 1) / ${mailsPerJob}::integer as job from kept) numbered
     group by job order by job ${andCommits ? andCommit : sql``}`.execute(tx);
 }
 
@@ -161,7 +161,7 @@ export async function sendAgain(tx: Tx, mailIds: readonly number[] | undefined):
  * Deletes the mails to an address, those to others that contain it, and those to the person's colleagues that mention them by
  * name, sent or not, and posts the job that deletes their files.
  */
-export async function forgetMailsWith(
+export async function deleteMailsWith(
   tx: Tx,
   { address, name, colleagues }: { address: string; name: string; colleagues: string[] },
 ): Promise<void> {
@@ -180,7 +180,7 @@ export async function forgetMailsWith(
 }
 
 /** Deletes the mails about support requests, sent or not and to any recipient, and posts the same job. */
-export async function forgetMailsAbout(tx: Tx, requestIds: readonly number[]): Promise<void> {
+export async function deleteMailsAbout(tx: Tx, requestIds: readonly number[]): Promise<void> {
   if (requestIds.length === 0) return;
   const records = requestIds.map((id) => `supportRequest/${id}`);
   await postDiscard(

@@ -13,7 +13,7 @@ import { mailText } from "./mailText.ts";
 
 const from = "Tonneline <no-reply@tonneline.example>";
 // Only for servers that hang: on a busy machine the others may be slow.
-const impatient = { connectionTimeout: 1200, greetingTimeout: 1200, socketTimeout: 1500 };
+const shortTimeouts = { connectionTimeout: 1200, greetingTimeout: 1200, socketTimeout: 1500 };
 
 let t: TestApp;
 let peer: SmtpPeer;
@@ -92,7 +92,7 @@ describe("a mail server that", () => {
     peer.behave(behaviour);
     await queue("one@buyer.example", "two@buyer.example");
 
-    await work(peer.url, behaviour.startsWith("hangs") ? impatient : {});
+    await work(peer.url, behaviour.startsWith("hangs") ? shortTimeouts : {});
 
     expect(peer.received).toEqual([]);
     for (const mail of await mails()) {

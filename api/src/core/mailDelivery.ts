@@ -56,12 +56,12 @@ export function mailJobs(
 ): JobHandlers {
   const deliver = delivery(db, store, settings, log);
   // Without a mail server, mails are only read in our own inbox, which needs the token until it expires.
-  const forgetsToken = settings.smtpUrl !== undefined;
+  const clearsToken = settings.smtpUrl !== undefined;
   return {
     ...jobHandler(mailSend, ({ mailIds }) =>
-      tryAlone(db, mailIds, async (mails, session) => {
+      tryExclusively(db, mailIds, async (mails, session) => {
         const deliveries = mails.map((mail) => deliver(mail));
-        const note = sentNotes(session, forgetsToken, Promise.allSettled(deliveries));
+        const note = sentNotes(session, clearsToken, Promise.allSettled(deliveries));
         let failed = Promise.resolve();
         const tries = mails.map(async (mail, at) => {
           const error = await deliveries[at]!.then(
@@ -103,7 +103,7 @@ type WaitingMail = Selectable<DB["mails"]>;
  * Counts an attempt for each waiting mail that no other worker is sending, and calls `work`, which returns how many locks it
  * released. The locks end with the session's process: mails in flight when a server is killed are retried at once.
  */
-async function tryAlone(
+async function tryExclusively(
   db: Db,
   mailIds: readonly number[],
   work: (mails: WaitingMail[], session: Db) => Promise<number>,
@@ -144,7 +144,7 @@ const batchMs = 20;
  * Marks mails as sent, one statement at a time, as a session requires: a moment after a mail has left, or at once when `all`
  * have, together with those that have left meanwhile.
  */
-function sentNotes(session: Db, forgetsToken: boolean, all: Promise<unknown>) {
+function sentNotes(session: Db, clearsToken: boolean, all: Promise<unknown>) {
   let count = 0;
   let waiting: number[] = [];
   let next: Promise<void> | undefined;
@@ -161,7 +161,7 @@ function sentNotes(session: Db, forgetsToken: boolean, all: Promise<unknown>) {
           const mailIds = waiting;
           waiting = [];
           next = undefined;
-          count += await recordSent(session, mailIds, forgetsToken);
+          count += await recordSent(session, mailIds, clearsToken);
         });
       await next;
     },
@@ -185,7 +185,7 @@ function sentNotes(session: Db, forgetsToken: boolean, all: Promise<unknown>) {
 async function recordSent(
   session: Db,
   mailIds: readonly number[],
-  forgetsToken: boolean,
+  clearsToken: boolean,
 ): Promise<number> {
   const sent = await session
     .updateTable("mails")
@@ -195,7 +195,7 @@ async function recordSent(
       sending_since: null,
       next_try_at: null,
       // The recipient has it.
-      ...(forgetsToken && { token: null }),
+      ...(clearsToken && { token: null }),
     })
     .where("id", "=", sql<number>`any(${mailIds}::integer[])`)
     // Unlocking before the commit is safe: others wait for the row until then.

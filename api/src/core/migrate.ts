@@ -45,7 +45,7 @@ export async function migrate(
     await migrateJobs(databaseUrl);
     return missing.map(({ name }) => name);
   } catch (error) {
-    throw hasNoRight(error) ? notOwner(error as Error) : error;
+    throw lacksPrivilege(error) ? notOwner(error as Error) : error;
   } finally {
     await client.end().catch(() => {});
   }
@@ -158,7 +158,7 @@ async function applyFile(
 }
 
 /** Permission denied for a table, the schema public, an extension or the job queue's schema; ours or the cause of our error. */
-function hasNoRight(error: unknown): boolean {
+function lacksPrivilege(error: unknown): boolean {
   const { code, cause } = error as { code?: string; cause?: { code?: string } };
   return [code, cause?.code].includes("42501");
 }

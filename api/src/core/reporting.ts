@@ -56,7 +56,7 @@ export async function startReporting(options: Options): Promise<Reporting> {
     tracesSampleRate,
     // As whole transactions, which every compatible service supports.
     traceLifecycle: "static",
-    dataCollection: nothingPersonal,
+    dataCollection: noPersonalData,
     defaultIntegrations: false,
     integrations: [
       sentry.eventFiltersIntegration(),
@@ -98,7 +98,7 @@ export async function startReporting(options: Options): Promise<Reporting> {
 }
 
 /** Bodies, headers, queries and variables may contain passwords and tokens: none of them leaves the server. */
-const nothingPersonal: NonNullable<NodeOptions["dataCollection"]> = {
+const noPersonalData: NonNullable<NodeOptions["dataCollection"]> = {
   userInfo: false,
   cookies: false,
   httpHeaders: false,

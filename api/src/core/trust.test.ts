@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { trustWords } from "./trust.ts";
+import { trustAdvice } from "./trust.ts";
 
 const cure = "; name a file with the certificate of its authority in NODE_EXTRA_CA_CERTS";
 
@@ -10,8 +10,8 @@ test.each([
   "unable to verify the first certificate",
 ])("The error for a peer with %s explains how to trust it", (why) => {
   const advice = "; if the root CA is installed locally, try running Node.js with --use-system-ca";
-  expect(trustWords(`${why}${advice}`)).toBe(`${why}${cure}`);
-  expect(trustWords(why)).toBe(`${why}${cure}`);
+  expect(trustAdvice(`${why}${advice}`)).toBe(`${why}${cure}`);
+  expect(trustAdvice(why)).toBe(`${why}${cure}`);
 });
 
 test.each([
@@ -19,5 +19,5 @@ test.each([
   "Hostname/IP does not match certificate's altnames: IP: 192.0.2.2 is not in the cert's list: ",
   "connect ECONNREFUSED 127.0.0.1:5432",
 ])("Errors that a trusted authority would not fix stay unchanged: %s", (why) => {
-  expect(trustWords(why)).toBe(why);
+  expect(trustAdvice(why)).toBe(why);
 });

@@ -45,16 +45,16 @@ export async function backUp(
     client = await openSession(databaseUrl);
     const dump = await dumpDatabase(client, archive, progress);
     const { rows, ...facts } = dump;
-    const { removed, ...kept } = await copyFiles(client, rows, files, archive, progress);
+    const { removed, ...stored } = await copyFiles(client, rows, files, archive, progress);
     await archive.finish({
       format: 1,
       version,
       madeAt: new Date().toISOString(),
       ...facts,
-      ...kept,
-      lost: [...kept.lost, ...removed],
+      ...stored,
+      lost: [...stored.lost, ...removed],
     });
-    return { tables: facts.tables, files: kept.files.length, lost: kept.lost, removed };
+    return { tables: facts.tables, files: stored.files.length, lost: stored.lost, removed };
   } catch (error) {
     await archive.discard();
     throw error;
@@ -96,10 +96,10 @@ async function copyFiles(
   archive: ArchiveWriter,
   progress: Progress,
 ) {
-  const kept: Manifest["files"] = [];
+  const stored: Manifest["files"] = [];
   const missing: string[] = [];
   for (const { storage_key: key, media_type: mediaType, sha256 } of rows) {
-    progress(`file ${kept.length + missing.length + 1} of ${rows.length}`);
+    progress(`file ${stored.length + missing.length + 1} of ${rows.length}`);
     const bytes = await files
       .read(key)
       .then((stream) => buffer(stream))
@@ -108,19 +108,19 @@ async function copyFiles(
         if (isUnavailable(error)) throw error;
         return undefined;
       });
-    const sound = bytes && createHash("sha256").update(bytes).digest("hex") === sha256;
-    if (sound) {
+    const isIntact = bytes && createHash("sha256").update(bytes).digest("hex") === sha256;
+    if (isIntact) {
       await archive.add(`files/${key}`, bytes);
-      kept.push({ key, mediaType });
+      stored.push({ key, mediaType });
     } else {
       missing.push(key);
     }
   }
-  return { files: kept, ...(await whyMissing(client, missing)) };
+  return { files: stored, ...(await explainMissing(client, missing)) };
 }
 
 /** Distinguishes files that the store has lost from those removed, with their rows, since the rows were read. */
-async function whyMissing(client: pg.Client, keys: string[]) {
+async function explainMissing(client: pg.Client, keys: string[]) {
   const { rows } = await client.query<{ key: string }>(
     "select storage_key as key from files where storage_key = any($1)",
     [keys],

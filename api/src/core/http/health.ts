@@ -47,11 +47,11 @@ const patienceMs = 2000;
 
 /** Throws if the database fails, UNAVAILABLE if it does not respond. */
 export async function requireDatabase(db: Db): Promise<void> {
-  await requireSoon(sql`select 1`.execute(db));
+  await requireInTime(sql`select 1`.execute(db));
 }
 
 /** Returns a result that arrives before the probes' timeout; UNAVAILABLE otherwise. */
-export async function requireSoon<T>(answer: Promise<T>): Promise<T> {
+export async function requireInTime<T>(answer: Promise<T>): Promise<T> {
   return await withTimeout(answer, patienceMs, () => new Refusal("UNAVAILABLE"));
 }
 

@@ -125,7 +125,7 @@ export function metricsRoutes(
     });
   }
 
-  async function look(): Promise<void> {
+  async function measure(): Promise<void> {
     if (pool) {
       connections.set({ state: "busy" }, pool.totalCount - pool.idleCount);
       connections.set({ state: "idle" }, pool.idleCount);
@@ -142,7 +142,7 @@ export function metricsRoutes(
     const isForwarded = forwarding.some((name) => request.headers[name] !== undefined);
     if (isForwarded || !isPrivateAddress(request.socket.remoteAddress ?? ""))
       return refuse("NOT_FOUND");
-    await look();
+    await measure();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

@@ -93,14 +93,14 @@ async function nameShapes(endpoints: Endpoint[]): Promise<void> {
 /** Returns the components that are referred to, directly or through others. */
 function referredTo(from: unknown, all: Record<string, object>): Record<string, object> {
   const found = new Map<string, object>();
-  const look = (part: unknown) => {
+  const collect = (part: unknown) => {
     for (const [, name] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
       if (found.has(name!)) continue;
       found.set(name!, all[name!]!);
-      look(all[name!]);
+      collect(all[name!]);
     }
   };
-  look(from);
+  collect(from);
   return Object.fromEntries([...found].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
@@ -203,7 +203,7 @@ function completeRefusals(responses: Operation["responses"]): void {
 }
 
 /** Describes a call's successful answer. */
-function successOf({ method, list }: Endpoint): string {
+function successDescription({ method, list }: Endpoint): string {
   if (list) return "A page of the list";
   return method === "GET" ? "What was asked for" : "Done, and what has come of it";
 }
@@ -212,7 +212,7 @@ function successOf({ method, list }: Endpoint): string {
 function complete(operation: Operation, endpoint: Endpoint): void {
   const { response, body, status = 200 } = endpoint;
   const { responses } = operation;
-  if (responses[status]) responses[status].description = successOf(endpoint);
+  if (responses[status]) responses[status].description = successDescription(endpoint);
   if (endpoint.accepted)
     responses[202]!.description = "Asked for: it waits for somebody's decision";
   if (response === noContent) responses[204] = { description: "Done" };

@@ -9,7 +9,7 @@ import {
   type ParsedOf,
 } from "@tonneline/contract/endpoint";
 import { roleNames } from "@tonneline/contract/accounts";
-import { mayForCompany, type CompanyRole } from "@tonneline/contract/companyRoles";
+import { hasCompanyRight, type CompanyRole } from "@tonneline/contract/companyRoles";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { Readable } from "node:stream";
 import type { Actor, KnownActor } from "../audit.ts";
@@ -327,7 +327,7 @@ function requireAccess(endpoint: Endpoint, caller: Caller): void {
 
 function requireCompanyRight({ companyRight }: Endpoint, caller: Caller): void {
   const { companyRole, companyBlocked } = caller;
-  if (!companyRight || mayForCompany(companyRole, companyRight, companyBlocked)) return;
+  if (!companyRight || hasCompanyRight(companyRole, companyRight, companyBlocked)) return;
   throw new Refusal("FORBIDDEN", { detail: companyBlocked ? blockedCompany : otherRole });
 }
 

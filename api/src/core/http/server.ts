@@ -78,7 +78,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     done();
   });
   limitBodies(app, options.bodyLimitMs ?? defaultBodyLimitMs);
-  takeEmptyBodies(app);
+  acceptEmptyBodies(app);
   app.addHook("preValidation", (request, _reply, done) => {
     requireUsableText(request);
     done();
@@ -94,7 +94,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
  * Accepts an empty body, even if announced as JSON, as many clients always do. An endpoint that needs its body rejects it by
  * its schema.
  */
-function takeEmptyBodies(app: FastifyInstance): void {
+function acceptEmptyBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   // Fastify would parse plain text, which no endpoint takes.
   app.removeContentTypeParser(["application/json", "text/plain"]);

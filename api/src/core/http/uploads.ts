@@ -50,7 +50,7 @@ export async function uploadedFile(
   maxBytes: number,
 ): Promise<UploadedFile> {
   const files = request.files({ limits: { fileSize: maxBytes, files: 1 } });
-  const { value: part } = await files.next().catch(refuseBroken);
+  const { value: part } = await files.next().catch(refuseMalformed);
   if (part?.fieldname !== "file") return wrongFile("Expected a file in the field `file`");
   // A part that is a file only by its media type has no name, although the library's types say so.
   const filename = (part.filename as string | undefined) ?? "";
@@ -62,18 +62,18 @@ export async function uploadedFile(
   const bytes = await part
     .toBuffer()
     .catch((error: { code?: string }) =>
-      error.code === "FST_REQ_FILE_TOO_LARGE" ? tooLarge() : refuseBroken(error),
+      error.code === "FST_REQ_FILE_TOO_LARGE" ? tooLarge() : refuseMalformed(error),
     );
   // The library checks this for each chunk, which does not happen if the chunk ended exactly at the limit.
   if (part.file.truncated) return tooLarge();
-  await files.next().catch(refuseBroken);
+  await files.next().catch(refuseMalformed);
   // A cut within a surrogate pair would leave half a character.
   const name = filename.slice(0, maxNameLength).replace(/\p{Cs}$/u, "");
   return { name, bytes };
 }
 
 /** Leaves the form library's own errors to the error handler; others are about the bytes. */
-function refuseBroken(error: { code?: string }): never {
+function refuseMalformed(error: { code?: string }): never {
   if (error.code === "FST_FILES_LIMIT") return wrongFile("Expected one file, not several");
   if (error.code?.startsWith("FST_")) throw error;
   return refuse("VALIDATION_FAILED", { detail: "The request could not be read." });

@@ -62,7 +62,7 @@ export function openFace(face: Face): Font {
  * To be called before each document. A font caches glyphs with the letters they were first read for, and writing a document
  * reads some for no letter at all (the E in an É): in the next document that E could not be copied.
  */
-export function forgetGlyphs(): void {
+export function clearGlyphs(): void {
   for (const font of opened.values()) (font as unknown as { _glyphs: object })._glyphs = {};
 }
 

@@ -1,7 +1,7 @@
 import PDFDocument from "pdfkit";
 import QRCode from "qrcode";
 import { directionOf } from "./direction.ts";
-import { type Face, faces, forgetGlyphs, openFace, type Style } from "./faces.ts";
+import { type Face, faces, clearGlyphs, openFace, type Style } from "./faces.ts";
 import { isReadAsDrawn, runs, wrap } from "./typesetting.ts";
 
 /** Colours of the product's design. */
@@ -56,7 +56,7 @@ export class Sheet {
     info: { title: string; author: string; subject: string },
     { landscape = false }: { landscape?: boolean } = {},
   ) {
-    forgetGlyphs();
+    clearGlyphs();
     this.pdf = new PDFDocument({
       size: landscape ? [page.height, page.width] : [page.width, page.height],
       margin: 0,

@@ -9,7 +9,7 @@ const initdbOptions =
   "-U postgres -A trust -E UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8 --no-sync --no-instructions";
 
 /** Creates the cluster in a temporary folder and renames it: an incomplete one is never seen. */
-export function makeCluster(layout: Layout): void {
+export function createCluster(layout: Layout): void {
   const { dataDir, wrap, native } = layout;
   if (existsSync(path.join(dataDir, "PG_VERSION"))) return;
   makeFolder(path.dirname(dataDir));

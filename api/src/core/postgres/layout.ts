@@ -47,7 +47,7 @@ async function nativeFolder(): Promise<string> {
  * Determines how PostgreSQL can run here, and creates the folders that it needs besides its data. `programs` is the folder of
  * another installation than the embedded one.
  */
-export async function layOut(wantedDataDir: string, programs?: string): Promise<Layout> {
+export async function createLayout(wantedDataDir: string, programs?: string): Promise<Layout> {
   let native = programs ?? (await nativeFolder());
   const dataDir = path.resolve(wantedDataDir);
   const key = createHash("sha256").update(dataDir).digest("hex").slice(0, 12);

@@ -36,7 +36,7 @@ afterEach(async () => {
 });
 
 /** Copies a server's data folder: creating a new one takes longer than most of what is tested. */
-function makeAsBefore(): void {
+function copyDataDir(): void {
   mkdirSync(path.dirname(dataDir));
   // Preserves the owner, who may differ from the current user. If the copy fails, a new one is created.
   spawnSync("cp", ["-a", path.join(made, "postgres"), dataDir]);
@@ -107,7 +107,7 @@ test("a new folder becomes a database that keeps its rows across a stop", async 
 });
 
 test("a second start attaches, and its stop leaves the first one running", async () => {
-  makeAsBefore();
+  copyDataDir();
   await startInOtherProcess();
   const second = await start();
   expect(second.attached).toBe(true);
@@ -127,7 +127,7 @@ test("of two starts at once one starts the server and the other attaches", async
 });
 
 test("a kill -9 of the owner ends the server, and the next start succeeds at once", async () => {
-  makeAsBefore();
+  copyDataDir();
   const owner = await startInOtherProcess();
   const attached = await start();
   await query(attached, "create table tonnes as select 7 as credits");
@@ -139,7 +139,7 @@ test("a kill -9 of the owner ends the server, and the next start succeeds at onc
 });
 
 test("after a kill -9 of the server itself its owner recovers it", async () => {
-  makeAsBefore();
+  copyDataDir();
   const logged: string[] = [];
   const server = await startPostgres({ dataDir, log: (line) => logged.push(line) });
   started.push(server);
@@ -163,7 +163,7 @@ test("after a kill -9 of the server itself its owner recovers it", async () => {
 });
 
 test("an attached process takes over when the owner is gone", async () => {
-  makeAsBefore();
+  copyDataDir();
   const owner = await startInOtherProcess();
   const attached = await start();
   await query(attached, "create table tonnes as select 7 as credits");
@@ -179,7 +179,7 @@ test("an attached process takes over when the owner is gone", async () => {
 });
 
 test("a server that keeps ending is given up with one sentence", async () => {
-  makeAsBefore();
+  copyDataDir();
   const lost: Error[] = [];
   const server = await startPostgres({ dataDir, fast: true, onLost: (error) => lost.push(error) });
   started.push(server);
@@ -211,7 +211,7 @@ describe("a server that does not stop when it is told to", () => {
   test.each(["server", "checkpointer"] as const)(
     "ends within ten seconds if its %s hangs, and starts again",
     async (who) => {
-      makeAsBefore();
+      copyDataDir();
       const owned = await startPostgres({ dataDir });
       await query(owned, "create table tonnes as select 7 as credits");
       const frozen = await freeze(who);
@@ -229,7 +229,7 @@ describe("a server that does not stop when it is told to", () => {
   test.each(["server", "checkpointer"] as const)(
     "is ended by the next start when its owner is dead and its %s hangs",
     async (who) => {
-      makeAsBefore();
+      copyDataDir();
       const owner = await startInOtherProcess();
       const frozen = await freeze(who);
       for (const attached of started.splice(1)) await (attached as EmbeddedPostgres).stop();
@@ -246,7 +246,7 @@ describe("a server that does not stop when it is told to", () => {
   );
 
   test("is ended and restarted by its owner when another process told it to stop", async () => {
-    makeAsBefore();
+    copyDataDir();
     const server = await start();
     const before = await pid();
     const client = new pg.Client({ connectionString: server.url() });
@@ -264,7 +264,7 @@ describe("a server that does not stop when it is told to", () => {
 });
 
 test("backends that outlived a killed server do not keep the next one from starting", async () => {
-  makeAsBefore();
+  copyDataDir();
   const owner = await startInOtherProcess();
   const attached = await start();
   const [row] = await query(attached, "select pg_backend_pid() as pid");
@@ -291,7 +291,7 @@ test("backends that outlived a killed server do not keep the next one from start
 });
 
 test("a pid file with a reused process id is no obstacle", async () => {
-  makeAsBefore();
+  copyDataDir();
   await (await start()).stop();
   await writeFile(path.join(dataDir, "postmaster.pid"), `${process.pid}\n${dataDir}\n`);
 
@@ -302,7 +302,7 @@ test("a pid file with a reused process id is no obstacle", async () => {
 });
 
 test("a socket's lock file is no obstacle, truncated or with a reused process id", async () => {
-  makeAsBefore();
+  copyDataDir();
   const before = await start();
   const socketDir = new URL(before.url()).searchParams.get("host")!;
   await before.stop();

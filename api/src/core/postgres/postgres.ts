@@ -3,8 +3,8 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { StartupError } from "../startup.ts";
-import { isAlive, makeCluster } from "./cluster.ts";
-import { layOut, type Layout } from "./layout.ts";
+import { isAlive, createCluster } from "./cluster.ts";
+import { createLayout, type Layout } from "./layout.ts";
 import { spawnPostmaster, type Postmaster } from "./postmaster.ts";
 import { endOrphans, hasServer } from "./processes.ts";
 
@@ -36,8 +36,8 @@ const ownLimitMs = 10 * 60_000;
  * ends unexpectedly, and stops when this process dies for any reason. Throws StartupError if it cannot be started.
  */
 export async function startPostgres(options: Options): Promise<EmbeddedPostgres> {
-  const layout = await layOut(options.dataDir);
-  makeCluster(layout);
+  const layout = await createLayout(options.dataDir);
+  createCluster(layout);
   const fast = options.fast ?? false;
   const first = await serve(layout, fast);
   const running = keepRunning(layout, first, () => serve(layout, fast), options);
@@ -88,7 +88,7 @@ function keepRunning(
   const stopping = new AbortController();
 
   const isGone = () => (server ? server.hasEnded() : !isRunning(layout));
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     if (server && !isGone() && isStopping(layout)) {
       stoppingSince ??= Date.now();
       if (Date.now() - stoppingSince > hangLimitMs) await server.stop();
@@ -98,7 +98,7 @@ function keepRunning(
     if (isGone() && !stopped) await restart();
   }
   async function restart(): Promise<void> {
-    const why = server?.lastWords() ?? "its owner is gone";
+    const why = server?.lastError() ?? "its owner is gone";
     restarts = [...restarts.filter((at) => at > Date.now() - 60_000), Date.now()];
     try {
       if (restarts.length > restartsPerMinute) {
@@ -121,7 +121,7 @@ function keepRunning(
   const timer = setInterval(() => {
     if (busy || stopped) return;
     busy = true;
-    work = look().finally(() => (busy = false));
+    work = check().finally(() => (busy = false));
   }, watchEveryMs);
   timer.unref();
   return {
@@ -179,7 +179,7 @@ async function becomesReady(
     if (nobodyStarts && !late && (!server || lockedByOther.test(server.log()))) return false;
     if (nobodyStarts || late) {
       await server?.stop();
-      const why = server?.lastWords() ?? "it does not answer";
+      const why = server?.lastError() ?? "it does not answer";
       throw new StartupError(`PostgreSQL did not start in ${layout.dataDir}: ${why}`);
     }
     await sleep(pollEveryMs);

@@ -12,7 +12,7 @@ export interface Postmaster {
   /** Waits until it has ended, at most `withinMs`. */
   ends(withinMs: number): Promise<void>;
   /** The server's own reason why it ended or did not start. */
-  lastWords(): string;
+  lastError(): string;
   log(): string;
   /** Stops it: a fast shutdown, then an immediate one without writing to disk, then a kill. */
   stop(): Promise<void>;
@@ -50,10 +50,12 @@ export function spawnPostmaster(layout: Layout, fast: boolean): Postmaster {
     listen_addresses: "",
     unix_socket_directories: socketDir,
   };
-  const atDeath = ["setpriv", "--pdeathsig", "QUIT"];
+  const parentDeathSignal = ["setpriv", "--pdeathsig", "QUIT"];
   const command = [
     ...wrap,
-    ...(succeeds(atDeath[0]!, ...atDeath.slice(1), "true") ? atDeath : []),
+    ...(succeeds(parentDeathSignal[0]!, ...parentDeathSignal.slice(1), "true")
+      ? parentDeathSignal
+      : []),
     path.join(native, "bin/postgres"),
     "-D",
     dataDir,
@@ -94,7 +96,7 @@ function postmasterOf(child: ChildProcess, dataDir: string): Postmaster {
     hasEnded: () => ended,
     ends,
     log: () => log,
-    lastWords() {
+    lastError() {
       if (signal) return `it was ended by ${signal}`;
       return reasonIn(log);
     },

@@ -18,7 +18,7 @@ export function createAccess(
   options: {
     publicUrl: string;
     jwtSecret: string;
-    letDemonstrationIn: boolean;
+    allowsDemonstration: boolean;
     adminsNeedFactor: () => Promise<boolean>;
   },
 ) {

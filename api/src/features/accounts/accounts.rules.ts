@@ -30,16 +30,16 @@ interface Standing {
 }
 
 /** Whether an account is locked out: it is blocked, or is a demonstration account on a server that does not allow these. */
-export function isBarred(user: Standing, letDemonstrationIn: boolean): boolean {
-  return user.blocked || (user.demonstration && !letDemonstrationIn);
+export function isBarred(user: Standing, allowsDemonstration: boolean): boolean {
+  return user.blocked || (user.demonstration && !allowsDemonstration);
 }
 
 /** Returns why an account with the right password may not log in; undefined if it may. */
 export function loginRefusal(
   user: Standing & { verifiedAt: Date | null },
-  letDemonstrationIn: boolean,
+  allowsDemonstration: boolean,
 ): "BLOCKED" | "UNVERIFIED" | undefined {
-  if (isBarred(user, letDemonstrationIn)) return "BLOCKED";
+  if (isBarred(user, allowsDemonstration)) return "BLOCKED";
   if (!user.verifiedAt) return "UNVERIFIED";
   return undefined;
 }

@@ -80,7 +80,7 @@ async function userFor(gate: Gate, username: string, password: string): Promise<
 }
 
 async function allowedIn(gate: Gate, user: store.UserRow): Promise<store.UserRow> {
-  const refusal = loginRefusal(user, gate.letDemonstrationIn);
+  const refusal = loginRefusal(user, gate.allowsDemonstration);
   if (refusal === "UNVERIFIED") await renewVerification(gate.db, user);
   if (refusal === "BLOCKED" && !user.blocked)
     return refuse("BLOCKED", { detail: demonstrationOver });
@@ -139,7 +139,7 @@ export async function refresh(gate: Gate, refreshToken: string, from: From): Pro
   const pair = await inTransaction(gate.db, async (tx) => {
     const session = await sessions.lockSession(tx, claims.sid);
     const user = session && (await store.userById(tx, session.userId));
-    if (!session || !user || isBarred(user, gate.letDemonstrationIn)) return undefined;
+    if (!session || !user || isBarred(user, gate.allowsDemonstration)) return undefined;
     if (hasRunOut(claims, session.now.getTime())) return refuse("TOKEN_EXPIRED");
     const sessionUser = sessionUserOf(user, adminsNeedFactor && lacksFactor(user));
     switch (rotationOf(session, claims.gen, session.now)) {

@@ -17,7 +17,7 @@ export type Callers = ReturnType<typeof createCallers>;
 export function createCallers(deps: {
   db: Db;
   tokens: Tokens;
-  letDemonstrationIn: boolean;
+  allowsDemonstration: boolean;
   adminsNeedFactor: () => Promise<boolean>;
 }) {
   // `readAt` is by the monotonic clock, `now` by the database's.
@@ -34,7 +34,7 @@ export function createCallers(deps: {
       return cached.caller;
     }
     const user = await userOfOpenSession(deps.db, sid);
-    if (!user || isBarred(user, deps.letDemonstrationIn)) {
+    if (!user || isBarred(user, deps.allowsDemonstration)) {
       callers.delete(sid);
       return refuse("UNAUTHENTICATED");
     }

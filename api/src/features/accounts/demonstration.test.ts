@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FastifyInstance } from "fastify";
 import { publicUrl, testApp, type TestApp } from "../../../test/app.ts";
 import { buildApp } from "../../app.ts";
-import { demonstrationLines, demoPassword, makeDemoAccounts } from "../../demo.ts";
+import { demonstrationLines, demoPassword, createDemoAccounts } from "../../demo.ts";
 import { demonstrationAccounts, endDemonstrationAccounts } from "./demonstration.service.ts";
 
 let t: TestApp;
@@ -10,7 +10,7 @@ let t: TestApp;
 let demonstration: FastifyInstance;
 beforeAll(async () => {
   t = await testApp();
-  await makeDemoAccounts(t.db);
+  await createDemoAccounts(t.db);
   demonstration = await buildApp({
     db: t.db,
     jwtSecret: "a secret that only the tests know, long enough",
@@ -58,7 +58,7 @@ test("a restart creates no further accounts, and no companies without members", 
     await t.db.selectFrom("companies").select("id").execute(),
   ];
   const before = await all();
-  await makeDemoAccounts(t.db);
+  await createDemoAccounts(t.db);
   expect(await all()).toEqual(before);
 });
 
@@ -90,7 +90,7 @@ test("demonstration accounts are ended permanently, and a demonstration does not
   expect(await endDemonstrationAccounts(t.db)).toEqual(usernames);
 
   expect(await demonstrationAccounts(t.db)).toEqual([]);
-  await makeDemoAccounts(t.db);
+  await createDemoAccounts(t.db);
   expect((await loginIn(demonstration, "admin@demo.example")).status).toBe(401);
   const open = await t.db
     .selectFrom("sessions")

@@ -17,5 +17,5 @@ export interface Gate {
   /** Whether Admins must have a second factor to do anything. */
   adminsNeedFactor: () => Promise<boolean>;
   /** Whether demonstration accounts, whose password is public, may log in. */
-  letDemonstrationIn: boolean;
+  allowsDemonstration: boolean;
 }

@@ -1,5 +1,5 @@
 import { roleNames } from "@tonneline/contract/accounts";
-import { companyRoles, mayForCompany, type CompanyRole } from "@tonneline/contract/companyRoles";
+import { companyRoles, hasCompanyRight, type CompanyRole } from "@tonneline/contract/companyRoles";
 import type { Executor, Tx } from "../../core/db.ts";
 import * as store from "./accounts.sql.ts";
 import { endSessionsOf } from "./sessions.sql.ts";
@@ -22,7 +22,7 @@ export function buyersOf(
   return store.buyersOf(executor, bought, companyRoles);
 }
 
-const orderReaders = companyRoles.filter((role) => mayForCompany(role, "orders", false));
+const orderReaders = companyRoles.filter((role) => hasCompanyRight(role, "orders", false));
 
 /** Like `buyersOf`, for an order, its invoices and reminders, which not every member may read. */
 export function orderBuyersOf(

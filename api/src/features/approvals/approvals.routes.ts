@@ -3,7 +3,7 @@ import type { KnownActor } from "../../core/audit.ts";
 import type { Db } from "../../core/db.ts";
 import type { Caller, Serve } from "../../core/http/serve.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
-import { mayForCompany } from "@tonneline/contract/companyRoles";
+import { hasCompanyRight } from "@tonneline/contract/companyRoles";
 import { approve, readApproval, refuseApproval } from "./approvals.service.ts";
 import { approvalsOf } from "./approvals.sql.ts";
 import { summaryView } from "./approvals.view.ts";
@@ -16,7 +16,7 @@ const memberOf = ({ userId, companyId }: Caller) => ({ userId, companyId });
 const readerOf = ({ userId, companyId, companyRole, companyBlocked }: Caller) => ({
   userId,
   companyId,
-  mayDecide: mayForCompany(companyRole, "decide", companyBlocked),
+  mayDecide: hasCompanyRight(companyRole, "decide", companyBlocked),
 });
 
 interface Asked {

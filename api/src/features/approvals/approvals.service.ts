@@ -1,6 +1,6 @@
 import type { Approval, PendingApproval } from "@tonneline/contract/approvals";
 import type { ApprovalRule } from "@tonneline/contract/approvalRules";
-import { mayForCompany, type CompanyRole } from "@tonneline/contract/companyRoles";
+import { hasCompanyRight, type CompanyRole } from "@tonneline/contract/companyRoles";
 import { orderDetails, type Order } from "@tonneline/contract/orders";
 import { inTransaction, lockOwner, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { Refusal, refuse } from "../../core/errors.ts";
@@ -222,7 +222,7 @@ export async function approve(
 /** Refuses the order of a requester who could no longer place it: blocked, or with another role by now. */
 async function assertStillBuys(tx: Tx, row: store.ApprovalRow): Promise<void> {
   const role = await store.roleNow(tx, row.company_id, row.user_id);
-  if (role && mayForCompany(role as CompanyRole, "buy", false)) return;
+  if (role && hasCompanyRight(role as CompanyRole, "buy", false)) return;
   const detail = `${row.requester_name} may no longer order for your company. Refuse the request, and have somebody else ask for it.`;
   refuse("NOT_PURCHASABLE", { detail });
 }

@@ -1,4 +1,4 @@
-import { mayForCompany, type CompanyRole } from "@tonneline/contract/companyRoles";
+import { hasCompanyRight, type CompanyRole } from "@tonneline/contract/companyRoles";
 import { z } from "zod";
 import { recordAudit, type Actor, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
@@ -176,5 +176,5 @@ export async function notifyRequester(
     { userId: row.user_id, code, facts: { ...notified, credits: row.total_credits } },
   ]);
   const to = await store.requesterBy(tx, row.user_id);
-  if (to) await mail({ ...to, reads: mayForCompany(to.role as CompanyRole, "orders", false) });
+  if (to) await mail({ ...to, reads: hasCompanyRight(to.role as CompanyRole, "orders", false) });
 }

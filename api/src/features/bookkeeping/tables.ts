@@ -1,4 +1,4 @@
-import { writtenTaxNumber } from "@tonneline/contract/vatNumbers";
+import { formatTaxNumber } from "@tonneline/contract/vatNumbers";
 import type { Sheet } from "../../core/http/xlsx.ts";
 import { euros } from "../../core/money.ts";
 import type { Settings } from "../settings/settings.defaults.ts";
@@ -42,7 +42,7 @@ export function journalOf(
         each.companyId,
         each.companyName,
         each.countryCode,
-        writtenTaxNumber(each.vatNumber),
+        formatTaxNumber(each.vatNumber),
         each.vatCategory,
         each.vatPercent,
         sum(each.netCents),

@@ -1,5 +1,5 @@
 import * as contract from "@tonneline/contract/cart";
-import { mayForCompany } from "@tonneline/contract/companyRoles";
+import { hasCompanyRight } from "@tonneline/contract/companyRoles";
 import type { Db } from "../../core/db.ts";
 import { Accepted, type Serve } from "../../core/http/serve.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
@@ -24,7 +24,7 @@ export function cartRoutes(
   { checkout, foresee }: CheckoutService,
 ): void {
   serve(contract.getCart, async ({ caller, query }) => {
-    const mayBuy = mayForCompany(caller.companyRole, "buy", caller.companyBlocked);
+    const mayBuy = hasCompanyRight(caller.companyRole, "buy", caller.companyBlocked);
     return view(await carts.read(caller.userId, query.countryCode, mayBuy));
   });
   serve(contract.setCartVintage, async ({ caller, query, body }) =>

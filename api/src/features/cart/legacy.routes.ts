@@ -1,5 +1,5 @@
 import type { ClaimType, ImpactType } from "@tonneline/contract/catalogue";
-import { mayForCompany } from "@tonneline/contract/companyRoles";
+import { hasCompanyRight } from "@tonneline/contract/companyRoles";
 import * as contract from "@tonneline/contract/legacyCart";
 import type { Serve } from "../../core/http/serve.ts";
 import { euros } from "../../core/money.ts";
@@ -12,7 +12,7 @@ import { coded, placeOf, sumsView } from "./cart.view.ts";
 /** Registers the cart's endpoints while the flag new_cart_api is off; to be removed with the flag. */
 export function legacyCartRoutes(serve: Serve, carts: CartService): void {
   serve(contract.getLegacyCart, async ({ caller, query }) => {
-    const mayBuy = mayForCompany(caller.companyRole, "buy", caller.companyBlocked);
+    const mayBuy = hasCompanyRight(caller.companyRole, "buy", caller.companyBlocked);
     return view(await carts.read(caller.userId, query.countryCode, mayBuy));
   });
   serve(contract.setLegacyCartVintage, async ({ caller, query, body }) =>

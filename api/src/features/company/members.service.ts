@@ -1,7 +1,7 @@
 import type { ApprovalRule, Budget } from "@tonneline/contract/approvalRules";
 import type { putBudgets } from "@tonneline/contract/approvals";
 import type { Company, CompanyMember } from "@tonneline/contract/company";
-import { mayForCompany, type CompanyRole } from "@tonneline/contract/companyRoles";
+import { hasCompanyRight, type CompanyRole } from "@tonneline/contract/companyRoles";
 import type { ParsedOf } from "@tonneline/contract/endpoint";
 import type { RecordActions } from "@tonneline/contract/records";
 import { z } from "zod";
@@ -43,7 +43,7 @@ export async function companyOf(
   const company = await store.companyById(executor, companyId);
   const members = await store.membersOf(executor, companyId);
   const invitations = await openInvitations(executor, companyId);
-  const readsOrders = mayForCompany(companyRole, "orders", company.blocked);
+  const readsOrders = hasCompanyRight(companyRole, "orders", company.blocked);
   return {
     id: company.id,
     name: company.name,
@@ -199,7 +199,7 @@ export async function removeMember(
   await inTransaction(db, async (tx) => {
     const { company, members, member } = await lockMember(tx, companyId, userId);
     const isOwn = userId === actor.userId;
-    if (!isOwn && !mayForCompany(companyRole, "manage", companyBlocked)) refuse("FORBIDDEN");
+    if (!isOwn && !hasCompanyRight(companyRole, "manage", companyBlocked)) refuse("FORBIDDEN");
     if (isLastOwner(members, userId)) refuse("INVALID_TRANSITION", lastOwner);
     await endRequestsOf(tx, userId, actor);
     await leaveCompany(tx, userId);

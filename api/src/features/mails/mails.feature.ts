@@ -9,12 +9,12 @@ interface Base {
   db: Db;
   files: FileStore;
   publicUrl: string;
-  mailsLeave: boolean;
+  sendsMails: boolean;
 }
 
 /** The operators' view of all mails, sent or not. */
 export const mails = feature({
-  routes: ({ serve, db, files, publicUrl, mailsLeave: leaving }: Base) => {
+  routes: ({ serve, db, files, publicUrl, sendsMails: leaving }: Base) => {
     mailRoutes(serve, db, files, { publicUrl, leaving });
     mailTextRoutes(serve, db, publicUrl);
   },

@@ -3,7 +3,7 @@ import { refuseChanged } from "../../core/changed.ts";
 import { recordAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
-import { asSent, chosenWords } from "../../core/mail.ts";
+import { asSent, brandAndWording } from "../../core/mail.ts";
 import { mailText as layOut } from "../../core/mailText.ts";
 import type { MailText as Standard } from "../../core/mailTexts/text.ts";
 import {
@@ -21,7 +21,7 @@ const bodyOf = ({ paragraphs }: Standard) => paragraphs.join("\n\n");
 
 /** Returns the texts of every mail with a code, in the product's order. */
 export async function readTexts(db: Db): Promise<MailText[]> {
-  const [own, { brand }] = await Promise.all([ownTexts(db), chosenWords(db, [])]);
+  const [own, { brand }] = await Promise.all([ownTexts(db), brandAndWording(db, [])]);
   const byCode = new Map(own.map((row) => [row.code, row]));
   return Object.keys(mailTexts).map((code) => view(code, byCode.get(code), brand));
 }
@@ -50,7 +50,7 @@ export async function saveText(
       after: words,
     });
     const [after] = await ownTexts(tx, code);
-    return view(code, after, (await chosenWords(tx, [])).brand);
+    return view(code, after, (await brandAndWording(tx, [])).brand);
   });
 }
 
@@ -82,7 +82,7 @@ export async function resetText(
 export async function previewText(db: Db, publicUrl: string, code: string, words: MailWords) {
   const standard = known(code);
   requireVariables(standard, words);
-  const { brand } = await chosenWords(db, []);
+  const { brand } = await brandAndWording(db, []);
   const path = standard.button === "" ? undefined : "/";
   const mail = { code: code as MailCode, values: standard.example, path };
   const { subject, text, html } = layOut(contentOf(mail, words, brand), brand);

@@ -1,4 +1,4 @@
-import { writtenTaxNumber } from "@tonneline/contract/vatNumbers";
+import { formatTaxNumber } from "@tonneline/contract/vatNumbers";
 import type { CsvColumns } from "../../core/http/csv.ts";
 import { euros } from "../../core/money.ts";
 import type { ListedOrder } from "./list.sql.ts";
@@ -35,6 +35,6 @@ export const managedOrderColumns: CsvColumns<ListedOrder> = [
   ["Company", (row) => row.company_name],
   ["Person", (row) => row.username],
   ["Country", (row) => row.country_code],
-  ["VAT number", (row) => writtenTaxNumber(row.vat_number)],
+  ["VAT number", (row) => formatTaxNumber(row.vat_number)],
   ...orderColumns,
 ];

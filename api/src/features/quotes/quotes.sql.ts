@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Cart } from "@tonneline/contract/cart";
-import { companyRoles, mayForCompany } from "@tonneline/contract/companyRoles";
+import { companyRoles, hasCompanyRight } from "@tonneline/contract/companyRoles";
 import { listManagedQuotes, listQuotes } from "@tonneline/contract/quotes";
 import { dayStart, sellerTime, sellerToday } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
@@ -227,7 +227,7 @@ export async function buyerBy(executor: Executor, userId: number) {
     .executeTakeFirst();
 }
 
-const buyers = companyRoles.filter((role) => mayForCompany(role, "buy", false));
+const buyers = companyRoles.filter((role) => hasCompanyRight(role, "buy", false));
 
 /** Returns the quotes with credits reserved in the name of an account, at companies other than its current one. */
 export async function heldElsewhere(tx: Tx, userId: number): Promise<number[]> {

@@ -1,7 +1,7 @@
 import { groupInFours } from "@tonneline/contract/fours";
 import type { MailWords } from "@tonneline/contract/mailTexts";
 import type { Executor, Tx } from "../../core/db.ts";
-import { chosenWords, writeMails } from "../../core/mail.ts";
+import { brandAndWording, writeMails } from "../../core/mail.ts";
 import { withoutAddresses, type MailContent } from "../../core/mailText.ts";
 import { coded, contentOf } from "../../core/mailTexts/texts.ts";
 import { paragraphsOf } from "../../core/mailTexts/variables.rules.ts";
@@ -65,7 +65,7 @@ export async function reminderMail(
       ],
     },
   );
-  const { brand, own } = await chosenWords(executor, [mail.code]);
+  const { brand, own } = await brandAndWording(executor, [mail.code]);
   const content = contentOf(mail, own[mail.code], brand);
   if (!written) return content;
   return { ...content, subject: written.subject, paragraphs: paragraphsOf(written.body) };

@@ -4,7 +4,7 @@ import { recordAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { decide, type Subject } from "../../core/decisions.ts";
 import { refuse } from "../../core/errors.ts";
-import { forgetMailsAbout } from "../../core/mail.ts";
+import { deleteMailsAbout } from "../../core/mail.ts";
 import type { AttemptLimits } from "../accounts/limits.service.ts";
 import { operatorsWith } from "../accounts/users.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
@@ -117,5 +117,5 @@ export async function writeAgain(
 
 /** Deletes a person's requests to the operators with their mails, whichever address was given for replies. */
 export async function forgetRequests(tx: Tx, userId: number, email: string): Promise<void> {
-  await forgetMailsAbout(tx, await store.deleteRequests(tx, userId, email));
+  await deleteMailsAbout(tx, await store.deleteRequests(tx, userId, email));
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type * as approvals from "@tonneline/contract/approvals";
 import type * as company from "@tonneline/contract/company";
-import { mayForCompany } from "@tonneline/contract/companyRoles";
+import { hasCompanyRight } from "@tonneline/contract/companyRoles";
 import { bare, call } from "../../lib/api.ts";
 import { useUser } from "../../lib/session.ts";
 
@@ -23,7 +23,7 @@ export function useWaitingForMe(): number {
     queryFn: ({ signal }) => call(getCompany, {}, { signal }),
     enabled: isMember,
     select: ({ role, blocked, members }) =>
-      members.length > 1 && mayForCompany(role, "decide", blocked),
+      members.length > 1 && hasCompanyRight(role, "decide", blocked),
   });
   const query = { waitingFor: "me", size: "1" } as const;
   const { data = 0 } = useQuery({

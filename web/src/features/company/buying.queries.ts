@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type * as company from "@tonneline/contract/company";
-import { mayForCompany } from "@tonneline/contract/companyRoles";
+import { hasCompanyRight } from "@tonneline/contract/companyRoles";
 import { bare, call } from "../../lib/api.ts";
 
 // Every page requests it: without the contract's schemas, which are larger than the pages of the catalogue.
@@ -11,7 +11,7 @@ export function useMayNotBuy(): boolean {
   const { data: mayNot = false } = useQuery({
     queryKey: ["company", "members"],
     queryFn: ({ signal }) => call(getCompany, {}, { signal }),
-    select: ({ role, blocked }) => !mayForCompany(role, "buy", blocked),
+    select: ({ role, blocked }) => !hasCompanyRight(role, "buy", blocked),
   });
   return mayNot;
 }

@@ -14,7 +14,7 @@ import {
 } from "@tonneline/contract/company";
 import { putApprovalRules, putBudgets } from "@tonneline/contract/approvals";
 import { getEInvoices, saveEInvoices } from "@tonneline/contract/eInvoices";
-import { mayForCompany, type CompanyRight } from "@tonneline/contract/companyRoles";
+import { hasCompanyRight, type CompanyRight } from "@tonneline/contract/companyRoles";
 import type { ResponseOf, RequestOf } from "@tonneline/contract/endpoint";
 import { call } from "../../lib/api.ts";
 import { useLastKnown } from "../../lib/lastKnown.ts";
@@ -73,7 +73,7 @@ export function useHasColleagues(): boolean {
 export function useMayForCompany(right: CompanyRight): boolean | undefined {
   const { data, isError } = useCompany();
   if (!data) return isError || undefined;
-  return mayForCompany(data.role, right, data.blocked);
+  return hasCompanyRight(data.role, right, data.blocked);
 }
 
 function useCompanyChange<Given, Made>(change: (given: Given) => Promise<Made>) {
