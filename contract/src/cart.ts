@@ -59,7 +59,7 @@ const itemCommon = {
   reservedTo: instant.nullable(),
 };
 
-export const place = {
+export const projectAttributes = {
   continent: z.enum(continents).nullable(),
   countries: z.array(z.string()),
   registry: named,
@@ -71,7 +71,7 @@ export const vintageProduct = z.object({
   projectId: id,
   projectName: z.string(),
   externalId: z.string().nullable(),
-  ...place,
+  ...projectAttributes,
   images: z.array(image),
   year: z.int(),
   impactType: coded(impactTypes),
@@ -91,7 +91,7 @@ export const reportProduct = z.object({
   reportId: id,
   reportName: z.string(),
   pages: z.int().nullable(),
-  projects: z.array(z.object({ id, name: z.string(), ...place })),
+  projects: z.array(z.object({ id, name: z.string(), ...projectAttributes })),
 });
 
 export const cartItem = z.discriminatedUnion("productType", [

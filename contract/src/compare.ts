@@ -172,7 +172,14 @@ const readers: readonly Reader[] = [
 export function comparedFacts(vintages: readonly ComparedVintage[]): ComparedFact[] {
   const facts = readers.map(([key, group, unit, read]): ComparedFact => {
     const values = vintages.map((one) => read(one) || (read(one) === 0 ? 0 : null));
-    return { key, group, unit, values, differs: new Set(values).size > 1, odd: oddOne(values) };
+    return {
+      key,
+      group,
+      unit,
+      values,
+      differs: new Set(values).size > 1,
+      odd: indexOfOddOne(values),
+    };
   });
   return comparedGroups.flatMap((group) => {
     const own = facts.filter((fact) => fact.group === group);
@@ -180,8 +187,8 @@ export function comparedFacts(vintages: readonly ComparedVintage[]): ComparedFac
   });
 }
 
-function oddOne(values: ComparedFact["values"]): number | undefined {
+function indexOfOddOne(values: ComparedFact["values"]): number | undefined {
   if (values.length < 3 || new Set(values).size !== 2) return undefined;
-  const place = values.findIndex((value) => values.indexOf(value) === values.lastIndexOf(value));
-  return place < 0 ? undefined : place;
+  const index = values.findIndex((value) => values.indexOf(value) === values.lastIndexOf(value));
+  return index < 0 ? undefined : index;
 }

@@ -57,7 +57,7 @@ const schemes = Object.keys(addressSchemes) as [AddressScheme, ...AddressScheme[
 
 /** Sum of the digits, each multiplied by its weight. */
 const weightedSum = (digits: string, weights: readonly number[]) =>
-  weights.reduce((sum, weight, place) => sum + weight * Number(digits[place]), 0);
+  weights.reduce((sum, weight, index) => sum + weight * Number(digits[index]), 0);
 
 /** Whether the last two digits of a Leitweg-ID are its check digits (ISO 7064, mod 97-10; letters count from 10). */
 export function isLeitwegId(text: string): boolean {

@@ -1,6 +1,6 @@
 import { claimTypes, creditTypes, impactTypes, vintageStatuses } from "./codes.ts";
 import { z } from "zod";
-import { cartQuery, cartSums, oneVintage, place, setVintage } from "./cart.ts";
+import { cartQuery, cartSums, oneVintage, projectAttributes, setVintage } from "./cart.ts";
 import { image, quarter } from "./catalogue.ts";
 import { endpoint } from "./endpoint.ts";
 import { coded, credits, id, instant, money } from "./shapes.ts";
@@ -34,7 +34,7 @@ export const legacyCart = z.object({
       id,
       name: z.string(),
       externalId: z.string().nullable(),
-      ...place,
+      ...projectAttributes,
       images: z.array(image),
       vintages: z.array(legacyVintage),
     }),

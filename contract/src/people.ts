@@ -135,7 +135,7 @@ export const permissions = areas.flatMap((area) => [
 ]) as [Permission, ...Permission[]];
 
 /** Whether the first permissions include all of the second: nobody manages an account or role with rights they lack. */
-export function mayDoAll(mine: Iterable<string>, theirs: readonly string[]): boolean {
+export function hasAllPermissions(mine: Iterable<string>, theirs: readonly string[]): boolean {
   const held = new Set(mine);
   return theirs.every((each) => held.has(each));
 }

@@ -95,14 +95,14 @@ export const portfolio = portfolioSummary.extend({ holdings: z.array(holding) })
 export type Portfolio = z.output<typeof portfolio>;
 
 /** By default everything the company has; `me`: only what the caller bought and retired. */
-const whose = z.strictObject({ by: mineFilter });
+const mineQuery = z.strictObject({ by: mineFilter });
 
 export const getPortfolio = endpoint({
   method: "GET",
   path: "/me/portfolio",
   access: "admitted",
   summary: "What the caller bought, paid for, holds and retired; as CSV, the holdings",
-  query: whose,
+  query: mineQuery,
   csv: true,
   response: portfolio,
 });
@@ -112,7 +112,7 @@ export const getPortfolioSummary = endpoint({
   path: "/me/portfolio/summary",
   access: "admitted",
   summary: "The same without the individual holdings",
-  query: whose,
+  query: mineQuery,
   response: portfolioSummary,
 });
 
@@ -167,7 +167,7 @@ export const getPortfolioXlsx = endpoint({
   path: "/me/portfolio/xlsx",
   access: "admitted",
   summary: "The holdings with what they cost, as a workbook",
-  query: whose,
+  query: mineQuery,
   response: file(xlsxType),
   generatedPerRequest: true,
   refusals: ["NOT_FOUND"],

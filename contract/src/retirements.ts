@@ -91,7 +91,7 @@ const claimDay = day.refine(isClaimDay, {
 });
 
 /** Details of a retirement besides its tonnes. */
-const stated = {
+const retirementDetails = {
   /** Two characters, since some names have only two. */
   beneficiaryName: typedText(2, 200),
   purpose: z.enum(retirementPurposes),
@@ -105,13 +105,13 @@ interface Period {
   periodFrom?: string | undefined;
   periodTo?: string | undefined;
 }
-const isForward = ({ periodFrom, periodTo }: Period) =>
+const isInOrder = ({ periodFrom, periodTo }: Period) =>
   !periodFrom || !periodTo || periodFrom <= periodTo;
-const backward = { path: ["periodTo"], error: "The end is before the beginning" };
+const endBeforeStart = { path: ["periodTo"], error: "The end is before the beginning" };
 
 export const newRetirement = z
-  .strictObject({ ...retiredTonnes, ...stated })
-  .refine(isForward, backward);
+  .strictObject({ ...retiredTonnes, ...retirementDetails })
+  .refine(isInOrder, endBeforeStart);
 
 /** How many holdings can be retired at once. */
 export const maxHoldingsAtOnce = 100;
@@ -126,9 +126,9 @@ export const newRetirements = z
       .refine((rows) => new Set(rows.map((row) => row.vintageId)).size === rows.length, {
         message: "Expected each vintage once",
       }),
-    ...stated,
+    ...retirementDetails,
   })
-  .refine(isForward, backward);
+  .refine(isInOrder, endBeforeStart);
 
 export const requestRetirement = endpoint({
   method: "POST",

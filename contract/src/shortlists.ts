@@ -18,7 +18,7 @@ import {
 
 const name = typedText(1, 80);
 
-const kept = z.object({
+const shortlistVintage = z.object({
   vintageId: id,
   note: z.string(),
   /** Who added it, and when. */
@@ -41,7 +41,7 @@ export const shortlist = z.object({
   /** The link by which anyone can read it, without prices; null if there is none. */
   share: z.object({ url: z.string(), until: instant }).nullable(),
   /** The latest added first; without those of hidden projects. */
-  vintages: z.array(kept),
+  vintages: z.array(shortlistVintage),
   version: z.int(),
 });
 export type Shortlist = z.output<typeof shortlist>;

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { roleNames } from "@tonneline/contract/accounts";
-import { mayDoAll } from "@tonneline/contract/people";
+import { hasAllPermissions } from "@tonneline/contract/people";
 import type { Proof } from "@tonneline/contract/proof";
 import { refusals } from "@tonneline/contract/refusals";
 import type { RecordActions } from "@tonneline/contract/records";
@@ -127,7 +127,7 @@ export async function resetFactor(
   }
   await inTransaction(gate.db, async (tx) => {
     const user = (await lockUser(tx, userId)) ?? refuse("NOT_FOUND");
-    if (!mayDoAll(permissions, user.permissions)) return refuse("FORBIDDEN");
+    if (!hasAllPermissions(permissions, user.permissions)) return refuse("FORBIDDEN");
     const hadApp = await store.removeFactor(tx, userId);
     const passkeys = await deletePasskeysOf(tx, userId);
     if (!hadApp && passkeys === 0) return refuse("INVALID_TRANSITION");

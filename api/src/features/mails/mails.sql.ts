@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from "kysely";
 import { listMails } from "@tonneline/contract/mails";
-import { mayDoAll, permissions } from "@tonneline/contract/people";
+import { hasAllPermissions, permissions } from "@tonneline/contract/people";
 import type { Executor } from "../../core/db.ts";
 import { byName, list } from "../../core/lists.ts";
 import { hasWords, searchable } from "../../core/search.ts";
@@ -42,7 +42,7 @@ export const mailsFor = (reader: readonly string[]) =>
       status: "mails.status",
     },
     defaultOrder: { field: "id", direction: "desc" },
-    words: (q) => [has(q), !mayDoAll(reader, permissions) && mayFind(q, reader)],
+    words: (q) => [has(q), !hasAllPermissions(reader, permissions) && mayFind(q, reader)],
     tabs: { by: "mails.status" },
     rows: (executor, page) =>
       mails(executor).innerJoin(page, "page.id", "mails.id").orderBy("page.position"),

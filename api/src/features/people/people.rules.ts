@@ -1,5 +1,5 @@
 import { roleNames } from "@tonneline/contract/accounts";
-import { mayDoAll } from "@tonneline/contract/people";
+import { hasAllPermissions } from "@tonneline/contract/people";
 import type { Caller } from "../../core/http/serve.ts";
 
 /** Returns why a caller who may manage roles cannot change this one; undefined if they can. */
@@ -11,7 +11,7 @@ export function roleChangeRefusal(
   if (user.id === caller.userId) {
     return { code: "INVALID_TRANSITION", detail: "You cannot change your own role." };
   }
-  if (!mayDoAll(caller.permissions, role.permissions)) {
+  if (!hasAllPermissions(caller.permissions, role.permissions)) {
     return { code: "FORBIDDEN", detail: "You cannot give a role that may do more than you." };
   }
   return undefined;

@@ -1,5 +1,5 @@
 import { roleNames } from "@tonneline/contract/accounts";
-import { mayDoAll } from "@tonneline/contract/people";
+import { hasAllPermissions } from "@tonneline/contract/people";
 import { refuseChanged, refuseAlreadyDone } from "../../core/changed.ts";
 import type { RecordActions } from "@tonneline/contract/records";
 import { recordAudit, type Actor } from "../../core/audit.ts";
@@ -31,7 +31,7 @@ async function lockPerson(tx: Tx, mine: readonly string[], userId: number) {
   const admins = await store.lockAdmins(tx);
   if (!(await lockAccount(tx, userId))) return refuse("NOT_FOUND");
   const before = (await store.person(tx, userId))!;
-  if (!mayDoAll(mine, before.permissions)) return refuse("FORBIDDEN", holdsMore);
+  if (!hasAllPermissions(mine, before.permissions)) return refuse("FORBIDDEN", holdsMore);
   return { admins, before };
 }
 
@@ -206,7 +206,7 @@ function factsOf(row: store.PersonRow) {
 }
 
 function requireOwn(mine: readonly string[], wanted: readonly string[]): void {
-  if (mayDoAll(mine, wanted)) return;
+  if (hasAllPermissions(mine, wanted)) return;
   refuse("FORBIDDEN", { detail: "A role of yours cannot allow what you may not do yourself." });
 }
 

@@ -1,6 +1,6 @@
 import { deleteRunsOf } from "../../core/bulk.ts";
 import type { Erasure, ErasureObstacle } from "@tonneline/contract/privacy";
-import { mayDoAll } from "@tonneline/contract/people";
+import { hasAllPermissions } from "@tonneline/contract/people";
 import { recordAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
@@ -177,7 +177,7 @@ const ownAccount = { detail: "Erase your own account in your settings." };
 const otherName = { detail: "This is not the email of the account." };
 
 function requireRights(mine: readonly string[], theirs: readonly string[]): void {
-  if (mayDoAll(mine, theirs)) return;
+  if (hasAllPermissions(mine, theirs)) return;
   refuse("FORBIDDEN", {
     detail: "This account may do more than yours. Ask somebody who has all its rights.",
   });

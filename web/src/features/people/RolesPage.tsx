@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { areas } from "@tonneline/contract/endpoint";
-import { mayDoAll } from "@tonneline/contract/people";
+import { hasAllPermissions } from "@tonneline/contract/people";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../../lib/failure.ts";
@@ -51,7 +51,7 @@ export function RolesPage() {
             <div className={styles.roleHead}>
               <h2>{role.name}</h2>
               <span>{t("people.roles.people", { count: role.users })}</span>
-              {canWrite && !role.fixed && mayDoAll(mine, role.permissions) && (
+              {canWrite && !role.fixed && hasAllPermissions(mine, role.permissions) && (
                 <>
                   <Button
                     size="sm"
@@ -73,7 +73,7 @@ export function RolesPage() {
             </div>
             <Grants role={role} />
             {role.fixed && <p className={styles.grants}>{t("people.roles.fixed")}</p>}
-            {canWrite && !role.fixed && !mayDoAll(mine, role.permissions) && (
+            {canWrite && !role.fixed && !hasAllPermissions(mine, role.permissions) && (
               <p className={styles.grants}>{t("people.roles.holdsMore")}</p>
             )}
           </section>

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { mayDoAll, type ManagedUser } from "@tonneline/contract/people";
+import { hasAllPermissions, type ManagedUser } from "@tonneline/contract/people";
 import { useTranslation } from "react-i18next";
 import { recordFailure } from "../../lib/failure.ts";
 import { dateTime, day, tonnes } from "../../lib/format.ts";
@@ -36,7 +36,8 @@ export function UserDrawer({ id, canWrite: isWriter, onAdmit, onBlock, onClose, 
   const me = useUser();
   const refresh = useRefreshPeople();
   const isMe = user?.username === me?.username;
-  const holdsMore = user !== undefined && !mayDoAll(me?.permissions ?? [], user.permissions);
+  const holdsMore =
+    user !== undefined && !hasAllPermissions(me?.permissions ?? [], user.permissions);
   // An erased account has nothing left to change.
   const canWrite = isWriter && !holdsMore && !user?.erased;
   return (

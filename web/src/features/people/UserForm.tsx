@@ -1,7 +1,7 @@
 import { Select, TextInput } from "@mantine/core";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { personName } from "@tonneline/contract/accounts";
-import { mayDoAll, type ManagedUser } from "@tonneline/contract/people";
+import { hasAllPermissions, type ManagedUser } from "@tonneline/contract/people";
 import { useEffect } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -66,7 +66,7 @@ export function UserForm(props: FormOf) {
               data={roles.map(({ id, name, permissions }) => ({
                 value: String(id),
                 label: name,
-                disabled: !mayDoAll(mine, permissions),
+                disabled: !hasAllPermissions(mine, permissions),
               }))}
               error={errors.roleId?.message}
               {...field}

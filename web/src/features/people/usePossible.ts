@@ -1,5 +1,5 @@
 import { IconCheck } from "@tabler/icons-react";
-import { mayDoAll, type ManagedUser } from "@tonneline/contract/people";
+import { hasAllPermissions, type ManagedUser } from "@tonneline/contract/people";
 import { useTranslation } from "react-i18next";
 import { useUser } from "../../lib/session.ts";
 
@@ -19,7 +19,9 @@ export function usePossible(marked: readonly ManagedUser[], { onAdmit, onMany }:
   const { t } = useTranslation();
   const me = useUser();
   const canSeePartners = me?.permissions.has("directory:read") ?? false;
-  const within = marked.filter(({ permissions }) => mayDoAll(me?.permissions ?? [], permissions));
+  const within = marked.filter(({ permissions }) =>
+    hasAllPermissions(me?.permissions ?? [], permissions),
+  );
   const outOfReach = marked.length - within.length;
   // An erased account has nothing left to change.
   const chosen = within.filter(({ erased }) => !erased);
