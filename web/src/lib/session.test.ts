@@ -234,6 +234,17 @@ it("leads to the plain login page after logging out, even if a call is refused m
   expect(load.mock.calls).toEqual([["/login?ended=true&next=%2Fcart%3Fcountry%3DDE"], ["/login"]]);
 });
 
+it("returns to the same section of the page after an ended session", async () => {
+  vi.resetModules();
+  const { browser, leaveEnded } = await import("./session.ts");
+  const load = vi.spyOn(browser, "load").mockReturnValue();
+  window.history.replaceState(null, "", "/management/settings?from=cart#vat");
+  leaveEnded();
+  const [address] = load.mock.calls[0]!;
+  const { searchParams } = new URL(address, window.location.origin);
+  expect(searchParams.get("next")).toBe("/management/settings?from=cart#vat");
+});
+
 it("keeps the permissions of a user who stays on a page after its session ended", async () => {
   vi.resetModules();
   const session = await import("./session.ts");

@@ -217,10 +217,10 @@ export function leave(): void {
 export function leaveEnded(): void {
   // A call in flight is refused when its session is gone: a user who has just logged out need not be told.
   if (over) return;
-  const { pathname, search } = window.location;
+  const { pathname, search, hash } = window.location;
   stayed = currentUser() ?? stayed;
   clearTokens();
-  browser.load(`/login?${new URLSearchParams({ ended: "true", next: pathname + search })}`);
+  browser.load(`/login?${new URLSearchParams({ ended: "true", next: pathname + search + hash })}`);
 }
 
 /**
