@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { endpoint, noContent } from "./endpoint.ts";
-import { email, id, instant, textInt, typedText, seenVersion } from "./shapes.ts";
+import {
+  email,
+  id,
+  instant,
+  listQuery,
+  pageOf,
+  textInt,
+  typedText,
+  seenVersion,
+} from "./shapes.ts";
 
 /** A flag's name in code. */
 export const flagName = z.string().regex(/^\w{1,100}$/, "Expected letters, digits and _");
@@ -34,12 +43,16 @@ export const flag = z.object({
 });
 export type Flag = z.output<typeof flag>;
 
+const flagQuery = listQuery(["name"], {});
+export type FlagQuery = z.output<typeof flagQuery>;
+
 export const listFlags = endpoint({
   method: "GET",
   path: "/management/flags",
   access: "settings:read",
   summary: "Every feature flag with its overrides, by name",
-  response: z.object({ content: z.array(flag), totalElements: z.int() }),
+  query: flagQuery,
+  response: pageOf(flag),
 });
 
 const flagParams = z.object({ name: flagName });

@@ -18,10 +18,7 @@ export function flagRoutes(serve: Serve, db: Db, served: Pick<ServedFlags, "forg
     return flagOf(db, name);
   };
 
-  serve(contract.listFlags, async () => {
-    const content = await listFlags(db);
-    return { content, totalElements: content.length };
-  });
+  serve(contract.listFlags, ({ query }) => listFlags(db, query));
 
   serve(contract.getFlag, ({ params }) => flagOf(db, params.name));
 

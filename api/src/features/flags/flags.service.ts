@@ -1,8 +1,9 @@
-import type { Flag, ServedFlag } from "@tonneline/contract/flags";
+import type { Flag, FlagQuery, ServedFlag } from "@tonneline/contract/flags";
 import { refuseChanged } from "../../core/changed.ts";
 import { recordAudit, type Actor, type AuditEntry } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
+import { pageOf } from "../../core/lists.ts";
 import * as store from "./flags.sql.ts";
 
 export { forgetIdentity, switchOn } from "./flags.sql.ts";
@@ -66,9 +67,18 @@ export function createServedFlags(db: Db) {
   return { served, forget };
 }
 
-/** Returns all flags with their overrides. */
-export async function listFlags(db: Db): Promise<Flag[]> {
-  return (await store.flagsWithOverrides(db)).map(flagView);
+/** Returns a page of the flags with their overrides. `q` matches flags with all of its words in their name or description. */
+export async function listFlags(db: Db, query: FlagQuery) {
+  const { page, size, sort, q = "" } = query;
+  const words = q.toLowerCase().split(/\s+/);
+  // There are only a few flags, so they are filtered and paged here.
+  const found = (await store.flagsWithOverrides(db)).filter(({ name, description }) => {
+    const text = `${name} ${description}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  if (sort[0]?.direction === "desc") found.reverse();
+  const rows = found.slice(page * size, (page + 1) * size);
+  return pageOf(rows.map(flagView), found.length, query);
 }
 
 /** Returns a flag. Refuses with NOT_FOUND for an unknown name. */

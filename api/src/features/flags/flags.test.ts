@@ -145,6 +145,41 @@ test("the list shows every flag with its overrides", async () => {
   ]);
 });
 
+test("the list is paged, sorted and searched like every other", async () => {
+  const names = ["another_one", "a_third"];
+  for (const name of names) {
+    await sql`insert into flags (name, description) values (${name}, 'Said of it')`.execute(
+      server.db,
+    );
+  }
+  const listed = async (query: string) => {
+    const { status, body } = await server.call(operator, "GET", `/management/flags?${query}`);
+    const { content = [], ...page } = body;
+    return { status, names: content.map((each: { name: string }) => each.name), ...page };
+  };
+  expect(await listed("page=1&size=1&sort=name,desc")).toEqual({
+    status: 200,
+    names: ["another_one"],
+    totalElements: 3,
+    page: 1,
+    size: 1,
+    last: false,
+  });
+  expect(await listed("")).toMatchObject({
+    names: ["a_third", "another_one", "new_cart_api"],
+    page: 0,
+    size: 2147483647,
+    last: true,
+  });
+  expect(await listed("q=said%20ANOTHER")).toMatchObject({
+    names: ["another_one"],
+    totalElements: 1,
+  });
+  expect(await listed("sort=enabled,asc")).toMatchObject({ status: 400 });
+  expect(await listed("colour=blue")).toMatchObject({ status: 400 });
+  await server.db.deleteFrom("flags").where("name", "in", names).execute();
+});
+
 test("changes are in the audit log with their actor; refused ones are not", async () => {
   const { version } = (await manage("GET")).body;
   const before = (await entries("flag.update")).length;

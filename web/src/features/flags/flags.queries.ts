@@ -11,7 +11,7 @@ const keys = { all: ["management", "flags"] as const, service: ["flag-service"] 
 export function useManagedFlags() {
   return useQuery({
     queryKey: keys.all,
-    queryFn: ({ signal }) => call(contract.listFlags, {}, { signal }),
+    queryFn: ({ signal }) => call(contract.listFlags, { query: {} }, { signal }),
   });
 }
 
