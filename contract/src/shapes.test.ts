@@ -141,3 +141,12 @@ test("an amount that is too small has a single error", () => {
   expect(pricePerTonne.safeParse(0).success).toBe(false);
   expect(creditLimit.parse(0)).toBe(0);
 });
+
+test.each([
+  ["a day", day],
+  ["a day that is asked for", enteredDay("Enter the day of the payment")],
+  ["a point in time", instant],
+])("%s that is none is told once, and no more of it", (_name, schema) => {
+  for (const typed of ["abc", "2026-02-30", ""])
+    expect(schema.safeParse(typed).error?.issues).toHaveLength(1);
+});

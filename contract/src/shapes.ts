@@ -59,7 +59,11 @@ const firstYear = 1900;
 
 /** An ISO 8601 point in time, UTC. */
 export const instant = z.iso
-  .datetime({ offset: true, error: "Enter a point in time, such as 2026-01-12T09:30:00Z" })
+  .datetime({
+    offset: true,
+    error: "Enter a point in time, such as 2026-01-12T09:30:00Z",
+    abort: true,
+  })
   .refine((text) => new Date(text).getUTCFullYear() >= firstYear, {
     message: `Enter a point in time from ${firstYear} on`,
   });
@@ -68,11 +72,13 @@ const isLateEnough = (text: string) => Number(text.slice(0, 4)) >= firstYear;
 
 /** An ISO 8601 calendar date entered by a person; `message` is the prompt shown for a bad value. */
 export const enteredDay = (message: string) =>
-  z.iso.date(message).refine(isLateEnough, { message: `${message}, from ${firstYear} on` });
+  z.iso
+    .date({ error: message, abort: true })
+    .refine(isLateEnough, { message: `${message}, from ${firstYear} on` });
 
 /** An ISO 8601 calendar date. */
 export const day = z.iso
-  .date("Enter a day, such as 2026-01-12")
+  .date({ error: "Enter a day, such as 2026-01-12", abort: true })
   .refine(isLateEnough, { message: `Enter a day from ${firstYear} on` });
 
 /** A boolean in a query string. */
