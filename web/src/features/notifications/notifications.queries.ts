@@ -8,9 +8,9 @@ import {
 } from "@tanstack/react-query";
 import type * as contract from "@tonneline/contract/notifications";
 import type { Notification } from "@tonneline/contract/notifications";
-import { bare, call } from "../../lib/api.ts";
+import { bare, call, isRefusal, refreshTokens } from "../../lib/api.ts";
 import { report } from "../../lib/reporting.ts";
-import { isLoggedIn, useTokens, useUser } from "../../lib/session.ts";
+import { browser, currentUser, isLoggedIn, useTokens, useUser } from "../../lib/session.ts";
 import { merged, pollDelay } from "./notifications.order.ts";
 import { tellingOf } from "./telling.ts";
 
@@ -62,6 +62,12 @@ async function fetchPage(read: boolean, page: number, size: number, signal: Abor
 /** The number of consecutive failed polls. */
 let failures = 0;
 
+/** Whoever may not ask for them was admitted until now: with new tokens a page from the start leads on. */
+async function leadOn(): Promise<void> {
+  await refreshTokens(true);
+  if (currentUser()?.isAnonymous) browser.load("/");
+}
+
 async function pollUnread(signal: AbortSignal): Promise<Notification[]> {
   try {
     const { content } = await fetchPage(false, 0, maxInt, signal);
@@ -69,6 +75,7 @@ async function pollUnread(signal: AbortSignal): Promise<Notification[]> {
     return content;
   } catch (error) {
     if (!signal.aborted) failures += 1;
+    if (isRefusal(error, "FORBIDDEN")) leadOn().catch(() => {});
     throw error;
   }
 }

@@ -10,7 +10,14 @@ import { act, fireEvent, render, screen, waitFor, within } from "@testing-librar
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import "../../lib/i18n.ts";
 import { useDialog } from "../../lib/dialogs.ts";
-import { browser, clearTokens, isLoggedIn, storeTokens } from "../../lib/session.ts";
+import {
+  browser,
+  clearTokens,
+  currentUser,
+  isLoggedIn,
+  storeTokens,
+  useTokens,
+} from "../../lib/session.ts";
 import { serverOf } from "../../test/network.ts";
 import { tokenFor } from "../../test/tokens.ts";
 import { NotificationsPanel } from "./NotificationsPanel.tsx";
@@ -309,6 +316,27 @@ describe("the poll for unread ones", () => {
     await wait(30_000);
     expect(ended.mock.calls).toHaveLength(before);
     expect(vi.mocked(console.error).mock.calls).toEqual([]);
+  });
+
+  it.each([
+    ["leads on from here, whose role is Anonymous by now", "Anonymous", [["/"]]],
+    ["leaves where they are, whose role says otherwise", "User", []],
+  ])("refused, %s", async (_title, roleName, led) => {
+    const load = vi.spyOn(browser, "load").mockReturnValue();
+    load.mockClear();
+    const problem = { code: "FORBIDDEN", status: 403, detail: "Not allowed" };
+    const pair = { authToken: tokenFor({ roleName }), refreshToken: "second" };
+    const refusing = serverOf({
+      "GET /api/v1/me/notifications": () => Response.json(problem, { status: 403 }),
+      "POST /api/v1/auth/refresh": () => Response.json(pair),
+    });
+    vi.stubGlobal("fetch", refusing);
+    open();
+    await waitFor(() => expect(currentUser()?.roleName).toBe(roleName));
+    await waitFor(() => expect(useTokens.getState().refreshToken).toBe("second"));
+    await wait(100);
+    expect(load.mock.calls).toEqual(led);
+    vi.mocked(console.error).mockClear();
   });
 
   it("runs every 10 seconds, pauses while the tab is hidden, and resumes when it is visible", async () => {
