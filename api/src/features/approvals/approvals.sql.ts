@@ -288,7 +288,7 @@ export async function endApproval(
  * Locks a user's pending requests until the transaction ends: it waits for running decisions, and blocks new ones. Call
  * before locking the account.
  */
-export async function holdRequestsOf(tx: Tx, userId: number): Promise<number[]> {
+export async function lockRequestsOf(tx: Tx, userId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from approvals
     where user_id = ${userId} and status = 'PENDING' order by id for update`.execute(tx);
   return rows.map(({ id }) => id);

@@ -11,7 +11,7 @@ import { mailExpired, type Requester } from "./approvals.mails.ts";
 import * as store from "./approvals.sql.ts";
 import { statusOf } from "./approvals.view.ts";
 
-export { followInvoiceEmail, holdRequestsOf } from "./approvals.sql.ts";
+export { followInvoiceEmail, lockRequestsOf } from "./approvals.sql.ts";
 
 /** Runs when a request expires. */
 export const approvalEnds = job("approval.ends", z.object({ approvalId: z.int() }));
@@ -80,10 +80,10 @@ export async function takeUp(tx: Tx, context: DecisionContext): Promise<TakenUp>
  */
 export async function endRequestsOf(tx: Tx, userId: number, actor: Actor): Promise<void> {
   const rows: store.ApprovalRow[] = [];
-  await store.holdRequestsOf(tx, userId);
+  await store.lockRequestsOf(tx, userId);
   await store.lockRequester(tx, userId);
   // Includes those made before the second lock was taken.
-  for (const id of await store.holdRequestsOf(tx, userId)) {
+  for (const id of await store.lockRequestsOf(tx, userId)) {
     rows.push((await store.anyApproval(tx, id))!);
   }
   await freeCredits(tx, rows, actor.userId, "ended, its requester is gone");

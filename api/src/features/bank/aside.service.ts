@@ -8,7 +8,7 @@ import {
   activeRules,
   endRule,
   insertRule,
-  lockForNobody,
+  lockUnmatched,
   putAside,
   ruleById,
 } from "./rules.sql.ts";
@@ -64,7 +64,7 @@ export async function putAsideByRules(
   if (entryIds.length === 0) return;
   const rules = await activeRules(tx);
   if (rules.length === 0) return;
-  const fitting = Map.groupBy(await lockForNobody(tx, entryIds), (entry) => ruleFor(entry, rules));
+  const fitting = Map.groupBy(await lockUnmatched(tx, entryIds), (entry) => ruleFor(entry, rules));
   for (const [rule, entries] of fitting) {
     if (!rule) continue;
     const ids = entries.map(({ id }) => id);

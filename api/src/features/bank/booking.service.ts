@@ -3,7 +3,7 @@ import { recordAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse, refuseField, Refusal } from "../../core/errors.ts";
 import { cents, euros, formatEuros } from "../../core/money.ts";
-import { holdOrders, receivePayment, undoPayments } from "../orders/receipts.service.ts";
+import { lockOrders, receivePayment, undoPayments } from "../orders/receipts.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { decideEntry, isSplit, lockEntry, sureEntries, type LockedEntry } from "./entries.sql.ts";
 import { rematch, rematchAll } from "./match.service.ts";
@@ -76,7 +76,7 @@ async function book(
     refuse("VALIDATION_FAILED", { fieldErrors: [{ path: `orders.${below}.amount`, message }] });
   }
   await decideEntry(tx, entry.id, { status: "BOOKED", reason: null, actorId: actor.userId });
-  await holdOrders(
+  await lockOrders(
     tx,
     shares.map(({ orderId }) => orderId),
   );

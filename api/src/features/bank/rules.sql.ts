@@ -51,7 +51,7 @@ export async function endRule(tx: Tx, id: number, actorId: number): Promise<bool
 }
 
 /** Locks until the transaction ends, and returns, those of these entries that match no order. */
-export async function lockForNobody(tx: Tx, ids: readonly number[]) {
+export async function lockUnmatched(tx: Tx, ids: readonly number[]) {
   const { rows } = await sql<{
     id: number;
     amountCents: number;

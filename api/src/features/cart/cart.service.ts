@@ -11,7 +11,7 @@ import { forgetChanges, recordChanges, reportProduct } from "./changes.sql.ts";
 import { cartState, type CartState } from "./state.sql.ts";
 import { setVintageLine } from "./vintage.service.ts";
 
-export { holdCart } from "./cart.sql.ts";
+export { lockExistingCart } from "./cart.sql.ts";
 
 export interface SeenCart {
   state: CartState;

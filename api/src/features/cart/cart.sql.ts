@@ -23,7 +23,7 @@ export async function lockCart(tx: Tx, userId: number): Promise<void> {
 }
 
 /** Locks the user's cart until the transaction ends; does not create one. */
-export async function holdCart(tx: Tx, userId: number): Promise<void> {
+export async function lockExistingCart(tx: Tx, userId: number): Promise<void> {
   await sql`select from carts where user_id = ${userId} for update`.execute(tx);
 }
 

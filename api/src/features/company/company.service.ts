@@ -7,7 +7,7 @@ import { endInvitations } from "./invitations.sql.ts";
 import { lockCompany } from "./members.sql.ts";
 import { deleteDetails, detailsOf, markClosed, saveDetails } from "./company.sql.ts";
 
-export { holdCompanyOf } from "./members.sql.ts";
+export { lockCompanyOf } from "./members.sql.ts";
 
 /** Returns the saved details; all null with version 0 before the first save. */
 export async function companyDetailsOf(

@@ -16,7 +16,7 @@ export function lockCompany(tx: Tx, companyId: number) {
  * Locks the current company of an account until the transaction ends, so that its members stay the same; inserts that only
  * reference it are not blocked.
  */
-export async function holdCompanyOf(tx: Tx, userId: number): Promise<void> {
+export async function lockCompanyOf(tx: Tx, userId: number): Promise<void> {
   await sql`select from companies where id = (select company_id from users where id = ${userId}) for no key update`.execute(
     tx,
   );

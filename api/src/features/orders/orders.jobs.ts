@@ -19,7 +19,7 @@ import {
   mailOrderRejected,
 } from "./orders.mails.ts";
 import { orderConfirm } from "./orders.service.ts";
-import { holdBuyers, placedOrders } from "./orders.sql.ts";
+import { lockBuyersShared, placedOrders } from "./orders.sql.ts";
 import { openCents } from "./payments.rules.ts";
 import { keptFor } from "./payments.sql.ts";
 
@@ -27,7 +27,7 @@ import { keptFor } from "./payments.sql.ts";
 const mailPlaced = (db: Db) =>
   batchHandler(db, orderConfirm, async (tx, payloads) => {
     const ids = payloads.map(({ orderId }) => orderId);
-    await holdBuyers(tx, ids);
+    await lockBuyersShared(tx, ids);
     await mailOrdersCreated(tx, await placedOrders(tx, ids), { andCommits: true });
   });
 

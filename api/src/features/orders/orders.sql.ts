@@ -309,7 +309,7 @@ export async function placedOrders(tx: Tx, orderIds: readonly number[]): Promise
 }
 
 /** Protects the buyers of orders from erasure until the transaction ends; waits for an erasure in progress. */
-export async function holdBuyers(tx: Tx, orderIds: readonly number[]): Promise<void> {
+export async function lockBuyersShared(tx: Tx, orderIds: readonly number[]): Promise<void> {
   await sql`select from users where id in (select user_id from orders where id = any(${orderIds}::integer[]))
     order by id for key share`.execute(tx);
 }
@@ -318,7 +318,7 @@ export async function holdBuyers(tx: Tx, orderIds: readonly number[]): Promise<v
  * Locks all of a user's orders until the transaction ends: waits for decisions on them and mails about them, and blocks new
  * ones. To be called before the account is locked, in the same lock order as those.
  */
-export async function holdOrdersOf(tx: Tx, userId: number): Promise<void> {
+export async function lockOrdersOf(tx: Tx, userId: number): Promise<void> {
   await sql`select from orders where user_id = ${userId} order by id for update`.execute(tx);
 }
 

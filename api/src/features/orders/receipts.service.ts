@@ -83,7 +83,7 @@ export async function receivePayment(
 }
 
 /** Locks the orders of several payments before any credits move, in the same lock order as decisions. */
-export async function holdOrders(tx: Tx, orderIds: readonly number[]): Promise<void> {
+export async function lockOrders(tx: Tx, orderIds: readonly number[]): Promise<void> {
   for (const id of orderIds.toSorted((one, other) => one - other)) await lockOrder(tx, id);
 }
 
@@ -136,7 +136,7 @@ export async function undoPayments(
   reason: string,
 ): Promise<void> {
   const undone = await undoPaymentsOfEntry(tx, entryId, { actorId: actor.userId, reason });
-  await holdOrders(
+  await lockOrders(
     tx,
     undone.map(({ orderId }) => orderId),
   );

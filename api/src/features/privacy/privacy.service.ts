@@ -8,19 +8,19 @@ import type { FileStore } from "../../core/files.ts";
 import { deleteAnswersOf } from "../../core/idempotency.ts";
 import { deleteMailsWith } from "../../core/mail.ts";
 import { eraseAccount } from "../accounts/erasure.service.ts";
-import { endRequestsOf, followInvoiceEmail, holdRequestsOf } from "../approvals/ending.service.ts";
-import { emptyCart, holdCart } from "../cart/cart.service.ts";
-import { closeCompany, holdCompanyOf } from "../company/company.service.ts";
+import { endRequestsOf, followInvoiceEmail, lockRequestsOf } from "../approvals/ending.service.ts";
+import { emptyCart, lockExistingCart } from "../cart/cart.service.ts";
+import { closeCompany, lockCompanyOf } from "../company/company.service.ts";
 import { forgetIdentity } from "../flags/flags.service.ts";
 import { forgetInvitations } from "../company/invitations.service.ts";
 import { followUsername as followInImports } from "../imports/runs.service.ts";
 import { forgetNotifications } from "../notifications/notifications.service.ts";
-import { followUsername as followInOrders, holdOrdersOf } from "../orders/orders.service.ts";
-import { forgetBuyer, holdRetirementsOf } from "../retirements/retirements.service.ts";
+import { followUsername as followInOrders, lockOrdersOf } from "../orders/orders.service.ts";
+import { forgetBuyer, lockRetirementsOf } from "../retirements/retirements.service.ts";
 import { lockForErasure } from "../people/people.service.ts";
 import { followAddress } from "../receivables/receivables.service.ts";
 import { forgetNotesOn } from "../records/records.service.ts";
-import { giveUpQuotes, holdQuotesOf } from "../quotes/keeping.service.ts";
+import { giveUpQuotes, lockQuotesOf } from "../quotes/keeping.service.ts";
 import { forgetSearches } from "../shortlists/searches.service.ts";
 import { forgetRequests } from "../support/support.service.ts";
 import { forgetViews } from "../views/views.service.ts";
@@ -108,12 +108,12 @@ export async function eraseOf(
  * deleted below: hence it is waited for.
  */
 async function erase(files: FileStore, tx: Tx, userId: number, actor: Actor): Promise<void> {
-  await holdCart(tx, userId);
-  await holdCompanyOf(tx, userId);
-  await holdOrdersOf(tx, userId);
-  await holdQuotesOf(tx, userId);
-  await holdRetirementsOf(tx, userId);
-  await holdRequestsOf(tx, userId);
+  await lockExistingCart(tx, userId);
+  await lockCompanyOf(tx, userId);
+  await lockOrdersOf(tx, userId);
+  await lockQuotesOf(tx, userId);
+  await lockRetirementsOf(tx, userId);
+  await lockRequestsOf(tx, userId);
   const erased = erasedUsername(userId);
   // Otherwise the audit log would reintroduce the name.
   const by = actor.userId === userId ? { ...actor, username: erased } : actor;

@@ -273,7 +273,7 @@ export async function endInTime(db: Db, id: number): Promise<void> {
  * Locks the open quotes of an account: waits for transactions at work on them, and blocks new ones. To be called before the
  * account itself is locked.
  */
-export async function holdQuotesOf(tx: Tx, userId: number): Promise<void> {
+export async function lockQuotesOf(tx: Tx, userId: number): Promise<void> {
   for (const id of await store.waitingOf(tx, userId)) await store.lockQuote(tx, id);
 }
 

@@ -13,7 +13,7 @@ import { moveHeld } from "../portfolio/portfolio.service.ts";
 import { mailRetirementDeclined } from "./retirements.mails.ts";
 import * as store from "./retirements.sql.ts";
 
-export { holdRetirementsOf, moveRetirements } from "./retirements.sql.ts";
+export { lockRetirementsOf, moveRetirements } from "./retirements.sql.ts";
 
 /** Makes the certificate of a completed retirement and mails it to the buyers. */
 export const certificateMake = job("certificate.make", z.object({ retirementId: z.int() }));

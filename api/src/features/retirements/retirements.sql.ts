@@ -85,7 +85,7 @@ export async function copyUsername(tx: Tx, userId: number): Promise<void> {
  * Locks all of a user's retirements until the transaction ends: waits for decisions on them, and blocks new ones. To be called
  * before the account is locked, in the same lock order as a decision.
  */
-export async function holdRetirementsOf(tx: Tx, userId: number): Promise<void> {
+export async function lockRetirementsOf(tx: Tx, userId: number): Promise<void> {
   await sql`select from retirements where user_id = ${userId} order by id for update`.execute(tx);
 }
 

@@ -7,7 +7,7 @@ import type { SettingsService } from "../settings/settings.service.ts";
 import { offeredUntil } from "./vatChecks.rules.ts";
 import {
   companyOf,
-  holdCompany,
+  lockCompanyShared,
   insertVatCheck,
   type NewVatCheck,
   type VatCheckRow,
@@ -39,7 +39,7 @@ export async function checkedNumber(
   companyId: number,
   given: string | undefined,
 ): Promise<{ name: string; vatNumber: string }> {
-  await holdCompany(executor, companyId);
+  await lockCompanyShared(executor, companyId);
   const company = await companyOf(executor, companyId);
   if (!company || company.mergedIntoId !== null) return refuse("NOT_FOUND");
   const vatNumber = given ?? company.vatNumber;

@@ -110,7 +110,7 @@ export function companyOf(executor: Executor, companyId: number) {
 }
 
 /** Protects a company from being merged until the transaction ends, so that its checks stay with the right company. */
-export async function holdCompany(executor: Executor, companyId: number): Promise<void> {
+export async function lockCompanyShared(executor: Executor, companyId: number): Promise<void> {
   await sql`select from companies where id = ${companyId} for share`.execute(executor);
 }
 
