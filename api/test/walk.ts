@@ -210,7 +210,7 @@ export async function aMarket() {
         return await adjust(vintageId, one.credits);
       case "price":
         await inTransaction(t.db, (tx) => changeVintage(tx, vintageId, { priceCents: one.cents }));
-        return await carts.takeUpNews([vintageId]);
+        return await carts.applyCatalogueChanges([vintageId]);
       case "pause": {
         const status = one.paused ? "TEMPORARILY_UNAVAILABLE" : "AVAILABLE";
         return await inTransaction(t.db, (tx) => setProjectStatus(tx, project.id, status));

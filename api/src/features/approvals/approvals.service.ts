@@ -26,7 +26,7 @@ import {
 } from "./ending.service.ts";
 
 /** The part of an order that the rules apply to. */
-export type WouldBeOrder = Pick<NewOrder, "userId" | "items" | "netCents" | "totalCredits"> & {
+export type ProspectiveOrder = Pick<NewOrder, "userId" | "items" | "netCents" | "totalCredits"> & {
   details: Pick<NewOrder["details"], "costCentre">;
 };
 
@@ -38,7 +38,7 @@ export async function rulesFor(
   tx: Tx,
   companyId: number,
   rules: readonly ApprovalRule[],
-  order: WouldBeOrder,
+  order: ProspectiveOrder,
 ): Promise<ApprovalRule[]> {
   if (order.details.costCentre && rules.some(({ kind }) => kind === "OVER_BUDGET")) {
     await lockOwner(tx, "budgets", companyId);
@@ -50,7 +50,7 @@ async function rulesNow(
   executor: Executor,
   companyId: number,
   rules: readonly ApprovalRule[],
-  order: WouldBeOrder,
+  order: ProspectiveOrder,
 ): Promise<ApprovalRule[]> {
   if (rules.length === 0) return [];
   const { items, details, netCents, totalCredits } = order;
@@ -73,10 +73,10 @@ async function rulesNow(
 }
 
 /** Returns the rules by which an order would need approval, and who may decide; requests nothing. */
-export async function foreseen(
+export async function requiredApproval(
   executor: Executor,
   company: { id: number; rules: readonly ApprovalRule[] },
-  order: WouldBeOrder,
+  order: ProspectiveOrder,
 ): Promise<{ rules: ApprovalRule[]; waitsFor: string[] }> {
   const rules = await rulesNow(executor, company.id, company.rules, order);
   if (rules.length === 0) return { rules, waitsFor: [] };

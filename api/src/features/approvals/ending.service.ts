@@ -57,21 +57,21 @@ async function withdrawLocked(tx: Tx, row: store.ApprovalRow, actor: KnownActor)
 }
 
 /** What a request was for, and whether it was still pending. */
-interface TakenUp {
+interface ReclaimedRequest {
   items: Pick<store.ItemRow, "vintageId" | "reportId" | "quantity" | "product">[];
-  waited: boolean;
+  wasPending: boolean;
 }
 
 /**
  * Returns the items of the caller's own request, to be put into a cart, and withdraws it if it is still pending, in the
  * caller's transaction. INVALID_TRANSITION if it became an order.
  */
-export async function takeUp(tx: Tx, context: DecisionContext): Promise<TakenUp> {
+export async function reclaimRequest(tx: Tx, context: DecisionContext): Promise<ReclaimedRequest> {
   const row = await lockOwn(tx, context);
   if (row.status === "APPROVED") refuse("INVALID_TRANSITION");
-  const waited = row.status === "PENDING";
-  if (waited) await withdrawLocked(tx, row, context.actor);
-  return { items: row.items, waited };
+  const wasPending = row.status === "PENDING";
+  if (wasPending) await withdrawLocked(tx, row, context.actor);
+  return { items: row.items, wasPending };
 }
 
 /**

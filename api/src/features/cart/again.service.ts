@@ -3,7 +3,7 @@ import type { restoreCartFromRequest } from "@tonneline/contract/cart";
 import { orderedVintage } from "@tonneline/contract/orders";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { Refusal } from "../../core/errors.ts";
-import { takeUp, type DecisionContext } from "../approvals/ending.service.ts";
+import { reclaimRequest, type DecisionContext } from "../approvals/ending.service.ts";
 import { lockAvailable } from "../ledger/ledger.service.ts";
 import type { Settings } from "../settings/settings.defaults.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
@@ -12,7 +12,7 @@ import { settleCart } from "./cart.settling.ts";
 import { setVintageLine } from "./vintage.service.ts";
 
 type Filled = ResponseOf<typeof restoreCartFromRequest>;
-type Item = Awaited<ReturnType<typeof takeUp>>["items"][number];
+type Item = Awaited<ReturnType<typeof reclaimRequest>>["items"][number];
 
 /**
  * Puts the items of the caller's request for approval back into their cart and ends the request, in one transaction. The items
@@ -29,7 +29,7 @@ export async function fillFromRequest(
   const { userId } = context.member;
   return await inTransaction(db, async (tx) => {
     const { vintages } = await lockedState(tx, userId);
-    const { items, waited } = await takeUp(tx, context);
+    const { items, wasPending } = await reclaimRequest(tx, context);
     // All at once and in order: locked one by one, two transactions could deadlock.
     await lockAvailable(
       tx,
@@ -37,11 +37,11 @@ export async function fillFromRequest(
     );
     // Lines already in the cart keep their tonnes, even if their hold has expired.
     const { minutes } = current.reservation;
-    await settleCart(tx, await lockedState(tx, userId), { rehold: true, minutes });
+    await settleCart(tx, await lockedState(tx, userId), { renewHolds: true, minutes });
     const filled: Filled = { credits: 0, missing: [] };
     for (const item of items) {
       // Sequential: each item reads the cart that the previous one has written.
-      const credits = await fillOne(tx, userId, { ...item, isMore: waited }, current);
+      const credits = await fillOne(tx, userId, { ...item, addsToCart: wasPending }, current);
       filled.credits += credits;
       if (credits < item.quantity) filled.missing.push(missingOf(item, credits));
     }
@@ -49,11 +49,11 @@ export async function fillFromRequest(
   });
 }
 
-/** Returns how much of an item is in the cart now; 1 for a report. `isMore`: add it to what is already there. */
+/** Returns how much of an item is in the cart now; 1 for a report. `addsToCart`: add it to what is already there. */
 async function fillOne(
   tx: Tx,
   userId: number,
-  item: Item & { isMore: boolean },
+  item: Item & { addsToCart: boolean },
   settings: Settings,
 ): Promise<number> {
   const { minutes } = settings.reservation;
@@ -62,8 +62,8 @@ async function fillOne(
   const vintageId = item.vintageId!;
   const state = await lockedState(tx, userId, vintageId);
   const held = state.vintages.find((line) => line.vintageId === vintageId)?.reserved ?? 0;
-  const left = state.asked?.available ?? 0;
-  const there = item.isMore ? 0 : Math.min(item.quantity, held);
+  const left = state.requestedVintage?.available ?? 0;
+  const there = item.addsToCart ? 0 : Math.min(item.quantity, held);
   const credits = Math.min(item.quantity - there, left);
   if (credits === 0) return there;
   try {
@@ -71,12 +71,12 @@ async function fillOne(
     await setVintageLine(tx, state, wanted);
     return there + credits;
   } catch (error) {
-    if (error instanceof Refusal && isOff.has(error.code)) return there;
+    if (error instanceof Refusal && unavailableCodes.has(error.code)) return there;
     throw error;
   }
 }
 
-const isOff = new Set<string>(["NOT_FOUND", "NOT_PURCHASABLE", "INSUFFICIENT_CREDITS"]);
+const unavailableCodes = new Set<string>(["NOT_FOUND", "NOT_PURCHASABLE", "INSUFFICIENT_CREDITS"]);
 
 function missingOf({ product, reportId, quantity }: Item, credits: number) {
   if (reportId !== null) {

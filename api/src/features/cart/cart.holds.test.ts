@@ -82,7 +82,7 @@ test("Catalogue changes do not renew holds for an absent buyer", async () => {
   await carts.endHolds();
   await reprice(vintageId, 1_500);
 
-  await carts.takeUpNews([vintageId]);
+  await carts.applyCatalogueChanges([vintageId]);
 
   expect(await lines(buyer)).toMatchObject([{ quantity: 10, reserved: 0, price_cents: 1_500 }]);
   expect(await available(vintageId)).toBe(10);
@@ -98,7 +98,7 @@ test("A new price leaves the hold's end unchanged, whether applied by a job or w
   const [before] = await lines(buyer);
 
   await reprice(vintageId, 1_500);
-  await carts.takeUpNews([vintageId]);
+  await carts.applyCatalogueChanges([vintageId]);
   expect(await lines(buyer)).toEqual([{ ...before, price_cents: 1_500 }]);
 
   await reprice(vintageId, 1_600);

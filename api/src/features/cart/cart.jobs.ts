@@ -14,10 +14,10 @@ const sweepEveryMs = 2_000;
 /** Returns the job handlers that apply changes in the catalogue to the carts that contain what changed. */
 export function cartJobs(db: Db, carts: CartService): JobHandlers {
   return {
-    ...jobHandler(vintageChanged, ({ vintageId }) => carts.takeUpNews([vintageId])),
-    ...jobHandler(ownPricesChanged, ({ companyIds }) => carts.takeUpPrices(companyIds)),
+    ...jobHandler(vintageChanged, ({ vintageId }) => carts.applyCatalogueChanges([vintageId])),
+    ...jobHandler(ownPricesChanged, ({ companyIds }) => carts.applyPriceChanges(companyIds)),
     ...jobHandler(projectChanged, async ({ projectId }) =>
-      carts.takeUpNews(await vintagesOfProject(db, projectId)),
+      carts.applyCatalogueChanges(await vintagesOfProject(db, projectId)),
     ),
   };
 }

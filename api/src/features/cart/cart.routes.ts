@@ -21,7 +21,7 @@ interface Base {
 export function cartRoutes(
   { serve, db, settings }: Base,
   carts: CartService,
-  { checkout, foresee }: CheckoutService,
+  { checkout, previewApproval }: CheckoutService,
 ): void {
   serve(contract.getCart, async ({ caller, query }) => {
     const mayBuy = hasCompanyRight(caller.companyRole, "buy", caller.companyBlocked);
@@ -51,7 +51,7 @@ export function cartRoutes(
   });
 
   serve(contract.previewCartApproval, ({ caller, query }) =>
-    foresee(caller.userId, query.costCentre),
+    previewApproval(caller.userId, query.costCentre),
   );
 
   serve(contract.checkout, async ({ caller, body, idempotencyKey }) => {

@@ -99,32 +99,32 @@ function shownNow({ shown, offer }: Line): Shown {
 }
 
 /**
- * Returns whether a line differs from what was shown, or has lost its hold and would renew it (`rehold`): then its stock must
+ * Returns whether a line differs from what was shown, or has lost its hold and would renew it (`renewHolds`): then its stock must
  * be locked and the line settled. A released hold cannot be renewed while the line is not on sale, so there is nothing to
  * settle.
  */
-export function needsSettling(line: Line, now: Date, rehold: boolean): boolean {
+export function needsSettling(line: Line, now: Date, renewHolds: boolean): boolean {
   const next = shownNow(line);
   return (
     line.offer.hidden ||
     line.offer.withdrawn ||
-    (rehold && holdHasEnded(line, now) && (line.reserved > 0 || next.purchasable)) ||
+    (renewHolds && holdHasEnded(line, now) && (line.reserved > 0 || next.purchasable)) ||
     (Object.keys(next) as (keyof Shown)[]).some((key) => next[key] !== line.shown[key])
   );
 }
 
 /**
- * Returns the line's new state. `available` are the tonnes of the vintage that nobody holds. With `rehold` (the buyer views the
+ * Returns the line's new state. `available` are the tonnes of the vintage that nobody holds. With `renewHolds` (the buyer views the
  * cart or checks out) an expired hold is renewed, cut to what is left, or the line is removed; without it (a change in the
  * catalogue) holds stay as they are.
  */
-export function settle(line: Line, available: number, now: Date, rehold: boolean): Settled {
+export function settle(line: Line, available: number, now: Date, renewHolds: boolean): Settled {
   const shown = shownNow(line);
   const { hidden, withdrawn } = line.offer;
   if (hidden || withdrawn) return removed(shown, "It is no longer offered.");
   const changes = changesBetween(line.shown, shown);
   const kept = { quantity: line.quantity, reserved: line.reserved, renewed: false, shown, changes };
-  if (!rehold || !holdHasEnded(line, now)) return kept;
+  if (!renewHolds || !holdHasEnded(line, now)) return kept;
   if (!shown.purchasable) return { ...kept, reserved: 0 };
   const left = available + line.reserved;
   if (left === 0) return removed(shown, "Its hold had ended and no credits are left.");

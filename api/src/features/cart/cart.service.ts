@@ -27,18 +27,18 @@ export function createCartService(db: Db, settings: SettingsService) {
   const seen = (state: CartState, country: CountryCode | undefined) =>
     taxed(settings, state, country);
 
-  /** Locks the cart, reads it together with the `asked` vintage, and lets `work` change it. */
+  /** Locks the cart, reads it together with the requested vintage, and lets `work` change it. */
   async function change(
     userId: number,
     country: CountryCode | undefined,
     work: (tx: Tx, state: CartState, settings: Settings) => Promise<CartState>,
-    asked?: number,
+    requestedVintageId?: number,
   ): Promise<SeenCart> {
     // Read before the transaction: inside it, all connections of the pool could be waiting for another one.
     const current = await settings.current();
     const attempt = (isCareful: boolean) =>
       inTransaction(db, async (tx) =>
-        work(tx, await lockedState(tx, userId, asked, isCareful), current),
+        work(tx, await lockedState(tx, userId, requestedVintageId, isCareful), current),
       );
     const state = await attempt(false).catch((error: unknown) => {
       if (!isShortfall(error)) throw error;
@@ -48,12 +48,12 @@ export function createCartService(db: Db, settings: SettingsService) {
     return seen(state, country);
   }
 
-  /** Returns the cart after settling, with its changes; `rehold` (for members who may buy) renews expired holds. */
-  async function read(userId: number, country: CountryCode | undefined, rehold: boolean) {
+  /** Returns the cart after settling, with its changes; `renewHolds` (for members who may buy) renews expired holds. */
+  async function read(userId: number, country: CountryCode | undefined, renewHolds: boolean) {
     const state = await cartState(db, userId);
-    if (state && !isStale(state, rehold)) return seen(state, country);
+    if (state && !isStale(state, renewHolds)) return seen(state, country);
     return change(userId, country, (tx, locked, { reservation: { minutes } }) =>
-      settleCart(tx, locked, { rehold, minutes }),
+      settleCart(tx, locked, { renewHolds, minutes }),
     );
   }
 
@@ -82,7 +82,7 @@ export function createCartService(db: Db, settings: SettingsService) {
   /** Removes a report; a no-op if it is not there. */
   function removeReport(userId: number, reportId: number, country?: CountryCode) {
     return change(userId, country, (tx, state, { reservation: { minutes } }) =>
-      takeReportOut(tx, state, reportId, minutes),
+      removeReportLine(tx, state, reportId, minutes),
     );
   }
 
@@ -93,10 +93,10 @@ export function createCartService(db: Db, settings: SettingsService) {
     addReport,
     removeReport,
     /** Applies catalogue changes to every cart that contains one of these vintages, and notifies the buyers. */
-    takeUpNews: async (vintageIds: readonly number[]) =>
+    applyCatalogueChanges: async (vintageIds: readonly number[]) =>
       settleCarts(db, await store.usersHolding(db, vintageIds), await holdMinutes()),
     /** The same for all carts of these companies, whose prices have changed. */
-    takeUpPrices: async (companyIds: readonly number[]) =>
+    applyPriceChanges: async (companyIds: readonly number[]) =>
       settleCarts(db, await store.usersOf(db, companyIds), await holdMinutes()),
     endHolds: () => endHolds(db),
   };
@@ -113,13 +113,13 @@ async function taxed(
   return { state, taxation: { countryCode, ...(await settings.vatFor(countryCode)) } };
 }
 
-async function takeReportOut(
+async function removeReportLine(
   tx: Tx,
   state: CartState,
   reportId: number,
   minutes: number,
 ): Promise<CartState> {
-  const { cart, reports } = await settleCart(tx, state, { rehold: true, minutes });
+  const { cart, reports } = await settleCart(tx, state, { renewHolds: true, minutes });
   await forgetChanges(tx, cart.id, reportProduct(reportId));
   const line = reports.find((each) => each.reportId === reportId);
   if (line) {
@@ -132,7 +132,7 @@ async function takeReportOut(
 async function settleCarts(db: Db, userIds: readonly number[], minutes: number): Promise<void> {
   for (const userId of userIds) {
     await inTransaction(db, async (tx) => {
-      await settleCart(tx, await lockedState(tx, userId), { rehold: false, minutes });
+      await settleCart(tx, await lockedState(tx, userId), { renewHolds: false, minutes });
     });
   }
 }
@@ -170,16 +170,19 @@ async function endHolds(db: Db): Promise<number> {
 export async function lockedState(
   tx: Tx,
   userId: number,
-  asked?: number,
+  requestedVintageId?: number,
   isCareful = false,
 ): Promise<CartState> {
   // A separate statement: a combined one would read the lines as of before it waited for the lock.
   await store.lockCart(tx, userId);
-  const state = (await cartState(tx, userId, asked))!;
+  const state = (await cartState(tx, userId, requestedVintageId))!;
   if (!isCareful) return state;
   const vintageIds = state.vintages.map(({ vintageId }) => vintageId);
-  await lockAvailable(tx, asked === undefined ? vintageIds : [...vintageIds, asked]);
-  return (await cartState(tx, userId, asked))!;
+  await lockAvailable(
+    tx,
+    requestedVintageId === undefined ? vintageIds : [...vintageIds, requestedVintageId],
+  );
+  return (await cartState(tx, userId, requestedVintageId))!;
 }
 
 /** Adds a report to a user's cart if it is on sale and not there already; returns 1 if the cart contains it, else 0. */
@@ -190,7 +193,7 @@ export async function putReport(
   minutes: number,
 ): Promise<0 | 1> {
   const state = await lockedState(tx, userId);
-  const { cart, reports } = await settleCart(tx, state, { rehold: true, minutes });
+  const { cart, reports } = await settleCart(tx, state, { renewHolds: true, minutes });
   if (reports.some((line) => line.reportId === reportId)) return 1;
   const report = await store.reportOnSale(tx, reportId);
   if (!report) return 0;

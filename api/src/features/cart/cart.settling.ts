@@ -9,7 +9,7 @@ import { cartState, type CartState, type ReportLine, type VintageLine } from "./
 
 export interface Settling {
   /** Set when the buyer views the cart or checks out: expired holds are renewed if possible. */
-  rehold: boolean;
+  renewHolds: boolean;
   minutes: number;
   /** A vintage that the caller is about to change: its stock is locked together with the others. */
   touched?: number;
@@ -22,11 +22,11 @@ export interface Settling {
 export async function settleCart(
   tx: Tx,
   state: CartState,
-  { rehold, minutes, touched }: Settling,
+  { renewHolds, minutes, touched }: Settling,
 ): Promise<CartState> {
   const { cart, now } = state;
   const due = state.vintages.filter(
-    (line) => line.vintageId !== touched && needsSettling(line, now, rehold),
+    (line) => line.vintageId !== touched && needsSettling(line, now, renewHolds),
   );
   const reports = changedReports(state.reports);
   if (due.length + reports.length === 0) return state;
@@ -36,7 +36,7 @@ export async function settleCart(
 
   const settled = due.map((line) => {
     const left = available.get(line.vintageId) ?? 0;
-    return { line, to: settle(line, left, now, rehold) };
+    return { line, to: settle(line, left, now, renewHolds) };
   });
   await postMovements(
     tx,
@@ -54,8 +54,8 @@ export async function settleCart(
     settled.flatMap(({ line, to }) => noticesOf(cart.userId, line, to)),
   );
   await settleReports(tx, reports);
-  const isAnother = reports.length > 0 || settled.some(({ line, to }) => contentChanged(line, to));
-  const version = isAnother ? await store.raiseVersion(tx, cart.id) : cart.version;
+  const isChanged = reports.length > 0 || settled.some(({ line, to }) => contentChanged(line, to));
+  const version = isChanged ? await store.raiseVersion(tx, cart.id) : cart.version;
   await addChanges(tx, { id: cart.id, version }, [
     ...settled.map(changedVintage),
     ...reports.map(changedReport),
@@ -120,8 +120,8 @@ function changedReport(line: ReportLine): ChangedLine {
   return { ...common, facts: [{ fact: "price", before, after: euros(line.priceCents) }] };
 }
 
-/** Returns whether this cart must be settled before it is shown; `rehold`: including expired holds to be renewed. */
-export function isStale({ vintages, reports, now }: CartState, rehold: boolean): boolean {
-  const isDue = vintages.some((line) => needsSettling(line, now, rehold));
+/** Returns whether this cart must be settled before it is shown; `renewHolds`: including expired holds to be renewed. */
+export function isStale({ vintages, reports, now }: CartState, renewHolds: boolean): boolean {
+  const isDue = vintages.some((line) => needsSettling(line, now, renewHolds));
   return isDue || changedReports(reports).length > 0;
 }

@@ -35,7 +35,7 @@ export interface SetLine {
   minutes: number;
   shown: Shown;
   /** Whether the buyer sees a different cart afterwards: then its version is raised. */
-  isAnother: boolean;
+  isChanged: boolean;
   /** Whether it counts towards the daily limit of holds. */
   counts: boolean;
   /** Whether it is the last statement of its transaction, and commits it. */
@@ -50,7 +50,7 @@ export async function setLine(tx: Tx, line: SetLine, movement: RawBuilder<unknow
   const { cartId, vintageId, quantity, minutes, shown, counts, isLast } = line;
   const { rows } = await sql<{ version: number; id: number; reservedTo: Date }>`
     with cart as (
-      update carts set version = version + ${line.isAnother ? 1 : 0}, updated_at = now(), holds_on = today.day,
+      update carts set version = version + ${line.isChanged ? 1 : 0}, updated_at = now(), holds_on = today.day,
         holds = case when holds_on = today.day then holds else 0 end + ${counts ? 1 : 0}
       from (select (now() at time zone 'UTC')::date as day) today
       where id = ${cartId} returning version
@@ -94,7 +94,7 @@ export async function deleteLine(
 
 /** Empties a cart and drops its pending changes, in one statement; the caller handles the credits. */
 export async function emptyCart(tx: Tx, cartId: number): Promise<void> {
-  await sql`with ${takingOut(cartId)} ${nextVersion(cartId)}`.execute(tx);
+  await sql`with ${deletions(cartId)} ${nextVersion(cartId)}`.execute(tx);
 }
 
 /**
@@ -104,15 +104,15 @@ export async function emptyCart(tx: Tx, cartId: number): Promise<void> {
 export async function closeCart(
   tx: Tx,
   cartId: number,
-  following: { movements: RawBuilder<unknown>; answer: RawBuilder<unknown> },
+  sideEffects: { movements: RawBuilder<unknown>; answer: RawBuilder<unknown> },
 ): Promise<void> {
-  await sql`with ${takingOut(cartId)}, moved as (${following.movements}), kept as (${following.answer})
+  await sql`with ${deletions(cartId)}, moved as (${sideEffects.movements}), stored as (${sideEffects.answer})
     ${nextVersion(cartId)} ${andCommit}`.execute(tx);
 }
 
-const takingOut = (cartId: number) => sql`
-  gone as (delete from cart_items where cart_id = ${cartId}),
-  forgotten as (delete from cart_changes where cart_id = ${cartId})`;
+const deletions = (cartId: number) => sql`
+  deleted_items as (delete from cart_items where cart_id = ${cartId}),
+  deleted_changes as (delete from cart_changes where cart_id = ${cartId})`;
 const nextVersion = (cartId: number) =>
   sql`update carts set version = version + 1, updated_at = now() where id = ${cartId}`;
 

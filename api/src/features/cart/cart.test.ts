@@ -285,8 +285,8 @@ describe("an operator's change", () => {
       .where("id", "=", vintageId)
       .execute();
 
-    await carts().takeUpNews([vintageId]);
-    await carts().takeUpNews([vintageId]);
+    await carts().applyCatalogueChanges([vintageId]);
+    await carts().applyCatalogueChanges([vintageId]);
 
     expect(await noticesOf(buyer)).toHaveLength(1);
   });

@@ -6,7 +6,7 @@ import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts
 import { Refusal, refuse } from "../../core/errors.ts";
 import { cents } from "../../core/money.ts";
 import { earlierAnswer, isKeyReused, storingAnswer } from "../../core/idempotency.ts";
-import { foreseen, requestApproval, rulesFor } from "../approvals/approvals.service.ts";
+import { requiredApproval, requestApproval, rulesFor } from "../approvals/approvals.service.ts";
 import { movementsStatement, postMovements, type Movement } from "../ledger/ledger.service.ts";
 import { numbering, writeOrder, type NewOrder, type NextOrder } from "../orders/orders.service.ts";
 import type { SalesTerms } from "../settings/salesTerms.service.ts";
@@ -83,7 +83,10 @@ export function createCheckout(
         return numberMissing();
       }
 
-      const settled = await settleCart(tx, state, { rehold: true, minutes: reservation.minutes });
+      const settled = await settleCart(tx, state, {
+        renewHolds: true,
+        minutes: reservation.minutes,
+      });
       const refusal = refusalOf(settled, taxation, checkedOut);
       // Returned, not thrown: what settling has changed must be committed, for the page to show.
       if (refusal) return refusal;
@@ -97,7 +100,7 @@ export function createCheckout(
         perHour: ceilings.ordersPerHour,
       };
       const { holdHours } = approval;
-      const { done, movements } = await writeOrAsk(tx, order, company, holdHours, state.beside);
+      const { done, movements } = await writeOrRequest(tx, order, company, holdHours, state.extra);
       await alongside?.(tx, done);
       await closeCart(tx, settled.cart.id, {
         movements: movementsStatement(movements),
@@ -114,25 +117,25 @@ export function createCheckout(
   }
 
   /** Previews whether checking out the cart would need approval; changes nothing. CART_CHANGED for another `version`. */
-  async function foresee(userId: number, costCentre: string | undefined, version?: number) {
+  async function previewApproval(userId: number, costCentre: string | undefined, version?: number) {
     const state = await cartState(db, userId);
     if (version !== undefined && state?.cart.version !== version) refuse("CART_CHANGED");
     if (!state) return { rules: [], waitsFor: [] };
     return await wouldNeedApproval(db, state.company, { ...state, userId, costCentre });
   }
 
-  return { checkout, foresee };
+  return { checkout, previewApproval };
 }
 
 /** Returns whether an order of these lines would need approval: under which rules, and from whom. */
 export function wouldNeedApproval(
   executor: Executor,
-  company: Parameters<typeof foreseen>[1],
+  company: Parameters<typeof requiredApproval>[1],
   of: Pick<CartState, "vintages" | "reports"> & { userId: number; costCentre?: string | undefined },
 ) {
   const { userId, costCentre } = of;
   const order = { userId, details: { costCentre }, ...netOf(of), items: orderItems(of) };
-  return foreseen(executor, company, order);
+  return requiredApproval(executor, company, order);
 }
 
 /**
@@ -145,13 +148,13 @@ export async function placeOrRequest(
   company: CartState["company"],
   holdHours: number,
 ): Promise<CheckedOut> {
-  const { done, movements } = await writeOrAsk(tx, order, company, holdHours);
+  const { done, movements } = await writeOrRequest(tx, order, company, holdHours);
   await postMovements(tx, movements);
   return done;
 }
 
 /** The same without posting the ledger movements of the order's credits, which is up to the caller. */
-async function writeOrAsk(
+async function writeOrRequest(
   tx: Tx,
   order: NewOrder,
   company: CartState["company"],
@@ -164,8 +167,8 @@ async function writeOrAsk(
     const { order: done, movements } = await writeOrder(tx, order, next);
     return { done, movements };
   }
-  const asked = { companyId: company.id, rules, holdHours };
-  return { done: await requestApproval(tx, order, asked), movements: [] };
+  const request = { companyId: company.id, rules, holdHours };
+  return { done: await requestApproval(tx, order, request), movements: [] };
 }
 
 /** Returns the cart lines in the form that an order stores. */
@@ -193,8 +196,8 @@ function refusalOf(
   }
   const total = seen.totalPriceGross;
   // A new VAT rate does not change the version.
-  const isAnother = total !== undefined && cents(total) !== sumsOf(state, taxation).grossCents;
-  return isAnother ? new Refusal("CART_CHANGED") : undefined;
+  const isChanged = total !== undefined && cents(total) !== sumsOf(state, taxation).grossCents;
+  return isChanged ? new Refusal("CART_CHANGED") : undefined;
 }
 
 function vintageItem(line: VintageLine) {

@@ -53,7 +53,7 @@ export async function linesAt(
  * cart still has this version, it is emptied: `taken` are its held tonnes by vintage, which stay reserved in the buyer's name
  * for the caller.
  */
-export async function takeOver(tx: Tx, userId: number, version: number | null) {
+export async function takeCartHolds(tx: Tx, userId: number, version: number | null) {
   await lockCart(tx, userId);
   // Before quotes and accounts, as in a merge, which waits for both.
   await lockOwnCompany(tx, userId);

@@ -72,11 +72,11 @@ export interface CartState {
   /** What the buyer's company requires of an order. */
   company: { id: number; requirePurchaseOrderNumber: boolean; rules: ApprovalRule[] };
   /** The additionally requested vintage; undefined if there is none. */
-  asked: OfferedVintage | undefined;
+  requestedVintage: OfferedVintage | undefined;
 }
 
 /** An expression evaluated together with a cart, but only at this version of it. */
-interface Beside<Value> {
+interface ExtraExpression<Value> {
   version: number;
   value: RawBuilder<Value>;
 }
@@ -91,20 +91,20 @@ interface FlatState {
   changes: CartChange[];
   companyCountry: CountryCode | null;
   company: CartState["company"];
-  asked: FlatOffer | null;
+  requestedVintage: FlatOffer | null;
 }
 
 /**
- * Returns the cart of a user, and optionally a vintage of the catalogue; undefined if the user has no cart yet. `beside` is
+ * Returns the cart of a user, and optionally a vintage of the catalogue; undefined if the user has no cart yet. `extra` is
  * null if the cart has another version.
  */
 export async function cartState<Value = never>(
   executor: Executor,
   userId: number,
   vintageId?: number,
-  beside?: Beside<Value>,
-): Promise<(CartState & { beside: Value | null }) | undefined> {
-  const { rows } = await sql<FlatState & { beside: Value | null }>`
+  extra?: ExtraExpression<Value>,
+): Promise<(CartState & { extra: Value | null }) | undefined> {
+  const { rows } = await sql<FlatState & { extra: Value | null }>`
     select cart.id as "cartId", cart.version, cart.holds as "holdsToday", clock_timestamp() as now,
       (select coalesce(json_agg(line order by line."itemId"), '[]') from (
         select c.id as "itemId", c.quantity, c.reserved, c.reserved_to as "reservedTo",
@@ -125,20 +125,20 @@ export async function cartState<Value = never>(
               'over', case r.kind when 'AMOUNT' then r.over_limit::numeric / 100 else r.over_limit end)) order by r.position), '[]')
             from approval_rules r where r.company_id = co.id))
         from companies co where co.id = cart.company_id) as company,
-      ${vintageId === undefined ? sql`null` : askedOffer(vintageId)} as asked,
-      ${beside ? sql`case when cart.version = ${beside.version} then ${beside.value} end` : sql`null`} as beside
+      ${vintageId === undefined ? sql`null` : requestedOffer(vintageId)} as "requestedVintage",
+      ${extra ? sql`case when cart.version = ${extra.version} then ${extra.value} end` : sql`null`} as extra
     from (select carts.id, carts.version, carts.user_id, users.company_id,
         case when carts.holds_on = (now() at time zone 'UTC')::date then carts.holds else 0 end as holds
       from carts join users on users.id = carts.user_id
       where carts.user_id = ${userId}) cart`.execute(executor);
   const [row] = rows;
   if (!row) return undefined;
-  const { cartId, version, holdsToday, vintages, asked, ...state } = row;
+  const { cartId, version, holdsToday, vintages, requestedVintage, ...state } = row;
   return {
     ...state,
     cart: { id: cartId, userId, version, holdsToday },
     vintages: vintages.map(lineOf),
-    asked: asked ? vintageOf(asked) : undefined,
+    requestedVintage: requestedVintage ? vintageOf(requestedVintage) : undefined,
   };
 }
 
@@ -166,7 +166,7 @@ const offerTables = sql`
   join project_types t on t.id = p.project_type_id join vintage_stock s on s.vintage_id = v.id`;
 
 /** A single vintage, left out of statements without one: planning it alone takes a fifth of the reading time. */
-const askedOffer = (vintageId: number) => sql`
+const requestedOffer = (vintageId: number) => sql`
   (select to_json(offer) from (select ${offerColumns(sql`cart.company_id`)} from ${offerTables}
     where v.id = ${vintageId}::integer) offer)`;
 

@@ -25,29 +25,30 @@ interface Wanted {
 
 /**
  * Sets the tonnes of a vintage in a locked cart, and holds them for `minutes` from now. Returns the resulting cart, with a new
- * version unless the tonnes are unchanged, which only renews the hold. `state` was read with this vintage as `asked`. NOT_FOUND
- * for an unknown or hidden vintage, NOT_PURCHASABLE while it is not on sale, INSUFFICIENT_CREDITS with what is left for this
- * buyer, RATE_LIMITED above the settings' ceilings, VALIDATION_FAILED above the maximum of an order.
+ * version unless the tonnes are unchanged, which only renews the hold. `state` was read with this vintage as its
+ * `requestedVintage`. NOT_FOUND for an unknown or hidden vintage, NOT_PURCHASABLE while it is not on sale,
+ * INSUFFICIENT_CREDITS with what is left for this buyer, RATE_LIMITED above the settings' ceilings, VALIDATION_FAILED above
+ * the maximum of an order.
  */
 export async function setVintageLine(
   tx: Tx,
   state: CartState,
   { vintageId, credits, minutes, ceilings, isLast = false }: Wanted,
 ): Promise<CartState> {
-  const settled = await settleCart(tx, state, { rehold: true, minutes, touched: vintageId });
-  const { cart, asked, vintages } = settled;
+  const settled = await settleCart(tx, state, { renewHolds: true, minutes, touched: vintageId });
+  const { cart, requestedVintage, vintages } = settled;
   const line = vintages.find((candidate) => candidate.vintageId === vintageId);
   if (credits === 0) return line ? removeLine(tx, settled, line) : settled;
-  if (!asked || asked.offer.hidden) return refuse("NOT_FOUND");
-  if (!isPurchasable(asked.offer)) return refuse("NOT_PURCHASABLE");
+  if (!requestedVintage || requestedVintage.offer.hidden) return refuse("NOT_FOUND");
+  if (!isPurchasable(requestedVintage.offer)) return refuse("NOT_PURCHASABLE");
   const held = line?.reserved ?? 0;
-  const left = asked.available + held;
+  const left = requestedVintage.available + held;
   if (credits > left) return refuse("INSUFFICIENT_CREDITS", { available: left });
   const others = vintages.reduce((sum, each) => sum + each.reserved, 0) - held;
-  requireRoom({ credits, held, others, minutes, ceilings });
+  requireBelowLimit({ credits, held, others, minutes, ceilings });
   // Reducing a hold is always allowed.
-  if (credits > held) requirePayable(netWith(settled, asked, credits));
-  const { year, claimType, impactType, creditType, priceCents } = asked.offer;
+  if (credits > held) requirePayable(netWith(settled, requestedVintage, credits));
+  const { year, claimType, impactType, creditType, priceCents } = requestedVintage.offer;
   const shown: Shown = {
     priceCents: priceCents!,
     year,
@@ -57,7 +58,7 @@ export async function setVintageLine(
     purchasable: true,
   };
   const facts = line ? shownFacts(line.shown, shown) : [];
-  const isAnother = line?.quantity !== credits || facts.length > 0;
+  const isChanged = line?.quantity !== credits || facts.length > 0;
   // Reducing a hold is always allowed: it frees credits for others.
   const counts = credits >= held;
   if (counts && cart.holdsToday >= ceilings.holdsPerDay) {
@@ -77,7 +78,7 @@ export async function setVintageLine(
   const tells = line !== undefined && facts.length > 0;
   const set = await store.setLine(
     tx,
-    { ...wanted, isAnother, counts, isLast: isLast && !tells },
+    { ...wanted, isChanged, counts, isLast: isLast && !tells },
     movement,
   );
   const product = vintageProduct(vintageId);
@@ -91,7 +92,7 @@ export async function setVintageLine(
     return (await cartState(tx, cart.userId))!;
   }
   const next: VintageLine = {
-    ...asked,
+    ...requestedVintage,
     available: left - credits,
     id: set.id,
     quantity: credits,
@@ -104,14 +105,14 @@ export async function setVintageLine(
     cart: { ...cart, version: set.version },
     vintages: line ? vintages.map((each) => (each === line ? next : each)) : [...vintages, next],
     changes: settled.changes.filter(
-      (change) => !isOf(change, product) || !ofQuantity.has(change.fact),
+      (change) => !isChangeOf(change, product) || !ofQuantity.has(change.fact),
     ),
   };
 }
 
 // Dropped when the buyer sets the tonnes: these changes are outdated then.
 const ofQuantity = new Set(["quantity", "removed"]);
-const isOf = (change: CartChange, { productType, productId }: Product) =>
+const isChangeOf = (change: CartChange, { productType, productId }: Product) =>
   change.productType === productType && change.productId === productId;
 
 /** Returns the net total of the cart in cents with this many tonnes of a vintage. */
@@ -121,7 +122,7 @@ function netWith(state: CartState, { vintageId, offer }: OfferedVintage, credits
 }
 
 /** Throws RATE_LIMITED if the buyer would hold more tonnes than the ceilings allow. */
-function requireRoom(
+function requireBelowLimit(
   hold: Pick<Wanted, "credits" | "minutes" | "ceilings"> & { held: number; others: number },
 ): void {
   const { credits, held, others, minutes } = hold;
@@ -157,6 +158,6 @@ async function removeLine(tx: Tx, state: CartState, line: VintageLine): Promise<
     ...state,
     cart: { ...cart, version },
     vintages: state.vintages.filter((each) => each !== line),
-    changes: state.changes.filter((change) => !isOf(change, vintageProduct(vintageId))),
+    changes: state.changes.filter((change) => !isChangeOf(change, vintageProduct(vintageId))),
   };
 }

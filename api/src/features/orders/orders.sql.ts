@@ -66,7 +66,7 @@ export const numbering = (userId: number, perHour: number): RawBuilder<NextOrder
       'seconds', seconds) from room)`;
 
 /** The side effects of a new order as parts of its insert statement: ledger movements, notifications and the mail job. */
-export interface Following {
+export interface SideEffects {
   movements: RawBuilder<unknown>;
   notifications: RawBuilder<unknown>;
   job: RawBuilder<unknown>;
@@ -84,7 +84,7 @@ export async function insertOrder(
     items: readonly NewItem[];
     ownTermsFileId: number | null;
   } & Sums,
-  following: Following,
+  sideEffects: SideEffects,
 ): Promise<OrderRow> {
   const { details, items, ...sums } = order;
   const typed = columnsOf(details);
@@ -116,13 +116,13 @@ export async function insertOrder(
     ), step as (
       insert into order_transitions (order_id, from_status, to_status, actor_id)
       select id, null, status, user_id from placed
-    ), moved as (${following.movements}), told as (${following.notifications})
+    ), moved as (${sideEffects.movements}), notified as (${sideEffects.notifications})
     select placed.*, terms.name as sales_terms_name,
       buyer.first_name || ' ' || buyer.last_name as buyer_name, ${overLimit("placed")} as over_limit,
       (select json_agg(json_build_object('id', id, 'product_type', product_type, 'quantity', quantity,
         'price_cents', price_cents, 'total_cents', total_cents, 'credited_quantity', 0, 'credited_cents', 0,
         'returned_quantity', 0, 'product', product) order by position) from items) as items,
-      ${following.job}
+      ${sideEffects.job}
     from placed join users buyer on buyer.id = placed.user_id
       left join files terms on terms.id = placed.sales_terms_file_id`.execute(tx);
   const placed = rows[0]!;

@@ -7,7 +7,7 @@ import { addJob, job } from "../../core/jobs.ts";
 import { cents } from "../../core/money.ts";
 import { requirePayable } from "../cart/ceilings.service.ts";
 import { cartView, sumsOf } from "../cart/cart.view.ts";
-import { linesAt, takeOver } from "../cart/quoted.service.ts";
+import { linesAt, takeCartHolds } from "../cart/quoted.service.ts";
 import { companyDetailsOf } from "../company/company.service.ts";
 import { lockAvailable, postMovements } from "../ledger/ledger.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
@@ -128,7 +128,7 @@ export async function keep(
   return await inTransaction(db, async (tx) => {
     const seen = (await store.anyQuote(tx, id)) ?? refuse("NOT_FOUND");
     requireAnothers(seen.userId, actor);
-    const { taken } = await takeOver(tx, seen.userId, seen.cartVersion);
+    const { taken } = await takeCartHolds(tx, seen.userId, seen.cartVersion);
     const row = (await store.lockQuote(tx, id)) ?? refuse("NOT_FOUND");
     if (!mayBeKept(statusOf(row))) refuse("INVALID_TRANSITION");
     const validUntil = await dayEnd(tx, until);
@@ -183,7 +183,7 @@ export async function makeFor(
   const countryCode = invoiceAddress?.countryCode ?? seller.countryCode;
   const taxation = { countryCode, ...(await settings.vatFor(countryCode)) };
   return await inTransaction(db, async (tx) => {
-    const { cart, company } = await takeOver(tx, userId, null);
+    const { cart, company } = await takeCartHolds(tx, userId, null);
     // The buyer may have left in the meantime; from here to the commit they cannot.
     if ((await store.buyerBy(tx, userId))?.companyId !== buyer.companyId) refuse("NOT_FOUND");
     const validUntil = await dayEnd(tx, offered.until);
@@ -193,9 +193,9 @@ export async function makeFor(
       priceCents: price === undefined ? undefined : cents(price),
     }));
     const lines = await linesAt(tx, wanted, buyer.companyId);
-    const isOff = (line: (typeof lines.vintages)[number]) =>
+    const isUnavailable = (line: (typeof lines.vintages)[number]) =>
       isGone(line) || line.shown.priceCents === 0;
-    if (lines.vintages.length < wanted.length || lines.vintages.some(isOff))
+    if (lines.vintages.length < wanted.length || lines.vintages.some(isUnavailable))
       refuse("NOT_PURCHASABLE");
     const offer = { ...lines, cart, changes: [] };
     requirePayable(sumsOf(offer, taxation).grossCents);

@@ -1,5 +1,5 @@
 import type { CsvColumns } from "../../core/http/csv.ts";
-import { isCartAnother, statusOf } from "./quotes.rules.ts";
+import { cartHasChanged, statusOf } from "./quotes.rules.ts";
 import type { QuoteRow } from "./quotes.sql.ts";
 
 const namesOf = ({ content }: QuoteRow) =>
@@ -26,5 +26,5 @@ export const managedQuoteColumns: CsvColumns<QuoteRow> = [
   ["Total (EUR)", (row) => row.content.totalPriceGross],
   ["Valid until (UTC)", (row) => row.validUntil.toISOString()],
   ["Order", (row) => row.orderId],
-  ["Cart changed", isCartAnother],
+  ["Cart changed", cartHasChanged],
 ];

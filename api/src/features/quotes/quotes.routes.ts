@@ -48,7 +48,9 @@ export function quoteRoutes(
     const done = await quotes.order(caller, params.id, body);
     return "approval" in done ? new Accepted(done) : done;
   });
-  serve(contract.previewQuoteApproval, ({ caller, params }) => quotes.foresee(caller, params.id));
+  serve(contract.previewQuoteApproval, ({ caller, params }) =>
+    quotes.previewApproval(caller, params.id),
+  );
   serve(contract.withdrawQuote, ({ caller, actor, params }) =>
     quotes.withdraw(caller, params.id, actor),
   );

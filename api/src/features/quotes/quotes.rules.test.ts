@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import {
-  isCartAnother,
+  cartHasChanged,
   isStillQuoted,
   mayBeKept,
   mayBeWithdrawn,
@@ -51,7 +51,7 @@ test.each([
   "With %o and its cart at version %s instead of 4, the cart has changed: %s",
   (became, cartNow, another) => {
     const now = at("11:30:00");
-    expect(isCartAnother({ ...quoted, ...became, now, cartVersion: 4, cartNow })).toBe(another);
+    expect(cartHasChanged({ ...quoted, ...became, now, cartVersion: 4, cartNow })).toBe(another);
   },
 );
 

@@ -31,7 +31,7 @@ export function statusOf(quote: Outcome): QuoteStatus {
 }
 
 /** Returns whether an open quote can no longer be ordered because its cart, on which it depends, has changed. */
-export function isCartAnother(
+export function cartHasChanged(
   quote: Outcome & { cartVersion: number | null; cartNow: number | null },
 ): boolean {
   return statusOf(quote) === "OPEN" && quote.cartVersion !== quote.cartNow;

@@ -26,7 +26,7 @@ import {
   wouldNeedApproval,
   type CheckedOut,
 } from "../cart/checkout.service.ts";
-import { takeOver } from "../cart/quoted.service.ts";
+import { takeCartHolds } from "../cart/quoted.service.ts";
 import { companyDetailsOf } from "../company/company.service.ts";
 import type { SalesTerms } from "../settings/salesTerms.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
@@ -50,7 +50,7 @@ interface Buyer {
  */
 export function createQuotes(db: Db, settings: SettingsService, salesTerms: SalesTerms) {
   const carts = createCartService(db, settings);
-  const { checkout, foresee } = createCheckout(db, settings, salesTerms);
+  const { checkout, previewApproval } = createCheckout(db, settings, salesTerms);
   const read = async ({ companyId }: Buyer, id: number) =>
     (await store.quoteBy(db, companyId, id)) ?? refuse("NOT_FOUND");
   const readOwn = async (buyer: Buyer, id: number) => {
@@ -84,10 +84,10 @@ export function createQuotes(db: Db, settings: SettingsService, salesTerms: Sale
      * Previews whether ordering the caller's quote would need approval, and its total; NOT_FOUND for another user's quote,
      * CART_CHANGED (and NOT_PURCHASABLE for a kept one) if it can no longer be ordered as it is.
      */
-    async foresee(buyer: Buyer, id: number) {
+    async previewApproval(buyer: Buyer, id: number) {
       const quote = await readOwn(buyer, id);
-      const ofCart = () => foresee(buyer.userId, undefined, quote.cartVersion ?? 0);
-      const asks = quote.holding ? await wouldKeptAsk(db, quote) : await ofCart();
+      const ofCart = () => previewApproval(buyer.userId, undefined, quote.cartVersion ?? 0);
+      const asks = quote.holding ? await keptNeedsApproval(db, quote) : await ofCart();
       return { ...asks, ...(await totalNow(db, settings, quote)) };
     },
 
@@ -157,10 +157,10 @@ function offerOf({ state, taxation }: CartRead) {
   const content = cartView(state, taxation);
   const { items } = content;
   if (items.length === 0) refuse("CART_CHANGED", { detail: "Your cart is empty." });
-  const isOff = (item: (typeof items)[number]) =>
+  const isUnavailable = (item: (typeof items)[number]) =>
     item.productType === "VINTAGE_CREDITS" &&
     (!item.product.purchasable || item.reservedTo === null);
-  if (items.some(isOff)) refuse("NOT_PURCHASABLE");
+  if (items.some(isUnavailable)) refuse("NOT_PURCHASABLE");
   requirePayable(sumsOf(state, taxation).grossCents);
   return content;
 }
@@ -194,7 +194,7 @@ async function requireLeftToday(tx: Tx, userId: number): Promise<void> {
 }
 
 /** Returns whether ordering a kept quote would need approval. */
-async function wouldKeptAsk(db: Db, quote: store.QuoteRow) {
+async function keptNeedsApproval(db: Db, quote: store.QuoteRow) {
   const { companyId, userId } = quote;
   const company = { id: companyId, rules: await companyRules(db, companyId) };
   return await wouldNeedApproval(db, company, { ...(await quotedLines(db, quote)), userId });
@@ -225,7 +225,7 @@ async function orderKept(
   const taxation = { countryCode, ...(await settings.vatFor(countryCode)) };
   const ownTermsFileId = await salesTerms.ownFileId();
   return await inTransaction(db, async (tx): Promise<CheckedOut> => {
-    const { cart, company } = await takeOver(tx, userId, null);
+    const { cart, company } = await takeCartHolds(tx, userId, null);
     const row = (await store.lockQuote(tx, id)) ?? refuse("NOT_FOUND");
     orderable(row);
     if (!row.holding) refuse("INVALID_TRANSITION");

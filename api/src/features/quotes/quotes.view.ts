@@ -1,5 +1,5 @@
 import type { ManagedQuote, Quote } from "@tonneline/contract/quotes";
-import { isCartAnother, statusOf } from "./quotes.rules.ts";
+import { cartHasChanged, statusOf } from "./quotes.rules.ts";
 import type { QuoteRow } from "./quotes.sql.ts";
 
 /** Returns a quote as the members of its company see it. */
@@ -16,7 +16,7 @@ export function quoteView(row: QuoteRow, readerId: number): Quote {
     id,
     number,
     status: statusOf(row),
-    ...(isCartAnother(row) && { cartChanged: true as const }),
+    ...(cartHasChanged(row) && { cartChanged: true as const }),
     validUntil: row.validUntil.toISOString(),
     createdAt: createdAt.toISOString(),
     userId,
