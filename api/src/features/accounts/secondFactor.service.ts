@@ -152,13 +152,13 @@ export async function requireFactorAtLogin(
   }
   if (code === undefined) return refuse("SECOND_FACTOR_REQUIRED");
   await withinTries(gate, userId, ip, async (tx) => {
-    const fault = await faultOf(gate, tx, userId, code);
+    const fault = await useCode(gate, tx, userId, code);
     if (fault) return refuse("INVALID_CODE", { detail: fault });
   });
 }
 
 /** Uses up a code, or returns a sentence that says what is wrong with it. Recovery codes need no secret. */
-async function faultOf(
+async function useCode(
   gate: Gate,
   tx: Tx,
   userId: number,
@@ -180,7 +180,7 @@ async function faultOf(
 }
 
 async function requireCode(gate: Gate, tx: Tx, userId: number, code: string): Promise<void> {
-  const fault = await faultOf(gate, tx, userId, code);
+  const fault = await useCode(gate, tx, userId, code);
   if (fault) throw wrong("code", fault);
 }
 

@@ -91,7 +91,7 @@ export async function endRequestsOf(tx: Tx, userId: number, actor: Actor): Promi
 }
 
 /** Ends an expired request and releases its credits; a no-op if it was decided before. */
-export async function endInTime(db: Db, approvalId: number): Promise<void> {
+export async function expireRequest(db: Db, approvalId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     await store.lockApproval(tx, approvalId);
     const row = await store.anyApproval(tx, approvalId);

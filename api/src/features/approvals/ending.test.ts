@@ -8,7 +8,7 @@ import { audited } from "../../../test/operators.ts";
 import { inTransaction, type Tx } from "../../core/db.ts";
 import { differences } from "../ledger/ledger.sql.ts";
 import { lockApproval } from "./approvals.sql.ts";
-import { endInTime, endRequestsOf } from "./ending.service.ts";
+import { expireRequest, endRequestsOf } from "./ending.service.ts";
 
 /* Ending a request waits for a concurrent decision, and meanwhile holds no lock that the decision needs. */
 
@@ -103,7 +103,7 @@ test("A request that ended with its requester does not expire as well", async ()
   await sql`update approvals set expires_at = now() where id = ${id}`.execute(t.db);
   const by = { userId: owner.userId, username: "owner", ip: "127.0.0.1" };
   await beside(
-    () => endInTime(t.db, id),
+    () => expireRequest(t.db, id),
     (tx) => endRequestsOf(tx, buyer.userId, by),
   );
   const { body } = await t.call(owner, "GET", `/me/approvals/${id}`);

@@ -12,7 +12,7 @@ import { endBankRule as endRule, ignoreEntry } from "./aside.service.ts";
 import { entryColumns, ruleColumns, statementColumns } from "./bank.csv.ts";
 import { entryView, ruleView, statementView } from "./bank.view.ts";
 import { openFigures } from "./book.sql.ts";
-import { bookEntry, bookSure, unbookEntry } from "./booking.service.ts";
+import { bookEntry, bookMatched, unbookEntry } from "./booking.service.ts";
 import { entryById, listedEntries, sumsByStatus } from "./entries.sql.ts";
 import { importStatements } from "./import.service.ts";
 import { acceptGap } from "./gaps.service.ts";
@@ -121,7 +121,7 @@ function entryRoutes(serve: Serve, db: Db, settings: SettingsService): void {
   });
 
   serve(contract.bookMatchedEntries, async ({ actor }) => {
-    const { results, remaining } = await bookSure(db, settings, actor);
+    const { results, remaining } = await bookMatched(db, settings, actor);
     return {
       results: results.map(({ cents: amount, ...each }) => ({ ...each, amount: euros(amount) })),
       remaining,

@@ -301,9 +301,9 @@ test("Two operators who book all certain entries concurrently book each once", a
     Array.from({ length: 6 }, async () => anApproved(await t.aUser(), 1)),
   );
   await add(orders.map(({ cents, transactionId }) => ({ cents, text: transactionId })));
-  const sure = () => t.call(admin, "POST", "/management/bank/book-sure");
+  const bookMatched = () => t.call(admin, "POST", "/management/bank/book-sure");
 
-  const responses = await Promise.all([sure(), sure()]);
+  const responses = await Promise.all([bookMatched(), bookMatched()]);
 
   expect(responses.map(({ body }) => body.remaining)).toEqual([0, 0]);
   const booked = responses
@@ -323,12 +323,12 @@ test("Two operators who book all certain entries concurrently book each once", a
 });
 
 test("An entry whose match is no longer certain at its turn is not booked, and one that never was is not tried", async () => {
-  const [sure, unsure] = [
+  const [matched, unsure] = [
     await anApproved(await t.aUser(), 1),
     await anApproved(await t.aUser(), 1),
   ];
   const { entries } = await add([
-    { cents: sure.cents, text: sure.transactionId },
+    { cents: matched.cents, text: matched.transactionId },
     { cents: unsure.cents + 5, text: unsure.transactionId },
   ]);
   const { id } = entries[0];
@@ -351,7 +351,7 @@ test("An entry whose match is no longer certain at its turn is not booked, and o
     { entryId: id, status: "REFUSED" },
     { entryId: late.id, status: "REFUSED", detail: expect.stringMatching(/ open now, not /) },
   ]);
-  expect((await orderOf(sure.id)).status).toBe("AWAITING_PAYMENT");
+  expect((await orderOf(matched.id)).status).toBe("AWAITING_PAYMENT");
 });
 
 test("Single payments replace the collective entry of an earlier statement", async () => {

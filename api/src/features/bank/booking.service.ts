@@ -5,9 +5,15 @@ import { refuse, refuseField, Refusal } from "../../core/errors.ts";
 import { cents, euros, formatEuros } from "../../core/money.ts";
 import { lockOrders, receivePayment, undoPayments } from "../orders/receipts.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
-import { decideEntry, isSplit, lockEntry, sureEntries, type LockedEntry } from "./entries.sql.ts";
+import {
+  decideEntry,
+  isSplit,
+  lockEntry,
+  matchedEntries,
+  type LockedEntry,
+} from "./entries.sql.ts";
 import { rematch, rematchAll } from "./match.service.ts";
-import { goesBack, reopenRefundOf } from "./refunds.sql.ts";
+import { hasRefund, reopenRefundOf } from "./refunds.sql.ts";
 
 /** The part of an entry that is booked for an order, in cents with the sign of the entry. */
 export interface Share {
@@ -104,7 +110,7 @@ export const thingOf = ({ id, payer }: Pick<LockedEntry, "id" | "payer">) => ({
   name: payer || `${id}`,
 });
 
-export interface SureResult {
+export interface BookingResult {
   entryId: number;
   orderIds: number[];
   cents: number;
@@ -116,24 +122,24 @@ export interface SureResult {
  * Books every entry with a certain match, each in its own transaction: an entry that another operator has decided first, or
  * whose order has changed meanwhile, is skipped with the reason. At most `maxBookedAtOnce`, oldest first.
  */
-export async function bookSure(
+export async function bookMatched(
   db: Db,
   settings: SettingsService,
   actor: KnownActor,
-): Promise<{ results: SureResult[]; remaining: number }> {
-  const { ids, count } = await sureEntries(db, maxBookedAtOnce);
-  const results: SureResult[] = [];
-  for (const id of ids) results.push(await bookOneSure(db, settings, actor, id));
+): Promise<{ results: BookingResult[]; remaining: number }> {
+  const { ids, count } = await matchedEntries(db, maxBookedAtOnce);
+  const results: BookingResult[] = [];
+  for (const id of ids) results.push(await bookOneMatched(db, settings, actor, id));
   await inTransaction(db, async (tx) => await rematchAll(tx, settings));
   return { results, remaining: count - ids.length };
 }
 
-async function bookOneSure(
+async function bookOneMatched(
   db: Db,
   settings: SettingsService,
   actor: KnownActor,
   entryId: number,
-): Promise<SureResult> {
+): Promise<BookingResult> {
   const allowanceCents = await allowanceOf(settings);
   let seen: LockedEntry | undefined;
   const facts = () => ({
@@ -179,7 +185,7 @@ export async function unbookEntry(
       const detail = "The bank has since listed its single payments: they replace it.";
       refuse("INVALID_TRANSITION", { detail });
     }
-    if (await goesBack(tx, entryId)) {
+    if (await hasRefund(tx, entryId)) {
       const detail =
         "A part of it is on the refund list or went back: take that off the list first.";
       refuse("INVALID_TRANSITION", { detail });

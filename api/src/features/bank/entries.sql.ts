@@ -147,7 +147,7 @@ export async function decideEntry(
 }
 
 /** Returns the ids of the entries with a certain match, oldest first up to `limit`, and their total number. */
-export async function sureEntries(executor: Executor, limit: number) {
+export async function matchedEntries(executor: Executor, limit: number) {
   const { rows } = await sql<{ id: number; count: number }>`
     select id, count(*) over () as count from bank_entries where status = 'MATCHED'
     order by booked_on, id limit ${limit}`.execute(executor);
@@ -199,7 +199,7 @@ function entries(executor: Executor) {
         EntryOrderRow[]
       >`(select coalesce(json_agg(json_build_object('orderId', o.id, 'cents', given.cents,
           'companyName', o.company_name, 'dueOn', o.due_on, 'status', o.status, 'grossCents', o.gross_cents - o.credited_cents,
-          'keptCents', coalesce((select sum(k.amount_cents) from kept_money k
+          'netReceivedCents', coalesce((select sum(k.amount_cents) from kept_money k
             where k.order_id = o.id), 0)) order by given.place), '[]')
         from (select p.order_id, p.amount_cents as cents, p.id as place from payments p
             where p.entry_id = e.id and p.undone_at is null
@@ -216,7 +216,7 @@ interface EntryOrderRow {
   dueOn: string | null;
   status: "AWAITING_APPROVAL" | "AWAITING_PAYMENT" | "PAID" | "REJECTED";
   grossCents: number;
-  keptCents: number;
+  netReceivedCents: number;
 }
 
 /** Returns an entry as in lists; undefined if there is none. Does not lock it: see `lockEntry`. */

@@ -10,7 +10,7 @@ import { readCamt, type CamtStatement, type KeyedEntry } from "./camt.ts";
 import { Unreadable } from "./camtValues.ts";
 import { decideEntry, insertEntries, lockKnown, sumsByStatus } from "./entries.sql.ts";
 import { rematch } from "./match.service.ts";
-import { recordRefundsLeaving } from "./refunds.service.ts";
+import { recordOutgoingRefunds } from "./refunds.service.ts";
 import {
   insertStatement,
   knownStatement,
@@ -61,7 +61,7 @@ export async function importStatements(
     for (const file of read) added.push(...(await addFile(tx, files, actor, file, dryRun)));
     const newIds = added.flatMap(({ newIds: ids }) => ids);
     // First: a refund's text may name its order, and must not be matched as a reversal.
-    await recordRefundsLeaving(tx, actor, newIds);
+    await recordOutgoingRefunds(tx, actor, newIds);
     await rematch(tx, cents(bank.allowance));
     await putAsideByRules(tx, actor, newIds);
     const rows = await statementsById(

@@ -12,7 +12,7 @@ import {
   insertRefund,
   lockListed,
   lockRefund,
-  refundsLeaving,
+  outgoingRefunds,
   restOf,
   setRefund,
   type NewRefund,
@@ -121,8 +121,8 @@ export async function makeRefundFile(db: Db, settings: SettingsService, actor: K
 }
 
 /** Marks refunds as done when new entries show them leaving the account; those entries are not for an order. */
-export async function recordRefundsLeaving(tx: Tx, actor: Actor, entryIds: readonly number[]) {
-  for (const { id, name, entryId, on } of await refundsLeaving(tx, entryIds)) {
+export async function recordOutgoingRefunds(tx: Tx, actor: Actor, entryIds: readonly number[]) {
+  for (const { id, name, entryId, on } of await outgoingRefunds(tx, entryIds)) {
     await setRefund(tx, id, { status: "DONE", doneOn: on, entryId });
     const reason = `Refund to ${name}`;
     await decideEntry(tx, entryId, { status: "IGNORED", reason, actorId: null });

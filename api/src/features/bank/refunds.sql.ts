@@ -23,7 +23,7 @@ export async function restOf(tx: Tx, entryId: number): Promise<number> {
 }
 
 /** Returns whether a part of an entry is on the refund list or was refunded. */
-export async function goesBack(tx: Tx, entryId: number): Promise<boolean> {
+export async function hasRefund(tx: Tx, entryId: number): Promise<boolean> {
   const row = await tx
     .selectFrom("bank_refunds")
     .select("id")
@@ -129,7 +129,7 @@ export async function setRefund(
  * Returns the new entries that are refunds leaving the account, by the file's end-to-end id and the amount; including refunds
  * that a person has marked as done before.
  */
-export async function refundsLeaving(tx: Tx, entryIds: readonly number[]) {
+export async function outgoingRefunds(tx: Tx, entryIds: readonly number[]) {
   const { rows } = await sql<{ id: number; name: string; entryId: number; on: string }>`
     select distinct on (r.id) r.id, r.name, e.id as "entryId", e.booked_on as "on"
     from bank_entries e join bank_refunds r on e.end_to_end_id = 'REFUND-' || r.id

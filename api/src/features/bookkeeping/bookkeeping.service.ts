@@ -8,7 +8,7 @@ import { documentsZip, issuedFiles } from "../invoices/archive.service.ts";
 import { daysOfMonth, ecSalesOf, totalsOf, type Totals } from "./books.rules.ts";
 import type { Settings } from "../settings/settings.defaults.ts";
 import { documentsOfMonth, momentNow } from "./bookkeeping.sql.ts";
-import { datevFile, debtorFault } from "./datev.rules.ts";
+import { datevFile, missingDebtorReason } from "./datev.rules.ts";
 
 function sumsView({ count, netCents, vatCents, grossCents }: Totals) {
   return {
@@ -46,7 +46,7 @@ export async function postingsOf(
   numbers: Settings["bookkeeping"],
 ): Promise<string> {
   const documents = await documentsOfMonth(db, month);
-  const fault = debtorFault(documents, numbers);
+  const fault = missingDebtorReason(documents, numbers);
   if (fault !== undefined) return refuse("INVALID_TRANSITION", { detail: fault });
   return datevFile(month, documents, numbers, await momentNow(db));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ecSalesOf } from "./books.rules.ts";
-import { datevFile, debtorFault, debtorOf } from "./datev.rules.ts";
+import { datevFile, missingDebtorReason, debtorOf } from "./datev.rules.ts";
 
 const numbers = {
   adviser: 29_098,
@@ -96,12 +96,12 @@ test("A company's account is a customer's; one beyond their range would be a sup
   const [last, beyond] = [59_999, 60_000].map((companyId) => ({ ...invoice, companyId }));
   expect(debtorOf(numbers, 59_999)).toBe(69_999);
   expect(debtorOf(numbers, 60_000)).toBeNull();
-  expect(debtorFault([], numbers)).toBeUndefined();
-  expect(debtorFault([last!, invoice], numbers)).toBeUndefined();
-  expect(debtorFault([beyond!, invoice], numbers)).toBe(
+  expect(missingDebtorReason([], numbers)).toBeUndefined();
+  expect(missingDebtorReason([last!, invoice], numbers)).toBeUndefined();
+  expect(missingDebtorReason([beyond!, invoice], numbers)).toBe(
     `DATEV's accounts of customers end at 69999, and Müller "Söhne" (company 60000) would get 70000. Book this month from the journal, which leaves the accounts of such companies empty.`,
   );
-  expect(debtorFault([invoice], { ...numbers, firstDebtor: 69_999 })).toBe(
+  expect(missingDebtorReason([invoice], { ...numbers, firstDebtor: 69_999 })).toBe(
     `DATEV's accounts of customers end at 69999, and Müller "Söhne" (company 42) would get 70041. Enter a first customer account of at most 69957 under Management, Settings.`,
   );
 });

@@ -149,7 +149,7 @@ export function debtorOf(numbers: Numbers, companyId: number): number | null {
 }
 
 /** Returns why the postings cannot be exported to DATEV and what to do, in words; undefined if every company has an account. */
-export function debtorFault(
+export function missingDebtorReason(
   documents: readonly BookedDocument[],
   numbers: Numbers,
 ): string | undefined {
@@ -228,7 +228,7 @@ function postingOf(document: BookedDocument, numbers: Numbers): string {
 
 /**
  * Writes the postings of a month in DATEV format: EXTF 700, category 21 (Buchungsstapel), version 13. Lines end in CRLF; the
- * caller encodes it in Windows-1252, and checks `debtorFault` first.
+ * caller encodes it in Windows-1252, and checks `missingDebtorReason` first.
  */
 export function datevFile(
   month: string,

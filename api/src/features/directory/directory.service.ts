@@ -7,7 +7,7 @@ import { guardName } from "../../core/names.ts";
 import { requireUnused } from "../../core/uses.ts";
 import { knownProjectType, projectTypes } from "./projectTypes.rules.ts";
 import { refreshListings } from "../catalogue/listings.service.ts";
-import { followMerge } from "../priceLists/priceLists.service.ts";
+import { replaceMergedEntry } from "../priceLists/priceLists.service.ts";
 import * as store from "./directory.sql.ts";
 
 export { ensureDirectories } from "./names.sql.ts";
@@ -105,7 +105,7 @@ export function mergeEntry(
     }
     const moved = await store.moveProjects(tx, list, id, intoId);
     const narrowing = store.narrowingOf[list];
-    if (narrowing) await followMerge(tx, actor, narrowing, { fromId: id, intoId });
+    if (narrowing) await replaceMergedEntry(tx, actor, narrowing, { fromId: id, intoId });
     await guardUse(store.removeEntry(tx, list, id));
     await refreshListings(tx, moved);
     await recordAudit(tx, actor, {

@@ -9,11 +9,11 @@ import {
   invoiceById,
   nextInvoiceId,
   nextNumber,
-  presentContent,
-  wishesOf,
+  currentInvoiceContent,
+  xmlPreferencesOf,
   type Series,
 } from "./invoices.sql.ts";
-import { missingFor, routed } from "./profiles.rules.ts";
+import { missingFor, withXmlPreferences } from "./profiles.rules.ts";
 
 const ofInvoice = z.object({ invoiceId: z.int() });
 /** Makes the files of an invoice. */
@@ -59,8 +59,8 @@ export async function eInvoiceOf(
   orderId: number,
   content: object,
 ): Promise<EInvoiceState> {
-  const issued = await presentContent(executor, orderId);
-  const wanted = issued ?? (await routedOf(executor, orderId, content));
+  const issued = await currentInvoiceContent(executor, orderId);
+  const wanted = issued ?? (await withPreferencesOf(executor, orderId, content));
   const known = invoiceContent.safeParse({ number: "not drawn yet", ...(wanted as object) });
   // The approval refuses what cannot become an invoice, with its own message.
   if (!known.success) return { profile: "EN16931", missing: [] };
@@ -68,8 +68,8 @@ export async function eInvoiceOf(
 }
 
 /** Adds the company's XML preferences to a content. */
-async function routedOf(executor: Executor, orderId: number, given: object) {
-  return routed(given, await wishesOf(executor, orderId));
+async function withPreferencesOf(executor: Executor, orderId: number, given: object) {
+  return withXmlPreferences(given, await xmlPreferencesOf(executor, orderId));
 }
 
 /**
@@ -81,10 +81,10 @@ export async function issueInvoice(
   tx: Tx,
   invoice: NewInvoice,
 ): Promise<{ id: number; number: string }> {
-  const routed = await routedOf(tx, invoice.orderId, invoice.content);
+  const content = await withPreferencesOf(tx, invoice.orderId, invoice.content);
   const invoiceId = await nextInvoiceId(tx);
   await addJob(tx, invoiceMake, { invoiceId });
-  const numbered = { ...invoice, content: routed, id: invoiceId };
+  const numbered = { ...invoice, content, id: invoiceId };
   return { id: invoiceId, number: await insertNumbered(tx, numbered) };
 }
 

@@ -58,7 +58,7 @@ export async function nextNumber(executor: Executor, series: Series, year: numbe
 }
 
 /** Returns the content of an order's current invoice; undefined without one. */
-export async function presentContent(executor: Executor, orderId: number) {
+export async function currentInvoiceContent(executor: Executor, orderId: number) {
   const row = await executor
     .selectFrom("orders")
     .innerJoin("invoices as i", "i.number", "orders.invoice_number")
@@ -114,7 +114,7 @@ export async function setInvoiceFiles(
 }
 
 /** Returns the XML preferences of an order's company. */
-export async function wishesOf(executor: Executor, orderId: number) {
+export async function xmlPreferencesOf(executor: Executor, orderId: number) {
   return await executor
     .selectFrom("orders")
     .innerJoin("companies as c", "c.id", "orders.company_id")

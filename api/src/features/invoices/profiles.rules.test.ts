@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { sampleInvoice } from "../../../test/builders/invoice.ts";
 import type { InvoiceContent } from "./invoices.content.ts";
-import { dutchNumber, missingFor, profileOf, routed, sellerAddress } from "./profiles.rules.ts";
+import {
+  dutchNumber,
+  missingFor,
+  profileOf,
+  withXmlPreferences,
+  sellerAddress,
+} from "./profiles.rules.ts";
 
 const base = sampleInvoice();
 const seller = { ...base.seller, phone: "+49 30 123456" };
@@ -116,7 +122,11 @@ test.each<[string, string | null | undefined, string | null, string | null]>([
   ["none, where neither has one", undefined, null, null],
 ])("An invoice quotes %s", (_title, ofOrder, reference, quoted) => {
   const given = { ...base, buyer: { ...base.buyer, buyerReference: ofOrder } };
-  const { number, ...content } = routed(given, { profile: "PEPPOL", reference, address });
+  const { number, ...content } = withXmlPreferences(given, {
+    profile: "PEPPOL",
+    reference,
+    address,
+  });
   expect(number).toBe(base.number);
   expect(content.profile).toBe("PEPPOL");
   expect(content.buyer).toEqual({ ...base.buyer, buyerReference: quoted, address });

@@ -25,7 +25,7 @@ const vatSchemes: Record<string, string> = {
 };
 
 /** Returns the seller's electronic address (BT-34): its VAT number if Peppol has a scheme for it, else its email. */
-export function sellerAddress({ seller }: Pick<Routed, "seller">) {
+export function sellerAddress({ seller }: Pick<ProfileFacts, "seller">) {
   const number = seller.vatNumber.toUpperCase().replaceAll(/[^0-9A-Z]/g, "");
   const scheme = vatSchemes[number.slice(0, 2)];
   return scheme ? { scheme, id: number } : { scheme: "EM", id: seller.email };
@@ -41,14 +41,14 @@ export function dutchNumber(line = "") {
 }
 
 /** A company's preferences for the XML of its invoices. */
-interface Wishes {
+interface XmlPreferences {
   profile: string;
   reference: string | null;
   address: InvoiceContent["buyer"]["address"];
 }
 
 /** The parts of a document that profiles have requirements for. */
-type Routed = Pick<InvoiceContent, "profile"> & {
+type ProfileFacts = Pick<InvoiceContent, "profile"> & {
   seller: Pick<
     InvoiceContent["seller"],
     "phone" | "vatNumber" | "registration" | "countryCode" | "email"
@@ -61,10 +61,9 @@ type Routed = Pick<InvoiceContent, "profile"> & {
 };
 
 /** Adds the company's XML preferences to a content; an order's own reference takes precedence over the company's. */
-export function routed<Given extends { buyer?: Pick<InvoiceContent["buyer"], "buyerReference"> }>(
-  { buyer, ...content }: Given,
-  { profile, reference, address }: Wishes,
-) {
+export function withXmlPreferences<
+  Given extends { buyer?: Pick<InvoiceContent["buyer"], "buyerReference"> },
+>({ buyer, ...content }: Given, { profile, reference, address }: XmlPreferences) {
   const buyerReference = buyer?.buyerReference || reference;
   return { ...content, profile, buyer: { ...buyer, buyerReference, address } };
 }
@@ -75,7 +74,7 @@ export function routed<Given extends { buyer?: Pick<InvoiceContent["buyer"], "bu
  * electronic address (R010), BT-10 or BT-13 (R003), a seller's address with a known scheme; within Germany BT-10 (DE-R-015) and
  * the telephone (DE-R-006), for a Dutch seller a number of its registers (NL-R-003).
  */
-export function missingFor(content: Routed): EInvoiceState["missing"] {
+export function missingFor(content: ProfileFacts): EInvoiceState["missing"] {
   const { profile = "EN16931", seller, buyer, vatCategory } = content;
   const germans = seller.countryCode === "DE" && buyer.countryCode === "DE";
   const asked: Record<EInvoiceProfile, [known: boolean, EInvoiceState["missing"][number]][]> = {
@@ -103,6 +102,6 @@ export function missingFor(content: Routed): EInvoiceState["missing"] {
 }
 
 /** Returns the profile that a document complies with: the company's choice if nothing is missing for it, else EN 16931. */
-export function profileOf(content: Routed): EInvoiceProfile {
+export function profileOf(content: ProfileFacts): EInvoiceProfile {
   return missingFor(content).length === 0 ? (content.profile ?? "EN16931") : "EN16931";
 }

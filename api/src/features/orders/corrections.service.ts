@@ -20,7 +20,7 @@ import {
   creditItems,
   insertRefund,
   itemsOf,
-  presentInvoice,
+  currentInvoice,
   toRefundFor,
   type Correction,
   type OrderedItem,
@@ -31,7 +31,7 @@ import { movementsOf, rememberVatCheck, payableChanged, payIfCovered } from "./l
 import { lockOrder, owedCents, type LockedOrder } from "./life.sql.ts";
 import { requireDecidable, requireSincePlaced, requireVatCheck } from "./orders.guards.ts";
 import { detailsOf } from "./orders.view.ts";
-import { keptFor } from "./payments.sql.ts";
+import { netReceivedFor } from "./payments.sql.ts";
 import { knownVatCheckOf } from "./vatCheck.sql.ts";
 
 /** A credit note without the resulting state of its order. */
@@ -80,7 +80,7 @@ export async function creditOrder(
   const body = { lines, reason, returnCredits };
   const request = { name: "credit", decision: corrections.credit, body };
   return await inTransaction(db, async (tx) => {
-    const kept = await decide(tx, orders, request, context, async (order) => {
+    const outcome = await decide(tx, orders, request, context, async (order) => {
       const items = await itemsOf(tx, order.id);
       const asked = lines.map(({ amount, ...line }) => ({
         ...line,
@@ -88,7 +88,7 @@ export async function creditOrder(
       }));
       const { credits, faults } = creditsOf(items, asked);
       if (faults.length > 0) return refuse("VALIDATION_FAILED", { fieldErrors: faults });
-      const invoice = (await presentInvoice(tx, order)) ?? refuse("INVALID_TRANSITION");
+      const invoice = (await currentInvoice(tx, order)) ?? refuse("INVALID_TRANSITION");
       const issuedOn = await today(tx);
       const document = { ...creditNoteOf(issuedOn, invoice, reason), part: true as const };
       const content = invoiceContent(order, document, creditedLines(items, credits), from);
@@ -140,7 +140,7 @@ export async function creditOrder(
       context.id,
       await databaseNow(tx),
     );
-    return kept as IssuedCredit;
+    return outcome as IssuedCredit;
   });
 }
 
@@ -223,7 +223,7 @@ export async function correctInvoice(
       requireSameCountry(order, details);
       const isNewNumber = details.vatNumber !== order.vat_number;
       if (isNewNumber) requireVatCheck(order, vatCheck);
-      const old = (await presentInvoice(tx, order)) ?? refuse("INVALID_TRANSITION");
+      const old = (await currentInvoice(tx, order)) ?? refuse("INVALID_TRANSITION");
       const lines = openLines(await itemsOf(tx, order.id));
       if (lines.length === 0) return refuse("INVALID_TRANSITION", { detail: nothingLeft });
       const issuedOn = await today(tx);
@@ -284,8 +284,8 @@ const nothingLeft = "Credit notes have cancelled all of this invoice: nothing is
 /** Returns the cents of an order that need no payment any more; for a paid order all, since what banks deducted is forgiven. */
 async function paidBefore(tx: Tx, order: LockedOrder): Promise<number> {
   if (order.status === "PAID") return owedCents(order);
-  const kept = await keptFor(tx, order.id);
-  return Math.min(Math.max(kept, 0), owedCents(order));
+  const netReceivedCents = await netReceivedFor(tx, order.id);
+  return Math.min(Math.max(netReceivedCents, 0), owedCents(order));
 }
 
 function requireSameCountry(order: LockedOrder, { invoiceAddress }: OrderDetails): void {

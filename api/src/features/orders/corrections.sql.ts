@@ -29,7 +29,7 @@ export async function itemsOf(executor: Executor, orderId: number) {
 export type OrderedItem = Awaited<ReturnType<typeof itemsOf>>[number];
 
 /** Returns the current invoice of a locked order. */
-export async function presentInvoice(tx: Tx, order: LockedOrder) {
+export async function currentInvoice(tx: Tx, order: LockedOrder) {
   return await tx
     .selectFrom("invoices")
     .select([

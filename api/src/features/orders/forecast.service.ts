@@ -12,7 +12,7 @@ import { mailed } from "./buyers.service.ts";
 import { itemsOf } from "./corrections.sql.ts";
 import { invoiceContent, openLines } from "./invoiceContent.ts";
 import { owedCents, readOrder } from "./life.sql.ts";
-import { keptFor } from "./payments.sql.ts";
+import { netReceivedFor } from "./payments.sql.ts";
 
 const { approve, pay, reject } = orderDecisions;
 
@@ -28,7 +28,7 @@ export async function forecastOf(
     const issuedOn = await today(tx);
     const { status, invoice_number: invoiceNumber } = order;
     const tonnes = order.total_credits - order.returned_credits;
-    const open = owedCents(order) - (await keptFor(tx, orderId));
+    const open = owedCents(order) - (await netReceivedFor(tx, orderId));
     const dueOn = daysAfter(issuedOn, payment.days);
     const lines = openLines(await itemsOf(tx, orderId));
     const document = { kind: "INVOICE", issuedOn, dueOn } as const;

@@ -17,7 +17,7 @@ import { addPurchased } from "../portfolio/portfolio.service.ts";
 import { saveCheck } from "../vatChecks/vatChecks.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { mailed, notifyBuyers } from "./buyers.service.ts";
-import { itemsOf, presentInvoice } from "./corrections.sql.ts";
+import { itemsOf, currentInvoice } from "./corrections.sql.ts";
 import { invoiceContent, openLines } from "./invoiceContent.ts";
 import {
   changeStatus,
@@ -40,7 +40,7 @@ import { needsVatCheck } from "./orders.rules.ts";
 import { orderConfirm } from "./orders.service.ts";
 import { insertTransition, lastStep, placedOrders } from "./orders.sql.ts";
 import { covers } from "./payments.rules.ts";
-import { insertPayment, keptFor } from "./payments.sql.ts";
+import { insertPayment, netReceivedFor } from "./payments.sql.ts";
 import { knownVatCheckOf } from "./vatCheck.sql.ts";
 
 /** Applies a decision to many orders. */
@@ -159,7 +159,7 @@ export async function payOrder(db: Db, context: DecisionContext, paidAt: Date): 
   const request = { name: "pay", decision: orderDecisions.pay, body: { paidAt } };
   await inTransaction(db, (tx) =>
     decide(tx, orders, request, context, async (order) => {
-      const amountCents = owedCents(order) - (await keptFor(tx, order.id));
+      const amountCents = owedCents(order) - (await netReceivedFor(tx, order.id));
       const { userId: actorId } = context.actor;
       const receivedOn = await dayOf(tx, paidAt);
       await requireNotYearsBefore(tx, receivedOn, order);
@@ -191,10 +191,10 @@ export async function deliver(
   await recordPurchase(tx, order.user_id, tonnes, paidAt);
   const after = async () => {
     // Not the amount due: the payment may be higher or slightly lower.
-    const keptCents = await keptFor(tx, order.id);
-    const facts = { orderId: order.id, total: euros(keptCents) };
+    const netReceivedCents = await netReceivedFor(tx, order.id);
+    const facts = { orderId: order.id, total: euros(netReceivedCents) };
     await notifyBuyers(tx, order, "order.paid", facts);
-    await mailOrderPaid(tx, await mailed(tx, order), keptCents);
+    await mailOrderPaid(tx, await mailed(tx, order), netReceivedCents);
   };
   return { change: { paid_at: paidAt }, after };
 }
@@ -208,9 +208,9 @@ export async function payIfCovered(
   paidAt: Date,
 ): Promise<void> {
   const order = (await lockOrder(tx, id)) ?? refuse("NOT_FOUND");
-  const kept = await keptFor(tx, id);
-  if (order.status !== "AWAITING_PAYMENT" || kept <= 0) return;
-  if (!covers(kept, owedCents(order), allowanceCents)) return;
+  const netReceivedCents = await netReceivedFor(tx, id);
+  if (order.status !== "AWAITING_PAYMENT" || netReceivedCents <= 0) return;
+  if (!covers(netReceivedCents, owedCents(order), allowanceCents)) return;
   const request = { name: "pay", decision: orderDecisions.pay };
   await decide(tx, orders, request, { id, actor }, (locked) =>
     deliver(tx, locked, actor.userId, paidAt),
@@ -277,7 +277,7 @@ async function issueCreditNote(
   reason: string,
 ): Promise<string> {
   const issuedOn = await today(tx);
-  const invoice = (await presentInvoice(tx, order)) ?? refuse("INVALID_TRANSITION");
+  const invoice = (await currentInvoice(tx, order)) ?? refuse("INVALID_TRANSITION");
   const document = {
     kind: "CREDIT_NOTE",
     issuedOn,

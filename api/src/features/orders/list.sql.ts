@@ -6,7 +6,7 @@ import { amountIn, cents } from "../../core/money.ts";
 import { hasWords } from "../../core/search.ts";
 import { amountWord } from "./amounts.rules.ts";
 import { overLimit } from "./limit.sql.ts";
-import { keptCents, receivedCents } from "./payments.sql.ts";
+import { netReceivedCents, receivedCents } from "./payments.sql.ts";
 import { knownVatCheck } from "./vatCheck.sql.ts";
 
 /** The order list of operators and, with `companyId`, of a company. */
@@ -91,7 +91,7 @@ export const orders = list(listOrders, {
       .selectAll("orders")
       .select((eb) => [
         receivedCents.as("received_cents"),
-        keptCents.as("kept_cents"),
+        netReceivedCents.as("kept_cents"),
         knownVatCheck.as("known_vat_check"),
         overLimit("orders").as("over_limit"),
         eb

@@ -21,7 +21,7 @@ import {
 import { orderConfirm } from "./orders.service.ts";
 import { lockBuyersShared, placedOrders } from "./orders.sql.ts";
 import { openCents } from "./payments.rules.ts";
-import { keptFor } from "./payments.sql.ts";
+import { netReceivedFor } from "./payments.sql.ts";
 
 /** Confirms new orders to their buyers, and mails the operators who may approve them. */
 const mailPlaced = (db: Db) =>
@@ -54,7 +54,7 @@ const mailInvoices = (db: Db) =>
       const leftCents = openCents({
         status: locked.status as OrderStatus,
         grossCents: owedCents(locked),
-        keptCents: await keptFor(tx, locked.id),
+        netReceivedCents: await netReceivedFor(tx, locked.id),
       });
       const creditNote = { ...invoice, reason: reason ?? "", backCents, leftCents };
       // Only the credit note that cancels a rejected order's invoice, not an earlier one.

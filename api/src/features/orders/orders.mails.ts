@@ -181,11 +181,15 @@ export async function mailCreditNote(
   await mailBuyer(tx, order, content, [creditNote.pdfFileId]);
 }
 
-/** Confirms to the buyer that `keptCents` have been received and the credits are theirs. */
-export async function mailOrderPaid(tx: Tx, order: MailedOrder, keptCents: number): Promise<void> {
+/** Confirms to the buyer that `netReceivedCents` have been received and the credits are theirs. */
+export async function mailOrderPaid(
+  tx: Tx,
+  order: MailedOrder,
+  netReceivedCents: number,
+): Promise<void> {
   const content = coded(
     "order.paid",
-    { order: `${order.id}`, total: formatEuros(keptCents), company: companyOf(order) },
+    { order: `${order.id}`, total: formatEuros(netReceivedCents), company: companyOf(order) },
     { path: "/portfolio", lines: referenceLines(order) },
   );
   await mailBuyer(tx, order, content);

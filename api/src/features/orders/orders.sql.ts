@@ -10,7 +10,7 @@ import type { TransferFacts } from "../invoices/epc.rules.ts";
 import { columnsOf, referenceColumns, type TypedRow } from "./details.sql.ts";
 import { overLimit } from "./limit.sql.ts";
 import { documentsOf, refundedCents } from "./corrections.sql.ts";
-import { keptCents, paymentsOf, receivedCents } from "./payments.sql.ts";
+import { netReceivedCents, paymentsOf, receivedCents } from "./payments.sql.ts";
 import { knownVatCheck } from "./vatCheck.sql.ts";
 
 export interface NewItem {
@@ -200,7 +200,7 @@ export async function orderById(executor: Executor, orderId: number, companyId?:
     .selectAll("orders")
     .select([
       receivedCents.as("received_cents"),
-      keptCents.as("kept_cents"),
+      netReceivedCents.as("kept_cents"),
       knownVatCheck.as("known_vat_check"),
       overLimit("orders").as("over_limit"),
       "invoice.name as invoice_name",

@@ -38,7 +38,7 @@ function commonOf(row: Omit<ListedOrder, "item_count" | "names" | "username">) {
       openCents({
         status: row.status as OrderStatus,
         grossCents: owedCents(row),
-        keptCents: row.kept_cents,
+        netReceivedCents: row.kept_cents,
       }),
     ),
     dueOn: row.due_on,

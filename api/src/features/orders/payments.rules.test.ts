@@ -9,9 +9,12 @@ test.each([
   ["AWAITING_PAYMENT", 1000, 1001, 0],
   ["PAID", 1000, 995, 0],
   ["REJECTED", 1000, 400, 0],
-] as const)("%s over %i cents with %i kept: %i are open", (status, grossCents, keptCents, open) => {
-  expect(openCents({ status, grossCents, keptCents })).toBe(open);
-});
+] as const)(
+  "%s over %i cents with %i kept: %i are open",
+  (status, grossCents, netReceivedCents, open) => {
+    expect(openCents({ status, grossCents, netReceivedCents })).toBe(open);
+  },
+);
 
 test.each([
   [1000, 1000, 0, true],

@@ -43,15 +43,15 @@ export async function receivedFor(executor: Executor, orderId: number): Promise<
   return received;
 }
 
-/** In SQL, the cents kept for a row of `orders`: received, less refunds. */
-export const keptCents = sql<number>`coalesce((select sum(k.amount_cents) from kept_money k
+/** In SQL, the cents received for a row of `orders`, less refunds. */
+export const netReceivedCents = sql<number>`coalesce((select sum(k.amount_cents) from kept_money k
   where k.order_id = orders.id), 0)::bigint`;
 
-/** Returns the cents kept for an order so far. */
-export async function keptFor(executor: Executor, orderId: number): Promise<number> {
+/** Returns the cents received for an order so far, less refunds. */
+export async function netReceivedFor(executor: Executor, orderId: number): Promise<number> {
   const { kept } = await executor
     .selectFrom("orders")
-    .select(keptCents.as("kept"))
+    .select(netReceivedCents.as("kept"))
     .where("id", "=", orderId)
     .executeTakeFirstOrThrow();
   return kept;

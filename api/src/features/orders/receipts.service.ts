@@ -30,7 +30,7 @@ import { insertTransition } from "./orders.sql.ts";
 import { covers, openCents } from "./payments.rules.ts";
 import {
   insertPayment,
-  keptFor,
+  netReceivedFor,
   receivedFor,
   undoPaymentsOfEntry,
   type NewPayment,
@@ -63,7 +63,7 @@ export async function receivePayment(
   const open = openCents({
     status,
     grossCents: owedCents(order),
-    keptCents: await keptFor(tx, id),
+    netReceivedCents: await netReceivedFor(tx, id),
   });
   if (seen !== undefined && open !== seen) {
     const detail = `Order ${id} has ${euros(open).toFixed(2)} euros open now, not ${euros(seen).toFixed(2)}.`;
@@ -181,10 +181,10 @@ async function settle(
   { receivedOn, because }: { receivedOn: string; because?: string },
 ): Promise<void> {
   const { id, status } = order;
-  const kept = await keptFor(tx, id);
-  if (status === "PAID" && !covers(kept, owedCents(order), allowanceCents)) {
+  const netReceivedCents = await netReceivedFor(tx, id);
+  if (status === "PAID" && !covers(netReceivedCents, owedCents(order), allowanceCents)) {
     const reason = because ?? "The bank took the payment back";
-    await reopen(tx, actor, order, { reason, keptCents: kept });
+    await reopen(tx, actor, order, { reason, netReceivedCents });
   } else {
     await payIfCovered(tx, allowanceCents, actor, id, await instantOn(tx, receivedOn));
   }
@@ -196,7 +196,7 @@ async function reopen(
   tx: Tx,
   actor: KnownActor,
   order: LockedOrder,
-  { reason, keptCents }: { reason: string; keptCents: number },
+  { reason, netReceivedCents }: { reason: string; netReceivedCents: number },
 ): Promise<void> {
   const { id, user_id: userId } = order;
   const { userId: actorId } = actor;
@@ -230,6 +230,10 @@ async function reopen(
   await notifyBuyers(tx, order, "order.reopened", facts);
   await mailOrderReopened(tx, await mailed(tx, order), {
     reason,
-    openCents: openCents({ status: "AWAITING_PAYMENT", grossCents: owedCents(order), keptCents }),
+    openCents: openCents({
+      status: "AWAITING_PAYMENT",
+      grossCents: owedCents(order),
+      netReceivedCents,
+    }),
   });
 }

@@ -28,7 +28,7 @@ export function heldOf({ companyId, userId }: Whose) {
   return sql<HeldRow>`(
     select own.*, greatest(0, least(own.purchased - own.in_progress - own.retired, held.available)) as available
     from (select vintage_id, ${sums} from credit_movements
-        where company_id = any(${numbersOf(companyId)}) and owner_id = ${userId} group by vintage_id) own
+        where company_id = any(${companyIdsOf(companyId)}) and owner_id = ${userId} group by vintage_id) own
       join ${ofCompany} held using (vintage_id)
     where own.purchased > 0 or own.in_progress > 0 or own.retired > 0)`;
 }
@@ -42,7 +42,7 @@ export const sums = sql`
   sum(case kind when 'RETIRE' then quantity else 0 end)::bigint as retired`;
 
 /** The ids of the company and of those merged into it, which older movements refer to. */
-export const numbersOf = (companyId: number) => sql`array(select ${companyId}::integer
+export const companyIdsOf = (companyId: number) => sql`array(select ${companyId}::integer
   union all select id from companies where merged_into_id = ${companyId})`;
 
 /**
@@ -125,7 +125,7 @@ export async function moveHeld(
 /**
  * Updates the credit type last announced for the holdings of a vintage; returns the members of companies for which it changed.
  */
-export async function takeUpCreditType(tx: Tx, vintageId: number) {
+export async function syncCreditType(tx: Tx, vintageId: number) {
   const { rows } = await sql<{
     userId: number;
     creditType: string;

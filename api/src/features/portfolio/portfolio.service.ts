@@ -11,7 +11,7 @@ import {
   holdersOf,
   lockHoldings,
   mergeHoldings as mergeHoldingRows,
-  takeUpCreditType,
+  syncCreditType,
   type Holding as Held,
   type Whose,
 } from "./holdings.sql.ts";
@@ -58,7 +58,7 @@ export async function mergeHoldings(tx: Tx, fromId: number, intoId: number): Pro
  */
 export function portfolioOf(db: Db, whose: Whose): Promise<Buffer> {
   // Wraps `reading`, which gives up on an unresponsive replica, so that the slot is released.
-  return wholeOnes(() => reading(db, (reads) => atOneInstant(reads, (tx) => written(tx, whose))));
+  return wholeOnes(() => reading(db, (reads) => inSnapshot(reads, (tx) => written(tx, whose))));
 }
 
 async function written(tx: Tx, whose: Whose): Promise<Buffer> {
@@ -79,11 +79,11 @@ async function written(tx: Tx, whose: Whose): Promise<Buffer> {
 
 /** The same without the individual holdings. */
 export function portfolioSummaryOf(db: Db, whose: Whose): Promise<PortfolioSummary> {
-  return atOneInstant(db, (tx) => summaryIn(tx, whose));
+  return inSnapshot(db, (tx) => summaryIn(tx, whose));
 }
 
 /** Reads in a single snapshot, so that the figures of several statements are consistent with each other. */
-function atOneInstant<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> {
+function inSnapshot<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> {
   return db
     .transaction()
     .setIsolationLevel("repeatable read")
@@ -176,7 +176,7 @@ function holdingView(row: HoldingRow): Holding {
 /** Notifies every holder of a vintage that its credits are now ex-post or ex-ante; once each. */
 export async function notifyOfCreditType(db: Db, vintageId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const holders = await takeUpCreditType(tx, vintageId);
+    const holders = await syncCreditType(tx, vintageId);
     await notify(
       tx,
       holders.map(({ userId, creditType, year, projectId, projectName }) => ({

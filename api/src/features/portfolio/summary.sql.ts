@@ -2,10 +2,10 @@ import type { ClaimType, LabelKind } from "@tonneline/contract/catalogue";
 import { sql, type RawBuilder } from "kysely";
 import { sellerTime } from "../../core/days.sql.ts";
 import type { Executor } from "../../core/db.ts";
-import { heldOf, numbersOf, sums, type Whose } from "./holdings.sql.ts";
+import { heldOf, companyIdsOf, sums, type Whose } from "./holdings.sql.ts";
 
 /** Restricts a table with `company_id` and `user_id` to the given owner. */
-const isOf = ({ companyId, userId }: Whose) =>
+const belongsTo = ({ companyId, userId }: Whose) =>
   sql`company_id = ${companyId} and (${userId ?? null}::integer is null or user_id = ${userId ?? null})`;
 
 /**
@@ -19,7 +19,7 @@ export function paidOf(whose: Whose, vintages?: RawBuilder<unknown>) {
       sum(i.quantity - i.returned_quantity)::bigint as tonnes,
       (array_agg(i.quantity order by o.paid_at desc, o.id desc))[1] as last_tonnes
     from orders o join order_items i on i.order_id = o.id and ${wanted}
-    where ${isOf(whose)} and o.status = 'PAID' group by i.vintage_id)`;
+    where ${belongsTo(whose)} and o.status = 'PAID' group by i.vintage_id)`;
 }
 
 /**
@@ -41,7 +41,7 @@ export async function quartersOf(executor: Executor, whose: Whose) {
           from holdings h join vintages v on v.id = h.vintage_id
           where h.company_id = ${companyId} and v.credit_type = 'EX_ANTE'))), 0) as expected
       from credit_movements
-      where company_id = any(${numbersOf(companyId)})
+      where company_id = any(${companyIdsOf(companyId)})
         and (${userId ?? null}::integer is null or owner_id = ${userId ?? null})
       group by 1, 2
     )
@@ -64,7 +64,7 @@ export async function retirementCounts(executor: Executor, whose: Whose) {
     select count(*) filter (where status = 'RETIREMENT_IN_PROGRESS') as requests,
       min(requested_at) filter (where status = 'RETIREMENT_IN_PROGRESS') as "oldestRequestAt",
       count(*) filter (where status = 'RETIRED') as certificates
-    from retirements where ${isOf(whose)}`.execute(executor);
+    from retirements where ${belongsTo(whose)}`.execute(executor);
   return rows[0]!;
 }
 
@@ -75,7 +75,7 @@ export async function paidByYear(executor: Executor, whose: Whose) {
       sum(i.total_cents - i.credited_cents)::bigint as cents,
       sum(i.quantity - i.returned_quantity)::bigint as tonnes
     from orders o join order_items i on i.order_id = o.id and i.vintage_id is not null
-    where ${isOf(whose)} and o.status = 'PAID' group by 1 order by 1 desc`.execute(executor);
+    where ${belongsTo(whose)} and o.status = 'PAID' group by 1 order by 1 desc`.execute(executor);
   return rows;
 }
 

@@ -120,7 +120,7 @@ export async function removePriceList(db: Db, actor: Actor, id: number): Promise
 }
 
 /** Replaces a merged directory entry in rules by the one it was merged into: they then match that entry's own projects too. */
-export async function followMerge(
+export async function replaceMergedEntry(
   tx: Tx,
   actor: Actor,
   narrowing: "projectType" | "registry" | "developer",

@@ -20,7 +20,7 @@ import { forgetBuyer, lockRetirementsOf } from "../retirements/retirements.servi
 import { lockForErasure } from "../people/people.service.ts";
 import { followAddress } from "../receivables/receivables.service.ts";
 import { forgetNotesOn } from "../records/records.service.ts";
-import { giveUpQuotes, lockQuotesOf } from "../quotes/keeping.service.ts";
+import { releaseQuotesOf, lockQuotesOf } from "../quotes/keeping.service.ts";
 import { forgetSearches } from "../shortlists/searches.service.ts";
 import { forgetRequests } from "../support/support.service.ts";
 import { forgetViews } from "../views/views.service.ts";
@@ -119,7 +119,7 @@ async function erase(files: FileStore, tx: Tx, userId: number, actor: Actor): Pr
   const by = actor.userId === userId ? { ...actor, username: erased } : actor;
   const { account, isLastAdmin } = (await lockForErasure(tx, userId)) ?? refuse("NOT_FOUND");
   await emptyCart(tx, userId);
-  await giveUpQuotes(tx, userId);
+  await releaseQuotesOf(tx, userId);
   await endRequestsOf(tx, userId, by);
   const { obstacles, kept, closes } = await erasureOf(tx, userId, isLastAdmin);
   if (obstacles[0]) refuse("IN_USE", { detail: obstacleText[obstacles[0].obstacle], obstacles });

@@ -259,7 +259,7 @@ async function tellEnd(tx: Tx, row: store.QuoteRow, why: "over" | "withdrawn"): 
 }
 
 /** Releases the credits of a kept quote that has expired; a no-op if it was ordered, extended or withdrawn before. */
-export async function endInTime(db: Db, id: number): Promise<void> {
+export async function expireQuote(db: Db, id: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const row = await store.lockQuote(tx, id);
     if (!row?.holding || row.validUntil > row.now) return;
@@ -274,23 +274,23 @@ export async function endInTime(db: Db, id: number): Promise<void> {
  * account itself is locked.
  */
 export async function lockQuotesOf(tx: Tx, userId: number): Promise<void> {
-  for (const id of await store.waitingOf(tx, userId)) await store.lockQuote(tx, id);
+  for (const id of await store.openQuotesOf(tx, userId)) await store.lockQuote(tx, id);
 }
 
 /** Withdraws the quotes of an account that is being erased and releases their credits, in the caller's transaction. */
-export async function giveUpQuotes(tx: Tx, userId: number): Promise<void> {
-  await giveUp(tx, await store.waitingOf(tx, userId), "the account was erased");
+export async function releaseQuotesOf(tx: Tx, userId: number): Promise<void> {
+  await releaseQuotes(tx, await store.openQuotesOf(tx, userId), "the account was erased");
 }
 
 /** Releases the credits kept for a user at companies they have left, where they can no longer be ordered. */
-export async function giveUpOfFormer(db: Db, userId: number): Promise<void> {
+export async function releaseAtFormerCompanies(db: Db, userId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const ids = await store.heldElsewhere(tx, userId);
-    await giveUp(tx, ids, "its buyer left the company");
+    await releaseQuotes(tx, ids, "its buyer left the company");
   });
 }
 
-async function giveUp(tx: Tx, ids: readonly number[], reason: string): Promise<void> {
+async function releaseQuotes(tx: Tx, ids: readonly number[], reason: string): Promise<void> {
   for (const id of ids) {
     const row = (await store.lockQuote(tx, id))!;
     await free(tx, row, undefined, reason);

@@ -244,7 +244,7 @@ export async function heldElsewhere(tx: Tx, userId: number): Promise<number[]> {
 }
 
 /** Returns an account's quotes without an outcome: open ones, and all with reserved credits. */
-export async function waitingOf(tx: Tx, userId: number): Promise<number[]> {
+export async function openQuotesOf(tx: Tx, userId: number): Promise<number[]> {
   const { rows: found } = await sql<{ id: number }>`select id from quotes
     where user_id = ${userId} and num_nonnulls(order_id, approval_id, withdrawn_at) = 0
       and (holding or valid_until > now()) order by id`.execute(tx);

@@ -24,8 +24,8 @@ import {
   type ReceivableRow,
   type Reminded,
 } from "./receivables.sql.ts";
-import { waitingOf } from "./receivables.view.ts";
-import { faultOf, nextReminder, sumsOf, type Level } from "./reminders.rules.ts";
+import { reminderDatesOf } from "./receivables.view.ts";
+import { refusalReason, nextReminder, sumsOf, type Level } from "./reminders.rules.ts";
 
 export { followAddress } from "./receivables.sql.ts";
 
@@ -96,7 +96,7 @@ async function remind(
     (await receivableOf(tx, orderId)) ?? refuse("INVALID_TRANSITION", { detail: notOpen });
   // A pending payment on the bank's list only stops automatic reminders.
   const isHeld = row.stop_kind !== null && (row.stop_kind !== "BANK" || !actor);
-  const detail = faultOf(level, {
+  const detail = refusalReason(level, {
     openCents: row.open_cents,
     last: row.level,
     daysLate: row.days_late,
@@ -133,7 +133,7 @@ export async function sendDueReminders(db: Db, settings: SettingsService): Promi
     // Read for each order, so that switching them off stops the remaining ones.
     const { reminders } = await settings.current();
     if (!reminders.automatic) return;
-    const next = nextReminder(row.level, waitingOf(row), reminders);
+    const next = nextReminder(row.level, reminderDatesOf(row), reminders);
     if (!next || next.on > day) continue;
     try {
       await inTransaction(db, (tx) =>

@@ -3,7 +3,7 @@ import type { SettingsSections } from "@tonneline/contract/settings";
 import type { z } from "zod";
 import { euros } from "../../core/money.ts";
 import type { ReminderRow, ReceivableRow } from "./receivables.sql.ts";
-import { nextReminder, type Level, type Waiting } from "./reminders.rules.ts";
+import { nextReminder, type Level, type ReminderDates } from "./reminders.rules.ts";
 
 /** Returns why reminders are stopped; null if they are not. A payment on the bank's list stops them without a name and day. */
 export function stopView(row: ReceivableRow): Receivable["stop"] {
@@ -13,7 +13,7 @@ export function stopView(row: ReceivableRow): Receivable["stop"] {
 }
 
 /** Returns the dates that the next reminder depends on. */
-export const waitingOf = (row: ReceivableRow): Waiting => ({
+export const reminderDatesOf = (row: ReceivableRow): ReminderDates => ({
   dueOn: row.due_on,
   payBy: row.pay_by,
   reopenedOn: row.reopened_on,
@@ -41,7 +41,7 @@ export function receivableView(
     open: euros(row.open_cents),
     level: row.level,
     remindedOn: row.reminded_on,
-    next: stop ? null : (nextReminder(row.level, waitingOf(row), terms) ?? null),
+    next: stop ? null : (nextReminder(row.level, reminderDatesOf(row), terms) ?? null),
     stop,
   };
 }

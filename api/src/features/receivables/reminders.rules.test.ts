@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { faultOf, nextReminder, sumsOf } from "./reminders.rules.ts";
+import { refusalReason, nextReminder, sumsOf } from "./reminders.rules.ts";
 
 const terms = {
   automatic: false,
@@ -45,7 +45,7 @@ test("Only the third level adds a lump sum and interest, by days", () => {
 });
 
 const order = { openCents: 100, last: 1, daysLate: 20, stop: null };
-test.each<[Parameters<typeof faultOf>, RegExp | undefined]>([
+test.each<[Parameters<typeof refusalReason>, RegExp | undefined]>([
   [[2, order], undefined],
   [[3, order], undefined],
   [[1, order], /Level 1 was sent/],
@@ -55,6 +55,6 @@ test.each<[Parameters<typeof faultOf>, RegExp | undefined]>([
   [[1, { ...order, last: 0, daysLate: 0 }], undefined],
   [[2, { ...order, stop: "wrong vintage" }], /stopped: wrong vintage/],
 ])("%o", (given, fault) => {
-  if (fault) expect(faultOf(...given)).toMatch(fault);
-  else expect(faultOf(...given)).toBeUndefined();
+  if (fault) expect(refusalReason(...given)).toMatch(fault);
+  else expect(refusalReason(...given)).toBeUndefined();
 });

@@ -19,7 +19,7 @@ export const daysOf = ({ level1Days, level2Days, level3Days }: Terms): Record<Le
 });
 
 /** The due date and any extensions granted since; ISO days. */
-export interface Waiting {
+export interface ReminderDates {
   dueOn: string;
   /** The payment deadline in the last reminder. */
   payBy: string | null;
@@ -33,7 +33,7 @@ export interface Waiting {
  */
 export function nextReminder(
   last: number,
-  { dueOn, payBy, reopenedOn }: Waiting,
+  { dueOn, payBy, reopenedOn }: ReminderDates,
   terms: Terms,
 ): { level: Level; on: string } | undefined {
   if (last >= 3) return undefined;
@@ -68,7 +68,7 @@ export function sumsOf(
 }
 
 /** Returns why a level cannot be sent now, in words; undefined if it can. */
-export function faultOf(
+export function refusalReason(
   level: Level,
   order: { openCents: number; last: number; daysLate: number; stop: string | null },
 ): string | undefined {
