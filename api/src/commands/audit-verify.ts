@@ -2,9 +2,9 @@ import { parseArgs } from "node:util";
 import { StartupError } from "../core/startup.ts";
 import {
   brokenLinks,
-  brokenPromise,
+  checkpointMismatch,
   chainHead,
-  forgottenUpTo,
+  prunedUpTo,
 } from "../features/audit/audit.sql.ts";
 import { runCommand } from "./command.ts";
 
@@ -14,7 +14,7 @@ const usage =
 // Verifies that no entry of the audit log was changed or removed, nor the end cut off since the given checkpoints; prints each
 // break, and then exits with 1.
 await runCommand(expected, async (db, checkpoints) => {
-  const [head, forgotten] = [await chainHead(db), await forgottenUpTo(db)];
+  const [head, forgotten] = [await chainHead(db), await prunedUpTo(db)];
   const broken = await brokenLinks(db);
   const breaks = broken.map(({ position, entryId, what }) => {
     const where = [
@@ -24,7 +24,7 @@ await runCommand(expected, async (db, checkpoints) => {
     return `${where.filter(Boolean).join(", ")}: ${what}`;
   });
   for (const checkpoint of checkpoints) {
-    const what = await brokenPromise(db, checkpoint);
+    const what = await checkpointMismatch(db, checkpoint);
     if (what) breaks.push(`checkpoint ${checkpoint.position}: ${what}`);
     else if (checkpoint.position <= forgotten)
       console.log(`checkpoint ${checkpoint.position}: older than what is kept, and proves nothing`);

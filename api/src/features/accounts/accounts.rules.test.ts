@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isBarred, loginRefusal, refreshGraceMs, rotationOf } from "./accounts.rules.ts";
+import { isLockedOut, loginRefusal, refreshGraceMs, rotationOf } from "./accounts.rules.ts";
 
 const now = new Date("2026-06-01T12:00:00Z");
 const inMs = (ms: number) => new Date(now.getTime() + ms);
@@ -51,6 +51,6 @@ test.each([
 test("A server without a demonstration locks out demonstration accounts, and no others", () => {
   expect(loginRefusal({ ...account, demonstration: true }, false)).toBe("BLOCKED");
   expect(loginRefusal(account, false)).toBeUndefined();
-  expect(isBarred({ blocked: true, demonstration: false }, true)).toBe(true);
-  expect(isBarred({ blocked: false, demonstration: true }, true)).toBe(false);
+  expect(isLockedOut({ blocked: true, demonstration: false }, true)).toBe(true);
+  expect(isLockedOut({ blocked: false, demonstration: true }, true)).toBe(false);
 });

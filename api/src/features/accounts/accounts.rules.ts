@@ -30,7 +30,7 @@ interface Standing {
 }
 
 /** Whether an account is locked out: it is blocked, or is a demonstration account on a server that does not allow these. */
-export function isBarred(user: Standing, allowsDemonstration: boolean): boolean {
+export function isLockedOut(user: Standing, allowsDemonstration: boolean): boolean {
   return user.blocked || (user.demonstration && !allowsDemonstration);
 }
 
@@ -39,7 +39,7 @@ export function loginRefusal(
   user: Standing & { verifiedAt: Date | null },
   allowsDemonstration: boolean,
 ): "BLOCKED" | "UNVERIFIED" | undefined {
-  if (isBarred(user, allowsDemonstration)) return "BLOCKED";
+  if (isLockedOut(user, allowsDemonstration)) return "BLOCKED";
   if (!user.verifiedAt) return "UNVERIFIED";
   return undefined;
 }

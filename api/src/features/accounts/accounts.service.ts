@@ -6,7 +6,7 @@ import { Refusal, refuse } from "../../core/errors.ts";
 import { hashPassword, passwordMatches, runDummyPasswordCheck } from "../../core/passwords.ts";
 import { avatarOf } from "./avatars.rules.ts";
 import type { Gate } from "./gate.ts";
-import { isBarred, loginRefusal, refreshTokenSeconds, rotationOf } from "./accounts.rules.ts";
+import { isLockedOut, loginRefusal, refreshTokenSeconds, rotationOf } from "./accounts.rules.ts";
 import * as store from "./accounts.sql.ts";
 import { passkeyOwner } from "./passkeys.service.ts";
 import { usernameOfPasskey } from "./passkeys.sql.ts";
@@ -15,7 +15,7 @@ import { renewVerification } from "./registration.service.ts";
 import { requireFactorAtLogin, isFactorMissing } from "./secondFactor.service.ts";
 import { browserOf, coarseAddress } from "./sessions.rules.ts";
 import * as sessions from "./sessions.sql.ts";
-import { hasRunOut, type TokenClaims } from "./tokens.ts";
+import { isExpired, type TokenClaims } from "./tokens.ts";
 
 const demonstrationOver =
   "Demonstration accounts are closed on this server. Please use an account of your own.";
@@ -139,8 +139,8 @@ export async function refresh(gate: Gate, refreshToken: string, from: From): Pro
   const pair = await inTransaction(gate.db, async (tx) => {
     const session = await sessions.lockSession(tx, claims.sid);
     const user = session && (await store.userById(tx, session.userId));
-    if (!session || !user || isBarred(user, gate.allowsDemonstration)) return undefined;
-    if (hasRunOut(claims, session.now.getTime())) return refuse("TOKEN_EXPIRED");
+    if (!session || !user || isLockedOut(user, gate.allowsDemonstration)) return undefined;
+    if (isExpired(claims, session.now.getTime())) return refuse("TOKEN_EXPIRED");
     const sessionUser = sessionUserOf(user, adminsNeedFactor && lacksFactor(user));
     switch (rotationOf(session, claims.gen, session.now)) {
       case "rotate": {
@@ -158,7 +158,7 @@ export async function refresh(gate: Gate, refreshToken: string, from: From): Pro
         return undefined;
     }
   });
-  if (!pair) gate.callers.forget(claims.sid);
+  if (!pair) gate.callers.invalidate(claims.sid);
   return pair ?? refuse("INVALID_TOKEN");
 }
 
@@ -171,7 +171,7 @@ export async function logout(gate: Gate, refreshToken: string, ip: string): Prom
     const isEnded = await sessions.endSession(tx, claims.sid, "logged out");
     if (user && isEnded) await recordAudit(tx, actorOf(user, ip), { action: "session.end" });
   });
-  gate.callers.forget(claims.sid);
+  gate.callers.invalidate(claims.sid);
 }
 
 function refreshClaims(gate: Gate, refreshToken: string): TokenClaims | undefined {

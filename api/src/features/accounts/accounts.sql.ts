@@ -311,7 +311,7 @@ export async function setLastPurchase(tx: Tx, userId: number, at: Date | null) {
 }
 
 /** Subtracts tonnes of a paid order that were credited; the time of the last purchase stays. */
-export async function recordTakenBack(tx: Tx, userId: number, tonnes: number) {
+export async function recordCredited(tx: Tx, userId: number, tonnes: number) {
   await tx
     .updateTable("users")
     .set({ total_purchased_volume: sql<number>`total_purchased_volume - ${tonnes}` })

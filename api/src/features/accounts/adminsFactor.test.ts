@@ -74,7 +74,7 @@ async function setRule(t: TestApp, adminsNeedSecondFactor: boolean): Promise<voi
 }
 
 /** Drops the server's cached settings: an operator's read does so. */
-async function forgetSettings(t: TestApp): Promise<void> {
+async function dropCachedSettings(t: TestApp): Promise<void> {
   const admin = await aPerson(t, "Admin");
   await enrol(t, admin.caller);
   expect((await t.call(admin.caller, "GET", "/management/settings")).status).toBe(200);
@@ -93,7 +93,7 @@ describe.each([
     { role: "User", enrolled: true, stopped: false },
   ])("$role, enrolled $enrolled: stopped $stopped", async ({ role, enrolled, stopped }) => {
     const t = apps.get(production)!;
-    if (setting === undefined) await forgetSettings(t);
+    if (setting === undefined) await dropCachedSettings(t);
     else await setRule(t, setting);
     const person = await aPerson(t, role);
     const code = enrolled ? codeOf(await enrol(t, person.caller), 1) : undefined;
@@ -154,7 +154,7 @@ describe("an Admin who still has to set up a second factor", () => {
   beforeAll(() => {
     t = apps.get(true)!;
   });
-  beforeEach(() => forgetSettings(t));
+  beforeEach(() => dropCachedSettings(t));
 
   test("can make only the calls needed for that", async () => {
     const { caller } = await aPerson(t, "Admin");

@@ -2,10 +2,10 @@ import type { CompanyRole } from "@tonneline/contract/companyRoles";
 import type { Db } from "../../core/db.ts";
 import { Refusal, refuse } from "../../core/errors.ts";
 import type { Caller } from "../../core/http/serve.ts";
-import { isBarred } from "./accounts.rules.ts";
+import { isLockedOut } from "./accounts.rules.ts";
 import { lacksFactor } from "./secondFactor.rules.ts";
 import { userOfOpenSession } from "./sessions.sql.ts";
-import { hasRunOut, type Tokens } from "./tokens.ts";
+import { isExpired, type Tokens } from "./tokens.ts";
 
 // A block or a role change must reach every server within 10 s; half of that leaves room for a slow response.
 const callerCacheMs = 5_000;
@@ -30,15 +30,15 @@ export function createCallers(deps: {
     const cached = callers.get(sid);
     const ageMs = cached && performance.now() - cached.readAt;
     if (cached && ageMs! < callerCacheMs) {
-      if (hasRunOut(claims, cached.now.getTime() + ageMs!)) return refuse("UNAUTHENTICATED");
+      if (isExpired(claims, cached.now.getTime() + ageMs!)) return refuse("UNAUTHENTICATED");
       return cached.caller;
     }
     const user = await userOfOpenSession(deps.db, sid);
-    if (!user || isBarred(user, deps.allowsDemonstration)) {
+    if (!user || isLockedOut(user, deps.allowsDemonstration)) {
       callers.delete(sid);
       return refuse("UNAUTHENTICATED");
     }
-    if (hasRunOut(claims, user.now.getTime())) return refuse("UNAUTHENTICATED");
+    if (isExpired(claims, user.now.getTime())) return refuse("UNAUTHENTICATED");
     const caller = {
       userId: user.id,
       sessionId: sid,
@@ -67,7 +67,7 @@ export function createCallers(deps: {
   }
 
   /** Drops a session from the cache. */
-  function forget(sessionId: string): void {
+  function invalidate(sessionId: string): void {
     callers.delete(sessionId);
   }
 
@@ -76,5 +76,5 @@ export function createCallers(deps: {
     for (const [sid, { caller }] of callers) if (caller.userId === userId) callers.delete(sid);
   }
 
-  return { authenticate, forget, invalidateCallersOf };
+  return { authenticate, invalidate, invalidateCallersOf };
 }

@@ -70,11 +70,11 @@ export function createLimits(db: Db, limits: Limits) {
   }
 
   /** Resets the attempts of an account, from all addresses. */
-  async function forgive(executor: Executor, action: LimitedAction, account: string) {
-    await store.forgetTries(executor, accountKey(action, account));
+  async function resetTries(executor: Executor, action: LimitedAction, account: string) {
+    await store.deleteTries(executor, accountKey(action, account));
   }
 
-  return { count, countFailures, forgive };
+  return { count, countFailures, resetTries };
 }
 
 /** Hashed: the table must not become a list of who tried to log in. */

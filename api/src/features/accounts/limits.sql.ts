@@ -58,7 +58,7 @@ export async function uncountTries(executor: Executor, keys: readonly Buffer[]):
 }
 
 /** Deletes all counters whose key has this prefix. */
-export async function forgetTries(executor: Executor, prefix: Buffer): Promise<void> {
+export async function deleteTries(executor: Executor, prefix: Buffer): Promise<void> {
   const last = Buffer.concat([prefix, Buffer.alloc(prefix.length + 1, 0xff)]);
   await sql`delete from attempts where key >= ${prefix} and key <= ${last}`.execute(executor);
 }

@@ -47,7 +47,7 @@ async function logInFrom(remoteAddress: string, pass: string, name = username) {
   const wait = response.headers["retry-after"];
   return { status: response.statusCode, wait: wait === undefined ? undefined : Number(wait) };
 }
-const somewhere = (index: number) => `198.51.100.${index}`;
+const testAddress = (index: number) => `198.51.100.${index}`;
 
 const post = (path: string, body: unknown) => t.call(undefined, "POST", path, body);
 const logIn = (name: string, pass: string) =>
@@ -82,14 +82,14 @@ describe("logging in", () => {
 
   test("lets the owner in from elsewhere while someone is guessing", async () => {
     await begin();
-    const guesses = () => logInFrom(somewhere(1), "a wrong password");
+    const guesses = () => logInFrom(testAddress(1), "a wrong password");
     expect(await statusesOf(4, guesses)).toEqual([401, 401, 401, 429]);
-    expect((await logInFrom(somewhere(2), password)).status).toBe(200);
+    expect((await logInFrom(testAddress(2), password)).status).toBe(200);
   });
 
   test("delays guesses from all addresses more and more, but never locks the owner out for long", async () => {
     await begin();
-    const guess = (index: number) => logInFrom(somewhere(index), "a wrong password");
+    const guess = (index: number) => logInFrom(testAddress(index), "a wrong password");
     const pass = (seconds: number) =>
       sql`update attempts set next_at = next_at - make_interval(secs => ${seconds})`.execute(t.db);
     expect(await statusesOf(6, guess)).toEqual([401, 401, 401, 401, 401, 401]);
@@ -103,9 +103,9 @@ describe("logging in", () => {
       expect(refused.status).toBe(429);
       expect(refused.wait).toBeGreaterThan(0);
       expect(refused.wait).toBeLessThanOrEqual(delay);
-      expect((await logInFrom(somewhere(21), password)).status).toBe(429);
+      expect((await logInFrom(testAddress(21), password)).status).toBe(429);
       await pass(delay);
-      expect((await logInFrom(somewhere(21), password)).status).toBe(200);
+      expect((await logInFrom(testAddress(21), password)).status).toBe(200);
       expect((await guess(30 + delay)).status).toBe(401);
     }
   });
@@ -121,17 +121,17 @@ describe("logging in", () => {
   test("works at once after a password reset, wherever the guesses came from", async () => {
     await begin();
     for (const from of [1, 2]) {
-      await statusesOf(3, () => logInFrom(somewhere(from), "a wrong password"));
+      await statusesOf(3, () => logInFrom(testAddress(from), "a wrong password"));
     }
-    expect((await logInFrom(somewhere(1), password)).status).toBe(429);
+    expect((await logInFrom(testAddress(1), password)).status).toBe(429);
     await post("/auth/password/remind", { username });
     await t.runJobs(accountJobs(t.db));
     const { text_body } = await t.mailTo(username);
     const token = /token=([\w-]+)/.exec(text_body)![1];
     const chosen = "seven quiet herons";
     expect((await post("/auth/password/reset", { token, password: chosen })).status).toBe(204);
-    expect((await logInFrom(somewhere(1), chosen)).status).toBe(200);
-    expect((await logInFrom(somewhere(2), chosen)).status).toBe(200);
+    expect((await logInFrom(testAddress(1), chosen)).status).toBe(200);
+    expect((await logInFrom(testAddress(2), chosen)).status).toBe(200);
   });
 
   test("stops after too many wrong passwords from one address, whatever the account", async () => {

@@ -14,7 +14,7 @@ import type { Gate } from "./gate.ts";
 import * as store from "./passkeys.sql.ts";
 import { requireFactorLeft, withinTries, withProof } from "./secondFactor.service.ts";
 import { challengeFor, creationFor, madeKey } from "./webauthn.ts";
-import { usedKey } from "./usedKey.service.ts";
+import { consumePasskey } from "./consumePasskey.service.ts";
 
 /** Lists the passkeys of an account, without their keys. */
 export async function listPasskeys(gate: Gate, userId: number): Promise<Passkey[]> {
@@ -30,12 +30,12 @@ export function beginPasskey(
 ): Promise<PasskeyCreation> {
   return withProof(gate, userId, actor.ip, proof, async (tx, { username }) => {
     const keys = await store.passkeysOf(tx, userId);
-    requireRoom(keys);
+    requireBelowLimit(keys);
     return creationFor(gate.webauthn, { id: userId, username }, await databaseNow(tx), keys);
   });
 }
 
-function requireRoom(keys: readonly unknown[]): void {
+function requireBelowLimit(keys: readonly unknown[]): void {
   if (keys.length < maxPasskeys) return;
   refuse("INVALID_TRANSITION", { detail: `An account has ${maxPasskeys} passkeys at most.` });
 }
@@ -53,7 +53,7 @@ export function addPasskey(
 ): Promise<Passkey> {
   return withinTries(gate, userId, actor.ip, async (tx) => {
     const user = (await lockOwn(tx, userId)) ?? refuse("UNAUTHENTICATED");
-    requireRoom(await store.passkeysOf(tx, userId));
+    requireBelowLimit(await store.passkeysOf(tx, userId));
     const key = await madeKey(gate.webauthn, userId, made, await databaseNow(tx));
     if (!key) throw wrongPasskey();
     const kept = await store.insertPasskey(tx, userId, name, key);
@@ -104,7 +104,7 @@ export function passkeyOwner(gate: Gate, answer: PasskeyAnswer, ip: string): Pro
   const isWrong = ({ code }: Refusal) => code === "INVALID_PASSKEY";
   return gate.limits.countFailures("passkey", { account: answer.id, ip }, isWrong, () =>
     inTransaction(gate.db, async (tx) => {
-      const key = await usedKey(tx, gate.webauthn, "login", answer);
+      const key = await consumePasskey(tx, gate.webauthn, "login", answer);
       return key?.userId ?? refuse("INVALID_PASSKEY");
     }),
   );

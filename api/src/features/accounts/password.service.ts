@@ -138,16 +138,16 @@ async function replacePassword(
   tx: Tx,
   user: store.UserRow,
   password: string,
-  keepSessionId: string | null,
+  exceptSessionId: string | null,
 ): Promise<void> {
   await requireAcceptablePassword(password, user.username);
   if (await passwordMatches(user.passwordHash, password)) refusePassword("notPrevious", password);
   await store.setPasswordHash(tx, user.id, await hashPassword(password));
-  await endSessionsOf(tx, user.id, "the password was changed", keepSessionId);
+  await endSessionsOf(tx, user.id, "the password was changed", exceptSessionId);
   await tokens.invalidateTokens(tx, user.id, "RESET");
   // The guesses were against the old password.
-  await limits.forgive(tx, "login", user.username);
-  await limits.forgive(tx, "secondFactor", String(user.id));
+  await limits.resetTries(tx, "login", user.username);
+  await limits.resetTries(tx, "secondFactor", String(user.id));
   await mailPasswordChanged(tx, user.username, "/password-reminder");
   await notify(tx, [{ userId: user.id, code: "user.password.changed", facts: {} }]);
 }

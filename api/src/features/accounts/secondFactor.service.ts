@@ -11,7 +11,7 @@ import { passwordMatches } from "../../core/passwords.ts";
 import { mailFactorAdded, mailFactorRemoved } from "./accounts.mails.ts";
 import { lockUser, type UserRow } from "./accounts.sql.ts";
 import type { Gate } from "./gate.ts";
-import { usedKey } from "./usedKey.service.ts";
+import { consumePasskey } from "./consumePasskey.service.ts";
 import { deletePasskeysOf, hasPasskeys } from "./passkeys.sql.ts";
 import { enrolment, lacksFactor, plainCode, recoveryCode, stepOf } from "./secondFactor.rules.ts";
 import * as store from "./secondFactor.sql.ts";
@@ -196,7 +196,7 @@ async function requireFactor(
 ) {
   const { code, passkey } = given;
   if (passkey) {
-    const key = await usedKey(tx, gate.webauthn, `proof ${userId}`, passkey);
+    const key = await consumePasskey(tx, gate.webauthn, `proof ${userId}`, passkey);
     if (key?.userId !== userId) throw wrong("passkey", refusals.INVALID_PASSKEY.text);
   } else if (await store.confirmedFactor(tx, userId)) {
     if (code === undefined) throw wrong("code", refusals.SECOND_FACTOR_REQUIRED.text);

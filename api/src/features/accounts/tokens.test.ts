@@ -1,7 +1,7 @@
 import { createSigner } from "fast-jwt";
 import { describe, expect, test } from "vitest";
 import { Refusal } from "../../core/errors.ts";
-import { createTokens, hasRunOut } from "./tokens.ts";
+import { createTokens, isExpired } from "./tokens.ts";
 
 const secret = "a secret that only this test knows, long enough";
 const tokens = createTokens(secret);
@@ -61,8 +61,8 @@ test.each([
   ["refresh", signed.refreshToken],
 ] as const)("A token expires at its end, by the given clock: %s", (use, token) => {
   const claims = tokens.verify(token, use);
-  expect(hasRunOut(claims, claims.exp * 1000 - 1)).toBe(false);
-  expect(hasRunOut(claims, claims.exp * 1000)).toBe(true);
+  expect(isExpired(claims, claims.exp * 1000 - 1)).toBe(false);
+  expect(isExpired(claims, claims.exp * 1000)).toBe(true);
 });
 
 test.each([

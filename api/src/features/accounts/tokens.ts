@@ -23,14 +23,14 @@ export interface SignedSession {
 export interface Tokens {
   sign(user: SessionUser, session: SignedSession): { authToken: string; refreshToken: string };
   /**
-   * Throws INVALID_TOKEN for a token that is not ours or has another use. Expiry is checked separately (`hasRunOut`), since
+   * Throws INVALID_TOKEN for a token that is not ours or has another use. Expiry is checked separately (`isExpired`), since
    * it goes by the database's clock.
    */
   verify(token: string, use: TokenClaims["use"]): TokenClaims;
 }
 
 // About 2 kB each.
-const mostKnown = 2000;
+const maxKnown = 2000;
 
 /** Creates the signer and verifier for both tokens of a session, with one secret (HS256). */
 export function createTokens(secret: string): Tokens {
@@ -56,7 +56,7 @@ export function createTokens(secret: string): Tokens {
     },
     verify(token, use) {
       const claims = known.get(token) ?? read(check, token);
-      if (known.size >= mostKnown) known.clear();
+      if (known.size >= maxKnown) known.clear();
       known.set(token, claims);
       if (claims.use !== use || typeof claims.sid !== "string") throw new Refusal("INVALID_TOKEN");
       return claims;
@@ -65,7 +65,7 @@ export function createTokens(secret: string): Tokens {
 }
 
 /** Whether a token has expired. `nowMs` is the database's time in milliseconds; a token expires exactly at its `exp`. */
-export function hasRunOut({ exp }: Pick<TokenClaims, "exp">, nowMs: number): boolean {
+export function isExpired({ exp }: Pick<TokenClaims, "exp">, nowMs: number): boolean {
   return exp * 1000 <= nowMs;
 }
 

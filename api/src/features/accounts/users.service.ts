@@ -4,7 +4,7 @@ import type { Executor, Tx } from "../../core/db.ts";
 import * as store from "./accounts.sql.ts";
 import { endSessionsOf } from "./sessions.sql.ts";
 
-export { moveMembers, operatorsWith, recordPurchase, recordTakenBack } from "./accounts.sql.ts";
+export { moveMembers, operatorsWith, recordPurchase, recordCredited } from "./accounts.sql.ts";
 
 /** Locks an account against concurrent changes; false if there is none. */
 export async function lockAccount(tx: Tx, userId: number): Promise<boolean> {
@@ -59,7 +59,7 @@ export async function recordReopened(
   tonnes: number,
   lastPaidAt: () => Promise<Date | null>,
 ): Promise<void> {
-  await store.recordTakenBack(tx, userId, tonnes);
+  await store.recordCredited(tx, userId, tonnes);
   // The account is locked by now, so this sees what was paid or reverted in the meantime.
   await store.setLastPurchase(tx, userId, await lastPaidAt());
 }

@@ -35,30 +35,30 @@ export function webAuthnAt(publicUrl: string, seal: Seal): WebAuthn {
   return { origin, rpId, seal };
 }
 
-function sealedChallenge(place: WebAuthn, aim: Aim, now: Date): string {
+function sealedChallenge(relyingParty: WebAuthn, aim: Aim, now: Date): string {
   const time = Buffer.alloc(8);
   time.writeDoubleBE(now.getTime());
-  return place.seal.close(time, aim).toString("base64url");
+  return relyingParty.seal.close(time, aim).toString("base64url");
 }
 
 /** Returns when a challenge was made; undefined if it is for another aim, not ours, or older than five minutes. */
-function madeAt(place: WebAuthn, challenge: string, aim: Aim, now: Date): Date | undefined {
-  const time = place.seal.open(Buffer.from(challenge, "base64url"), aim);
+function madeAt(relyingParty: WebAuthn, challenge: string, aim: Aim, now: Date): Date | undefined {
+  const time = relyingParty.seal.open(Buffer.from(challenge, "base64url"), aim);
   const at = time && new Date(time.readDoubleBE());
   return at && now.getTime() - at.getTime() <= challengeMs ? at : undefined;
 }
 
 /** Without keys, any passkey that a device has for this relying party may respond. */
 export function challengeFor(
-  place: WebAuthn,
+  relyingParty: WebAuthn,
   aim: Aim,
   now: Date,
   keys: readonly StoredKey[] = [],
 ): PasskeyChallenge {
   return {
-    challenge: sealedChallenge(place, aim, now),
+    challenge: sealedChallenge(relyingParty, aim, now),
     timeout: challengeMs,
-    rpId: place.rpId,
+    rpId: relyingParty.rpId,
     userVerification: "required",
     allowCredentials: keys.map(listed),
   };
@@ -66,16 +66,16 @@ export function challengeFor(
 
 /** Creates the options for a new passkey of this account, on a device without any of `keys`. */
 export function creationFor(
-  place: WebAuthn,
+  relyingParty: WebAuthn,
   user: { id: number; username: string },
   now: Date,
   keys: readonly StoredKey[],
 ): PasskeyCreation {
   const { id, username } = user;
   return {
-    challenge: sealedChallenge(place, `new ${id}`, now),
+    challenge: sealedChallenge(relyingParty, `new ${id}`, now),
     timeout: challengeMs,
-    rp: { id: place.rpId, name: "Tonneline" },
+    rp: { id: relyingParty.rpId, name: "Tonneline" },
     user: { id: handleOf(id), name: username, displayName: username },
     pubKeyCredParams: algorithms.map((alg) => ({ alg, type: "public-key" })),
     excludeCredentials: keys.map(listed),
@@ -90,18 +90,18 @@ export function creationFor(
 
 /** Verifies a new passkey and returns its key; undefined if anything about it is invalid. */
 export function madeKey(
-  place: WebAuthn,
+  relyingParty: WebAuthn,
   userId: number,
   passkey: NewPasskey,
   now: Date,
 ): Promise<StoredKey | undefined> {
-  return unlessWrong(async () => {
+  return ifValid(async () => {
     if (hasCertificates(passkey.response.attestationObject)) return undefined;
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: { ...passkey, clientExtensionResults: {} },
-      expectedChallenge: (text) => madeAt(place, text, `new ${userId}`, now) !== undefined,
-      expectedOrigin: place.origin,
-      expectedRPID: place.rpId,
+      expectedChallenge: (text) => madeAt(relyingParty, text, `new ${userId}`, now) !== undefined,
+      expectedOrigin: relyingParty.origin,
+      expectedRPID: relyingParty.rpId,
       supportedAlgorithmIDs: algorithms,
     });
     if (!verified) return undefined;
@@ -116,21 +116,21 @@ export function madeKey(
  * the counter did not increase: the key was cloned.
  */
 export function answeredBy(
-  place: WebAuthn,
+  relyingParty: WebAuthn,
   aim: Aim,
   answer: PasskeyAnswer,
   key: StoredKey & { userId: number },
   now: Date,
 ): Promise<{ counter: number; madeAt: Date } | undefined> {
-  return unlessWrong(async () => {
+  return ifValid(async () => {
     const { userHandle } = answer.response;
     if (userHandle !== undefined && userHandle !== handleOf(key.userId)) return undefined;
     let at: Date | undefined;
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...answer, clientExtensionResults: {} },
-      expectedChallenge: (text) => (at = madeAt(place, text, aim, now)) !== undefined,
-      expectedOrigin: place.origin,
-      expectedRPID: place.rpId,
+      expectedChallenge: (text) => (at = madeAt(relyingParty, text, aim, now)) !== undefined,
+      expectedOrigin: relyingParty.origin,
+      expectedRPID: relyingParty.rpId,
       credential: {
         id: key.credentialId,
         publicKey: Uint8Array.from(key.publicKey),
@@ -160,7 +160,7 @@ function hasCertificates(attestationObject: string): boolean {
 }
 
 /** The library throws plain errors for invalid input. */
-async function unlessWrong<T>(check: () => Promise<T>): Promise<T | undefined> {
+async function ifValid<T>(check: () => Promise<T>): Promise<T | undefined> {
   try {
     return await check();
   } catch {

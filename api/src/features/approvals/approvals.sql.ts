@@ -390,7 +390,7 @@ export async function movePlans(tx: Tx, fromId: number, intoId: number): Promise
 }
 
 /** Replaces an erased invoice email in ended requests, of any company; pending ones keep it. `email` must be in lower case. */
-export async function followInvoiceEmail(tx: Tx, email: string, erased: string): Promise<void> {
+export async function replaceInvoiceEmail(tx: Tx, email: string, erased: string): Promise<void> {
   await sql`update approvals set details = jsonb_set(details, '{invoiceEmail}', to_jsonb(${erased}::text))
     where status <> 'PENDING' and lower(details ->> 'invoiceEmail') = ${email}`.execute(tx);
 }

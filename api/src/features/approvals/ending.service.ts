@@ -11,7 +11,7 @@ import { mailExpired, type Requester } from "./approvals.mails.ts";
 import * as store from "./approvals.sql.ts";
 import { statusOf } from "./approvals.view.ts";
 
-export { followInvoiceEmail, lockRequestsOf } from "./approvals.sql.ts";
+export { replaceInvoiceEmail, lockRequestsOf } from "./approvals.sql.ts";
 
 /** Runs when a request expires. */
 export const approvalEnds = job("approval.ends", z.object({ approvalId: z.int() }));

@@ -80,7 +80,7 @@ export function auditEntry(executor: Executor, id: number) {
 }
 
 /** The action of the entry that records how many old entries were deleted, and up to which position. */
-export const forgetting = "audit.forget";
+export const pruneAction = "audit.forget";
 
 export interface BrokenLink {
   position: number | null;
@@ -119,7 +119,7 @@ export async function brokenLinks(executor: Executor): Promise<BrokenLink[]> {
         else 'no entry says that those up to here were forgotten' end
       from (select 1) log left join audit_start start on true
       where start.position is distinct from coalesce((select (after ->> 'position')::bigint from audit_entries
-        where action = ${forgetting} order by id desc limit 1), 0)
+        where action = ${pruneAction} order by id desc limit 1), 0)
     union all
     select coalesce(h.position, 0), null, 'the end of the chain was taken off' from (select 1) log left join audit_head h on true
       where h.hash is distinct from coalesce(
@@ -138,7 +138,7 @@ export function chainHead(executor: Executor) {
 }
 
 /** Returns the position up to which entries were deleted under the retention setting; 0 if none were. */
-export async function forgottenUpTo(executor: Executor): Promise<number> {
+export async function prunedUpTo(executor: Executor): Promise<number> {
   const start = await executor.selectFrom("audit_start").select("position").executeTakeFirst();
   return start?.position ?? 0;
 }
@@ -159,12 +159,12 @@ export function adminAddresses(executor: Executor, roleName: string) {
  * Returns the discrepancy with a checkpoint stored elsewhere: a truncated end, which leaves no trace
  * in the chain itself, or a rewritten chain. Undefined if the log still contains the checkpoint.
  */
-export async function brokenPromise(
+export async function checkpointMismatch(
   executor: Executor,
   { position, hash }: { position: number; hash: string },
 ): Promise<string | undefined> {
   // Before the start of the log: deleted under the retention setting, or a checkpoint of the empty log.
-  if (position <= (await forgottenUpTo(executor))) return undefined;
+  if (position <= (await prunedUpTo(executor))) return undefined;
   const kept = await executor
     .selectFrom("audit_chain")
     .select(sql<string>`encode(hash, 'hex')`.as("hash"))
@@ -181,5 +181,5 @@ export async function deleteOldEntries(tx: Tx, days: number) {
   const { rows } = await sql<{ entries: number }>`select forget_audit(${days}) as entries`.execute(
     tx,
   );
-  return { entries: rows[0]!.entries, position: await forgottenUpTo(tx) };
+  return { entries: rows[0]!.entries, position: await prunedUpTo(tx) };
 }

@@ -5,7 +5,7 @@ import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { commandLine, recordAudit } from "../../core/audit.ts";
 import { createAccount } from "../accounts/accounts.service.ts";
 import { auditJobs } from "./audit.jobs.ts";
-import { brokenLinks, brokenPromise, chainHead } from "./audit.sql.ts";
+import { brokenLinks, checkpointMismatch, chainHead } from "./audit.sql.ts";
 import { createRefusalLog } from "./refused.service.ts";
 
 let server: TestApp;
@@ -244,7 +244,7 @@ describe("a checkpoint that was stored elsewhere", () => {
       for (const statement of statements) await sql.raw(statement).execute(tx);
       // The chain alone looks intact, as the attacker fixed up its head.
       expect(await brokenLinks(tx)).toEqual([]);
-      logged = await brokenPromise(tx, checkpoint);
+      logged = await checkpointMismatch(tx, checkpoint);
       throw undo;
     });
     await expect(run).rejects.toBe(undo);
@@ -266,14 +266,14 @@ describe("a checkpoint that was stored elsewhere", () => {
       `the log ends at ${checkpoint.position - 2}, but had ${checkpoint.position} entries at the checkpoint: its end was cut off`,
     );
     expect(await expectBroken(cut, early)).toBeUndefined();
-    expect(await brokenPromise(server.db, checkpoint)).toBeUndefined();
+    expect(await checkpointMismatch(server.db, checkpoint)).toBeUndefined();
     await recordAudit(server.db, operator(), { action: "tail.grow" });
-    expect(await brokenPromise(server.db, checkpoint)).toBeUndefined();
-    expect(await brokenPromise(server.db, { ...checkpoint, hash: early.hash })).toContain(
+    expect(await checkpointMismatch(server.db, checkpoint)).toBeUndefined();
+    expect(await checkpointMismatch(server.db, { ...checkpoint, hash: early.hash })).toContain(
       "is not what it was",
     );
     const beyond = { position: checkpoint.position + 2, hash: checkpoint.hash };
-    expect(await brokenPromise(server.db, beyond)).toContain("was cut off");
+    expect(await checkpointMismatch(server.db, beyond)).toContain("was cut off");
   });
 
   test("is written to the output and mailed to every Admin each day", async () => {

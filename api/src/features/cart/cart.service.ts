@@ -7,7 +7,7 @@ import type { SettingsService } from "../settings/settings.service.ts";
 import { isStale, settleCart } from "./cart.settling.ts";
 import * as store from "./cart.sql.ts";
 import type { Taxation } from "./cart.view.ts";
-import { forgetChanges, recordChanges, reportProduct } from "./changes.sql.ts";
+import { deleteChanges, recordChanges, reportProduct } from "./changes.sql.ts";
 import { cartState, type CartState } from "./state.sql.ts";
 import { setVintageLine } from "./vintage.service.ts";
 
@@ -120,7 +120,7 @@ async function removeReportLine(
   minutes: number,
 ): Promise<CartState> {
   const { cart, reports } = await settleCart(tx, state, { renewHolds: true, minutes });
-  await forgetChanges(tx, cart.id, reportProduct(reportId));
+  await deleteChanges(tx, cart.id, reportProduct(reportId));
   const line = reports.find((each) => each.reportId === reportId);
   if (line) {
     await store.deleteItems(tx, [line.id]);
@@ -197,7 +197,7 @@ export async function putReport(
   if (reports.some((line) => line.reportId === reportId)) return 1;
   const report = await store.reportOnSale(tx, reportId);
   if (!report) return 0;
-  await forgetChanges(tx, cart.id, reportProduct(reportId));
+  await deleteChanges(tx, cart.id, reportProduct(reportId));
   await store.insertReportItem(tx, { cartId: cart.id, reportId, priceCents: report.priceCents });
   await store.raiseVersion(tx, cart.id);
   return 1;

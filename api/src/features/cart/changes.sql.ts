@@ -36,7 +36,7 @@ export async function addChanges(
 ): Promise<void> {
   for (const { productType, productId, name, year, facts } of lines) {
     const isGone = facts.some(({ fact }) => fact === "removed");
-    if (isGone) await forgetChanges(tx, cart.id, { productType, productId });
+    if (isGone) await deleteChanges(tx, cart.id, { productType, productId });
     for (const { fact, before, after } of facts) {
       await sql`insert into cart_changes (cart_id, product_type, product_id, name, year, fact, before, after, version)
         values (${cart.id}, ${productType}, ${productId}, ${name}, ${year}, ${fact},
@@ -51,7 +51,7 @@ export async function addChanges(
 }
 
 /** Drops the pending changes of a line. */
-export async function forgetChanges(tx: Tx, cartId: number, line: Product): Promise<void> {
+export async function deleteChanges(tx: Tx, cartId: number, line: Product): Promise<void> {
   await tx
     .deleteFrom("cart_changes")
     .where("cart_id", "=", cartId)

@@ -93,7 +93,7 @@ export async function useInvitation(tx: Tx, invitationId: number): Promise<boole
 }
 
 /** Deletes all invitations to an address (lower case), of any company, including accepted and withdrawn ones. */
-export async function forgetInvitations(tx: Tx, email: string): Promise<void> {
+export async function deleteInvitationsTo(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom("company_invitations").where("email", "=", email).execute();
 }
 

@@ -11,10 +11,10 @@ import {
 } from "./flags.service.ts";
 
 /** Serves the operators' calls for feature flags. */
-export function flagRoutes(serve: Serve, db: Db, served: Pick<ServedFlags, "forget">): void {
+export function flagRoutes(serve: Serve, db: Db, served: Pick<ServedFlags, "invalidate">): void {
   // This server returns the new state from now on; other servers follow a moment later.
   const changed = (name: string) => {
-    served.forget();
+    served.invalidate();
     return flagOf(db, name);
   };
 
@@ -34,6 +34,6 @@ export function flagRoutes(serve: Serve, db: Db, served: Pick<ServedFlags, "forg
 
   serve(contract.deleteFlagOverride, async ({ params, actor }) => {
     await removeOverride(db, params.name, params.id, actor);
-    served.forget();
+    served.invalidate();
   });
 }

@@ -6,7 +6,7 @@ import { refuse } from "../../core/errors.ts";
 import { pageOf } from "../../core/lists.ts";
 import * as store from "./flags.sql.ts";
 
-export { forgetIdentity, switchOn } from "./flags.sql.ts";
+export { deleteOverridesOf, switchOn } from "./flags.sql.ts";
 
 // The endpoint is public, and every open page polls it every 10 s: the database is queried at most this often.
 const cacheMs = 1_000;
@@ -60,11 +60,11 @@ export function createServedFlags(db: Db) {
   }
 
   /** Drops the cache after a change on this server. */
-  function forget(): void {
+  function invalidate(): void {
     known = undefined;
   }
 
-  return { served, forget };
+  return { served, invalidate };
 }
 
 /** Returns a page of the flags with their overrides. `q` matches flags with all of its words in their name or description. */

@@ -94,7 +94,7 @@ export function deleteOverride(tx: Tx, flagId: number, id: number) {
 }
 
 /** Deletes all overrides of a username whose account is being erased. */
-export async function forgetIdentity(executor: Executor, identity: string): Promise<void> {
+export async function deleteOverridesOf(executor: Executor, identity: string): Promise<void> {
   await executor.deleteFrom("flag_overrides").where("identity", "=", identity).execute();
 }
 

@@ -20,7 +20,7 @@ import { rememberedSources, rememberSources } from "./mappings.sql.ts";
 import { guessSources, isOpen, mappingFaults } from "./runs.rules.ts";
 import * as store from "./runs.sql.ts";
 
-export { followUsername } from "./runs.sql.ts";
+export { refreshImportUsernames } from "./runs.sql.ts";
 
 /** Checks or imports a run's files as requested at this version. */
 export const importWork = job(

@@ -108,7 +108,7 @@ const wordsWith = (files: { projects?: RawBuilder<unknown>; vintages?: RawBuilde
     where u.id = catalogue_imports.created_by)`;
 
 /** Updates the username by which imports are found, after their creator's account was erased. */
-export async function followUsername(tx: Tx, userId: number): Promise<void> {
+export async function refreshImportUsernames(tx: Tx, userId: number): Promise<void> {
   await tx
     .updateTable("catalogue_imports")
     .set({ words: wordsWith({}) })
@@ -116,7 +116,7 @@ export async function followUsername(tx: Tx, userId: number): Promise<void> {
     .execute();
 }
 
-/** Inserts a draft without files; returns its id. The username is copied into the search text: see `followUsername`. */
+/** Inserts a draft without files; returns its id. The username is copied into the search text: see `refreshImportUsernames`. */
 export async function insertRun(tx: Tx, userId: number): Promise<number> {
   const row = await tx
     .insertInto("catalogue_imports")

@@ -65,7 +65,7 @@ export async function markRead(
  * Deletes all of a user's notifications, those to anyone that mention their username, and those to
  * colleagues that mention their name.
  */
-export async function forgetNotifications(
+export async function deleteNotificationsOf(
   executor: Executor,
   { userId, username, name, colleagueIds }: NotifiedPerson,
 ): Promise<void> {

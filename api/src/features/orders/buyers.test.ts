@@ -57,7 +57,7 @@ async function runJobs() {
   await t.runJobs(retirementJobs(t.db, t.files, createSettings(t.db, 30), publicUrl));
 }
 
-async function forgetNews() {
+async function clearNotices() {
   await runJobs();
   await t.db.deleteFrom("mails").execute();
   await t.db.deleteFrom("notifications").execute();
@@ -104,7 +104,7 @@ test("The company's owners are notified about the orders of a member who left, a
   await aPaidOrder(t, admin, buyer, vintageId, 2);
   const [retirement, declined] = [await asked(buyer), await asked(buyer)];
   const { id } = await anOrder(t, buyer, vintageId, 1);
-  await forgetNews();
+  await clearNotices();
   await removed(owner, buyer);
   await t.db.deleteFrom("mails").execute();
 
@@ -146,7 +146,7 @@ test("Neither a blocked buyer nor a blocked owner is notified", async () => {
   const { owner, buyer } = await aCompanyOfTwo();
   const other = await t.aUser("User", { companyId: owner.companyId, companyRole: "OWNER" });
   const { id } = await anOrder(t, buyer, vintageId, 1);
-  await forgetNews();
+  await clearNotices();
   for (const { userId } of [buyer, other]) {
     await t.db
       .updateTable("users")
@@ -180,7 +180,7 @@ test("A remaining member is notified of their own orders only, even after the co
     merge,
   );
   expect(merged.status).toBe(200);
-  await forgetNews();
+  await clearNotices();
 
   await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
   await runJobs();
@@ -202,7 +202,7 @@ test("Owners are mailed in place of a buyer who may no longer read orders", asyn
   const { id } = await anOrder(t, buyer, vintageId, 1);
   await t.call(owner, "PATCH", `/me/company/members/${buyer.userId}`, { role: "VIEWER" });
   expect((await t.call(buyer, "GET", `/me/orders/${id}`)).status).toBe(403);
-  await forgetNews();
+  await clearNotices();
 
   await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
   await complete(retirement);

@@ -8,7 +8,7 @@ import { decide, type DecisionContext, type Subject } from "../../core/decisions
 import { refuse, refuseField } from "../../core/errors.ts";
 import { addJob } from "../../core/jobs.ts";
 import { cents, euros, formatEuros } from "../../core/money.ts";
-import { recordTakenBack } from "../accounts/users.service.ts";
+import { recordCredited } from "../accounts/users.service.ts";
 import { requireComplete, issueInvoice } from "../invoices/invoices.service.ts";
 import { postMovements } from "../ledger/ledger.service.ts";
 import { lockHolding, takePurchased } from "../portfolio/portfolio.service.ts";
@@ -187,7 +187,7 @@ async function giveBack(
   const kind = isDelivered ? "TAKE_BACK" : "RETURN";
   await postMovements(tx, movementsOf(kind, order, returned, actorId, "credited"));
   const tonnes = returned.reduce((sum, { quantity }) => sum + quantity, 0);
-  if (isDelivered && tonnes > 0) await recordTakenBack(tx, order.user_id, tonnes);
+  if (isDelivered && tonnes > 0) await recordCredited(tx, order.user_id, tonnes);
   return returned;
 }
 

@@ -15,7 +15,7 @@ import { paymentReference } from "./orders.rules.ts";
 
 export { ordersToCheck } from "./vatCheck.sql.ts";
 
-export { followUsername, lockOrdersOf, moveOrders, numbering } from "./orders.sql.ts";
+export { refreshOrderUsernames, lockOrdersOf, moveOrders, numbering } from "./orders.sql.ts";
 
 export type { NextOrder };
 

@@ -146,7 +146,7 @@ export async function insertOrder(
  * Updates the username copied into each of the user's orders, which the order list searches, after the account was erased.
  * Their versions stay.
  */
-export async function followUsername(tx: Tx, userId: number): Promise<void> {
+export async function refreshOrderUsernames(tx: Tx, userId: number): Promise<void> {
   await sql`update orders set username = u.username from users u where u.id = user_id and u.id = ${userId}`.execute(
     tx,
   );

@@ -8,32 +8,32 @@ import type { FileStore } from "../../core/files.ts";
 import { deleteAnswersOf } from "../../core/idempotency.ts";
 import { deleteMailsWith } from "../../core/mail.ts";
 import { eraseAccount } from "../accounts/erasure.service.ts";
-import { endRequestsOf, followInvoiceEmail, lockRequestsOf } from "../approvals/ending.service.ts";
+import { endRequestsOf, replaceInvoiceEmail, lockRequestsOf } from "../approvals/ending.service.ts";
 import { emptyCart, lockExistingCart } from "../cart/cart.service.ts";
 import { closeCompany, lockCompanyOf } from "../company/company.service.ts";
-import { forgetIdentity } from "../flags/flags.service.ts";
-import { forgetInvitations } from "../company/invitations.service.ts";
-import { followUsername as followInImports } from "../imports/runs.service.ts";
-import { forgetNotifications } from "../notifications/notifications.service.ts";
-import { followUsername as followInOrders, lockOrdersOf } from "../orders/orders.service.ts";
-import { forgetBuyer, lockRetirementsOf } from "../retirements/retirements.service.ts";
+import { deleteOverridesOf } from "../flags/flags.service.ts";
+import { deleteInvitationsTo } from "../company/invitations.service.ts";
+import { refreshImportUsernames } from "../imports/runs.service.ts";
+import { deleteNotificationsOf } from "../notifications/notifications.service.ts";
+import { refreshOrderUsernames, lockOrdersOf } from "../orders/orders.service.ts";
+import { eraseBuyer, lockRetirementsOf } from "../retirements/retirements.service.ts";
 import { lockForErasure } from "../people/people.service.ts";
-import { followAddress } from "../receivables/receivables.service.ts";
-import { forgetNotesOn } from "../records/records.service.ts";
+import { replaceAddress } from "../receivables/receivables.service.ts";
+import { deleteNotesOn } from "../records/records.service.ts";
 import { releaseQuotesOf, lockQuotesOf } from "../quotes/keeping.service.ts";
-import { forgetSearches } from "../shortlists/searches.service.ts";
-import { forgetRequests } from "../support/support.service.ts";
-import { forgetViews } from "../views/views.service.ts";
+import { deleteSearchesOf } from "../shortlists/searches.service.ts";
+import { deleteRequestsOf } from "../support/support.service.ts";
+import { deleteViewsOf } from "../views/views.service.ts";
 import { erasedUsername, obstaclesTo } from "./privacy.rules.ts";
 import { accountOf, namedAs, personalData, recordsOf, type Whose } from "./privacy.sql.ts";
 
-async function whoseAre(db: Db, userId: number): Promise<Whose> {
+async function personOf(db: Db, userId: number): Promise<Whose> {
   return (await accountOf(db, userId)) ?? refuse("NOT_FOUND");
 }
 
 /** Exports all data stored about the caller. */
 export async function exportMine(db: Db, actor: Actor & { userId: number }): Promise<object> {
-  return await exportData(db, await whoseAre(db, actor.userId), actor);
+  return await exportData(db, await personOf(db, actor.userId), actor);
 }
 
 /** Exports a person's data for an operator. NOT_FOUND; FORBIDDEN for an account with permissions the caller lacks. */
@@ -43,7 +43,7 @@ export async function exportOf(
   actor: Actor,
   mine: readonly string[],
 ): Promise<object> {
-  const whose = await whoseAre(db, userId);
+  const whose = await personOf(db, userId);
   requireRights(mine, whose.permissions);
   return await exportData(db, whose, actor);
 }
@@ -59,13 +59,13 @@ async function exportData(db: Db, whose: Whose, actor: Actor): Promise<object> {
 
 /** Returns what erasing the caller's account would retain, and what prevents it. */
 export async function previewMine(db: Db, userId: number): Promise<Erasure> {
-  const { isLastAdmin } = await whoseAre(db, userId);
+  const { isLastAdmin } = await personOf(db, userId);
   return await erasureOf(db, userId, isLastAdmin);
 }
 
 /** Like `previewMine`, for an operator. NOT_FOUND; FORBIDDEN for an account with permissions the caller lacks. */
 export async function previewOf(db: Db, userId: number, mine: readonly string[]): Promise<Erasure> {
-  const { permissions, isLastAdmin } = await whoseAre(db, userId);
+  const { permissions, isLastAdmin } = await personOf(db, userId);
   requireRights(mine, permissions);
   return await erasureOf(db, userId, isLastAdmin);
 }
@@ -94,7 +94,7 @@ export async function eraseOf(
   actor: Actor,
   mine: readonly string[],
 ): Promise<void> {
-  const whose = await whoseAre(db, userId);
+  const whose = await personOf(db, userId);
   requireRights(mine, whose.permissions);
   if (userId === actor.userId) refuse("INVALID_TRANSITION", ownAccount);
   if (whose.erased) refuse("INVALID_TRANSITION", { detail: "This account was erased before." });
@@ -127,23 +127,23 @@ async function erase(files: FileStore, tx: Tx, userId: number, actor: Actor): Pr
   const { name, colleagues } = await namedAs(tx, userId);
   if (closes !== null) await closeCompany(tx, closes);
   const colleagueIds = colleagues.map(({ id }) => id);
-  await forgetNotifications(tx, { userId, username, name, colleagueIds });
-  await forgetSearches(tx, userId);
-  await forgetViews(tx, userId);
-  await forgetRequests(tx, userId, username);
-  await forgetIdentity(tx, username);
+  await deleteNotificationsOf(tx, { userId, username, name, colleagueIds });
+  await deleteSearchesOf(tx, userId);
+  await deleteViewsOf(tx, userId);
+  await deleteRequestsOf(tx, userId, username);
+  await deleteOverridesOf(tx, username);
   await deleteAnswersOf(tx, userId);
   await deleteRunsOf(tx, userId);
   const addresses = colleagues.map((each) => each.username);
   await deleteMailsWith(tx, { address: username, name, colleagues: addresses });
-  await forgetInvitations(tx, username);
-  await forgetNotesOn(tx, userId);
-  await followInvoiceEmail(tx, username, erased);
-  await followAddress(tx, username, erased);
+  await deleteInvitationsTo(tx, username);
+  await deleteNotesOn(tx, userId);
+  await replaceInvoiceEmail(tx, username, erased);
+  await replaceAddress(tx, username, erased);
   await eraseAccount(tx, files, userId, erased);
-  await followInOrders(tx, userId);
-  await forgetBuyer(tx, userId);
-  await followInImports(tx, userId);
+  await refreshOrderUsernames(tx, userId);
+  await eraseBuyer(tx, userId);
+  await refreshImportUsernames(tx, userId);
   await recordAudit(tx, by, {
     action: "user.erase",
     thing: { type: "user", id: userId, name: erased },

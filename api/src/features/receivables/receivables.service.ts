@@ -27,7 +27,7 @@ import {
 import { reminderDatesOf } from "./receivables.view.ts";
 import { refusalReason, nextReminder, sumsOf, type Level } from "./reminders.rules.ts";
 
-export { followAddress } from "./receivables.sql.ts";
+export { replaceAddress } from "./receivables.sql.ts";
 
 const notOpen = "Reminders are for invoices that await their payment.";
 

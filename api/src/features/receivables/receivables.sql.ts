@@ -207,7 +207,7 @@ export function removeStop(tx: Tx, orderId: number) {
 }
 
 /** Replaces an erased account's address in sent reminders. */
-export async function followAddress(tx: Tx, address: string, erased: string): Promise<void> {
+export async function replaceAddress(tx: Tx, address: string, erased: string): Promise<void> {
   await sql`update reminders set sent_to = array_replace(sent_to, ${address}, ${erased})
     where ${address} = any(sent_to)`.execute(tx);
 }

@@ -7,7 +7,7 @@ import { mailMention } from "./records.mails.ts";
 import * as store from "./records.sql.ts";
 import type { Named } from "./records.sql.ts";
 
-export { forgetNotesOn } from "./records.sql.ts";
+export { deleteNotesOn } from "./records.sql.ts";
 
 /** The permission to read records of a type, which is required to be mentioned on them. */
 export const readingOf = {

@@ -216,7 +216,7 @@ export function visitorsOf(executor: Executor, { type, id }: Named, exceptId: nu
 }
 
 /** Deletes operators' notes on an erased account, visits to it, and its own visits. */
-export async function forgetNotesOn(tx: Tx, userId: number): Promise<void> {
+export async function deleteNotesOn(tx: Tx, userId: number): Promise<void> {
   await sql`with looks as (delete from record_visits
       where user_id = ${userId} or (record_type = 'user' and record_id = ${userId}))
     delete from record_notes where record_type = 'user' and record_id = ${userId}`.execute(tx);

@@ -51,7 +51,7 @@ export async function declineRetirement(
       const declined = { id, quantity, product: productOf(row) };
       const after = async () => {
         await mailRetirementDeclined(tx, await buyersOf(tx, row), declined, reason);
-        await store.forgetBeneficiaries(tx, row.user_id);
+        await store.eraseBeneficiaries(tx, row.user_id);
       };
       return { change: { declined: reason }, after };
     }),
@@ -77,7 +77,7 @@ export async function withdrawRetirement(
     decide(tx, own, { name: "withdraw", decision: withdrawal }, context, async (row) => {
       if (row.started_at) return refuse("INVALID_TRANSITION", { detail: begun });
       await returnToHolding(tx, row, context, "withdrawn");
-      return { change: {}, after: () => store.forgetBeneficiaries(tx, row.user_id) };
+      return { change: {}, after: () => store.eraseBeneficiaries(tx, row.user_id) };
     }),
   );
 }
@@ -113,9 +113,9 @@ async function returnToHolding(
  * Updates the copied username in an erased account's retirements. Those that were declined or withdrawn also lose their
  * beneficiary and message: no remaining document quotes them.
  */
-export async function forgetBuyer(tx: Tx, userId: number): Promise<void> {
-  await store.copyUsername(tx, userId);
-  await store.forgetBeneficiaries(tx, userId);
+export async function eraseBuyer(tx: Tx, userId: number): Promise<void> {
+  await store.refreshRetirementUsernames(tx, userId);
+  await store.eraseBeneficiaries(tx, userId);
 }
 
 /** Returns the fields that a decision can change, but not the certificate's number, which gives access to the public page. */

@@ -75,7 +75,7 @@ export async function insertRetirements(
 }
 
 /** Updates the username copied into each of the user's retirements, which lists search. */
-export async function copyUsername(tx: Tx, userId: number): Promise<void> {
+export async function refreshRetirementUsernames(tx: Tx, userId: number): Promise<void> {
   await sql`update retirements set username = u.username from users u where u.id = user_id and u.id = ${userId}`.execute(
     tx,
   );
@@ -90,7 +90,7 @@ export async function lockRetirementsOf(tx: Tx, userId: number): Promise<void> {
 }
 
 /** Erases beneficiary and message of an erased account's declined or withdrawn retirements. */
-export async function forgetBeneficiaries(tx: Tx, userId: number): Promise<void> {
+export async function eraseBeneficiaries(tx: Tx, userId: number): Promise<void> {
   await sql`update retirements set beneficiary_name = 'Erased', message = null
     where user_id = ${userId} and status in ('DECLINED', 'WITHDRAWN')
       and exists (select from users where users.id = user_id and erased_at is not null)`.execute(

@@ -136,7 +136,7 @@ export async function saveSettings(
       await mailPayeeChanged(tx, actor, payeeOf(before), payeeOf(after as ManagedSettings));
     }
   });
-  settings.forget();
+  settings.invalidate();
 }
 
 /**
@@ -166,7 +166,7 @@ export async function addVatRate(
     const before = { percent };
     await recordAudit(tx, actor, { action: "vat-rate.change", thing, before, after: { ...rate } });
   });
-  settings.forget();
+  settings.invalidate();
 }
 
 const isUsed = (percent: number) =>
@@ -190,7 +190,7 @@ export async function removeVatRate(
     const thing = { type: "vat-rate", id: `${countryCode} ${validFrom}` };
     await recordAudit(tx, actor, { action: "vat-rate.delete", thing, before: { percent } });
   });
-  settings.forget();
+  settings.invalidate();
 }
 
 /** Stores a site file. UNSUPPORTED_MEDIA_TYPE for anything but a PDF, or an image for the logo. */

@@ -56,9 +56,9 @@ export function createSettings(db: Db, reservationMinutes: number, adminsNeedSec
   }
 
   /** Clears the cache after a save; other servers catch up within seconds. */
-  function forget(): void {
+  function invalidate(): void {
     cached = undefined;
   }
 
-  return { current, read, vatFor, forget };
+  return { current, read, vatFor, invalidate };
 }

@@ -11,7 +11,7 @@ import { countOf, knownFrom, newsOf, type Known } from "./alerts.rules.ts";
 import { mailNews } from "./searches.mails.ts";
 import * as store from "./searches.sql.ts";
 
-export { forgetSearches } from "./searches.sql.ts";
+export { deleteSearchesOf } from "./searches.sql.ts";
 
 const knownOf = (matches: readonly Match[]): Known =>
   Object.fromEntries(

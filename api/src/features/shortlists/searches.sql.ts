@@ -118,7 +118,7 @@ export async function deleteSearch(
 }
 
 /** Deletes all searches of a user whose account is being erased. */
-export async function forgetSearches(executor: Executor, userId: number): Promise<void> {
+export async function deleteSearchesOf(executor: Executor, userId: number): Promise<void> {
   await executor.deleteFrom("saved_searches").where("user_id", "=", userId).execute();
 }
 

@@ -116,6 +116,6 @@ export async function writeAgain(
 }
 
 /** Deletes a person's requests to the operators with their mails, whichever address was given for replies. */
-export async function forgetRequests(tx: Tx, userId: number, email: string): Promise<void> {
+export async function deleteRequestsOf(tx: Tx, userId: number, email: string): Promise<void> {
   await deleteMailsAbout(tx, await store.deleteRequests(tx, userId, email));
 }

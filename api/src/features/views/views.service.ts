@@ -4,7 +4,7 @@ import { inTransaction, lockOwner, type Db } from "../../core/db.ts";
 import { refuseField } from "../../core/errors.ts";
 import * as store from "./views.sql.ts";
 
-export { forgetViews } from "./views.sql.ts";
+export { deleteViewsOf } from "./views.sql.ts";
 
 /** A limit per list, beyond which nobody would find anything. */
 const mostOfAList = 50;

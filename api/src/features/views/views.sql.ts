@@ -56,6 +56,6 @@ export async function deleteView(executor: Executor, userId: number, id: number)
 }
 
 /** Deletes all views of a user whose account is being erased. */
-export async function forgetViews(executor: Executor, userId: number): Promise<void> {
+export async function deleteViewsOf(executor: Executor, userId: number): Promise<void> {
   await executor.deleteFrom("saved_views").where("user_id", "=", userId).execute();
 }
