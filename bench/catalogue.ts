@@ -86,7 +86,7 @@ async function measureSize(projects: number, vintagesEach: number): Promise<stri
     const facets = timesOf(queries, (query) =>
       facetsAnswer(index, facetsQuery.parse(parseQuery(query))),
     );
-    return `| ${index.placeOf.size} | ${vintages} | ${buildSeconds.toFixed(2)} (${cpuSeconds.toFixed(2)}) | ${megabytes.toFixed(0)} | ${list} | ${facets} | ${repeatedTimes(index)} | ${await changeTimes()} |`;
+    return `| ${index.slotOf.size} | ${vintages} | ${buildSeconds.toFixed(2)} (${cpuSeconds.toFixed(2)}) | ${megabytes.toFixed(0)} | ${list} | ${facets} | ${repeatedTimes(index)} | ${await changeTimes()} |`;
 
     async function changeTimes(): Promise<string> {
       const times: number[] = [];

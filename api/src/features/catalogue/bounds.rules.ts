@@ -75,12 +75,12 @@ function readYears(text: string): Bounds {
   const [open, since, orLater] = yearsFrom.exec(text) ?? [];
   if (open) return { vintageFrom: (since ?? orLater)!, rest: without(text, open) };
   const [after, last] = yearsAfter.exec(text) ?? [];
-  if (after && isTaken(+last! + 1))
+  if (after && isAcceptedYear(+last! + 1))
     return { vintageFrom: String(+last! + 1), rest: without(text, after) };
   const [closed, until, orEarlier] = yearsTo.exec(text) ?? [];
   if (closed) return { vintageTo: (until ?? orEarlier)!, rest: without(text, closed) };
   const [before, first] = yearsBefore.exec(text) ?? [];
-  if (before && isTaken(+first! - 1))
+  if (before && isAcceptedYear(+first! - 1))
     return { vintageTo: String(+first! - 1), rest: without(text, before) };
   const [matched, from, to] = years.exec(text) ?? spanInShort(text);
   if (!matched || from! > to!) return { rest: text };
@@ -125,4 +125,4 @@ export const isMoney = (text: string) => money.test(text);
 const isYear = (matched: string, figure: string) =>
   /^(19|20)\d\d$/.test(figure) && !isMoney(matched);
 /** Whether the list query accepts this year. */
-const isTaken = (named: number) => new RegExp(`^${year}$`).test(String(named));
+const isAcceptedYear = (named: number) => new RegExp(`^${year}$`).test(String(named));

@@ -28,13 +28,13 @@ export function catalogueRoutes(serve: Serve, db: Db, catalogue: LiveCatalogue):
   const cache = createAnswerCache();
 
   /** Returns the cached answer at these prices, or makes and caches it. */
-  function given(index: CatalogueIndex, address: string, make: () => string): ReadyJson {
+  function cachedOrMake(index: CatalogueIndex, address: string, make: () => string): ReadyJson {
     const [key, version] = [index.prices + address, index.version()];
     return cache.find(key, version) ?? cache.keep(key, version, make());
   }
 
   const known: KnownAnswer = ({ companyId }, address) => {
-    const index = catalogue.atHand(companyId);
+    const index = catalogue.currentIfFresh(companyId);
     return index && cache.find(index.prices + address, index.version());
   };
 
@@ -42,7 +42,7 @@ export function catalogueRoutes(serve: Serve, db: Db, catalogue: LiveCatalogue):
     listProjects,
     async ({ caller, query, address }) => {
       const index = await catalogue.current(caller.companyId);
-      return given(index, address, () => listAnswer(index, query));
+      return cachedOrMake(index, address, () => listAnswer(index, query));
     },
     known,
   );
@@ -56,7 +56,7 @@ export function catalogueRoutes(serve: Serve, db: Db, catalogue: LiveCatalogue):
     getProjectFacets,
     async ({ caller, query, address }) => {
       const index = await catalogue.current(caller.companyId);
-      return given(index, address, () => facetsAnswer(index, query));
+      return cachedOrMake(index, address, () => facetsAnswer(index, query));
     },
     known,
   );
@@ -65,7 +65,7 @@ export function catalogueRoutes(serve: Serve, db: Db, catalogue: LiveCatalogue):
     listProjectCountries,
     async ({ caller, query, address }) => {
       const index = await catalogue.current(caller.companyId);
-      return given(index, address, () => countriesAnswer(index, query));
+      return cachedOrMake(index, address, () => countriesAnswer(index, query));
     },
     known,
   );
@@ -74,10 +74,10 @@ export function catalogueRoutes(serve: Serve, db: Db, catalogue: LiveCatalogue):
     suggestProjects,
     async ({ query, address }) => {
       const index = await catalogue.current();
-      return given(index, address, () => suggestAnswer(index, query));
+      return cachedOrMake(index, address, () => suggestAnswer(index, query));
     },
     (_caller, address) => {
-      const index = catalogue.atHand();
+      const index = catalogue.currentIfFresh();
       return index && cache.find(address, index.version());
     },
   );
@@ -92,7 +92,7 @@ function projectRoute(
   catalogue: LiveCatalogue,
   cache: ReturnType<typeof createAnswerCache>,
 ): void {
-  const keptPage = (index: CatalogueIndex, id: number) => {
+  const cachedPage = (index: CatalogueIndex, id: number) => {
     const stamp = stampOf(index, id);
     return stamp === undefined ? undefined : cache.find(pageKey(index, id), stamp);
   };
@@ -101,7 +101,7 @@ function projectRoute(
     getProject,
     async ({ caller, params: { id } }) => {
       const index = await catalogue.current(caller.companyId);
-      const page = keptPage(index, id);
+      const page = cachedPage(index, id);
       if (page) return page;
       // Taken before the query: any change that the index sees later gets a new stamp.
       const stamp = stampOf(index, id);
@@ -113,9 +113,9 @@ function projectRoute(
         : cache.keep(pageKey(index, id), stamp, text);
     },
     ({ companyId }, address) => {
-      const index = catalogue.atHand(companyId);
+      const index = catalogue.currentIfFresh(companyId);
       const id = /\/([1-9]\d*)$/.exec(address)?.[1];
-      return index && id ? keptPage(index, Number(id)) : undefined;
+      return index && id ? cachedPage(index, Number(id)) : undefined;
     },
   );
 }
@@ -123,7 +123,7 @@ function projectRoute(
 const pageKey = ({ prices }: CatalogueIndex, id: number) => `${prices}/${id}`;
 
 /** Returns the stamp of a project's current listing. */
-function stampOf({ listings, placeOf }: CatalogueIndex, id: number): number | undefined {
-  const place = placeOf.get(id);
-  return place === undefined ? undefined : listings[place]!.stamp;
+function stampOf({ listings, slotOf }: CatalogueIndex, id: number): number | undefined {
+  const slot = slotOf.get(id);
+  return slot === undefined ? undefined : listings[slot]!.stamp;
 }

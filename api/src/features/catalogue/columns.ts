@@ -2,24 +2,24 @@ import { TypedFastBitSet } from "typedfastbitset";
 import type { CatalogueIndex } from "./index.ts";
 import type { Listing } from "./listing.ts";
 
-/** An integer per place, to count by. */
-export interface Kinds {
+/** An integer per slot, to count by. */
+export interface IntColumn {
   of: Uint32Array;
   /** The largest of them. */
-  most: number;
+  max: number;
 }
 
-/** Values read for every project that is found, by place: reading them from each listing would cost many times as much. */
+/** Values read for every project that is found, by slot: reading them from each listing would cost many times as much. */
 interface Columns {
   /** Cents; NaN if there is no price. */
   price: Float64Array;
   financingPrice: Float64Array;
   /** The price's step, starting at 1; 0 if there is no price. */
-  priceStep: Kinds;
-  financingStep: Kinds;
+  priceStep: IntColumn;
+  financingStep: IntColumn;
   /** Tonnes. */
   available: Float64Array;
-  developerId: Kinds;
+  developerId: IntColumn;
   known: Float64Array;
   /** Lengths of the keys, to compare before the keys themselves. */
   externalLength: Uint16Array;
@@ -41,58 +41,58 @@ export function columnsOf(index: CatalogueIndex): Columns {
   const known = cache.get(index);
   if (known?.version === version) return known.columns;
   const { listings } = index;
-  const hasRoom = known?.columns.price.length === listings.length;
-  const changed = hasRoom ? index.changedSince(known.version) : undefined;
+  const hasSameSize = known?.columns.price.length === listings.length;
+  const changed = hasSameSize ? index.changedSince(known.version) : undefined;
   const columns = changed ? known!.columns : emptyColumns(listings.length);
-  for (const place of changed ?? listings.keys()) {
-    const listing = listings[place];
-    if (listing) fill(columns, place, listing);
+  for (const slot of changed ?? listings.keys()) {
+    const listing = listings[slot];
+    if (listing) fill(columns, slot, listing);
   }
   cache.set(index, { version, columns });
   return columns;
 }
 
-function emptyColumns(places: number): Columns {
-  const kinds = (): Kinds => ({ of: new Uint32Array(places), most: 0 });
+function emptyColumns(slots: number): Columns {
+  const intColumn = (): IntColumn => ({ of: new Uint32Array(slots), max: 0 });
   return {
-    price: new Float64Array(places).fill(Number.NaN),
-    financingPrice: new Float64Array(places).fill(Number.NaN),
-    priceStep: kinds(),
-    financingStep: kinds(),
-    available: new Float64Array(places),
-    developerId: kinds(),
-    known: new Float64Array(places),
-    externalLength: new Uint16Array(places),
-    nameLength: new Uint16Array(places),
+    price: new Float64Array(slots).fill(Number.NaN),
+    financingPrice: new Float64Array(slots).fill(Number.NaN),
+    priceStep: intColumn(),
+    financingStep: intColumn(),
+    available: new Float64Array(slots),
+    developerId: intColumn(),
+    known: new Float64Array(slots),
+    externalLength: new Uint16Array(slots),
+    nameLength: new Uint16Array(slots),
   };
 }
 
-function fill(columns: Columns, place: number, listing: Listing): void {
-  columns.price[place] = listing.price ?? Number.NaN;
-  columns.financingPrice[place] = listing.financingPrice ?? Number.NaN;
-  setKind(columns.priceStep, place, stepOf(listing.price));
-  setKind(columns.financingStep, place, stepOf(listing.financingPrice));
-  columns.available[place] = listing.available;
-  setKind(columns.developerId, place, listing.developerId);
-  columns.known[place] = listing.known;
-  columns.externalLength[place] = listing.externalKey.length;
-  columns.nameLength[place] = listing.nameKey.length;
+function fill(columns: Columns, slot: number, listing: Listing): void {
+  columns.price[slot] = listing.price ?? Number.NaN;
+  columns.financingPrice[slot] = listing.financingPrice ?? Number.NaN;
+  setValue(columns.priceStep, slot, stepOf(listing.price));
+  setValue(columns.financingStep, slot, stepOf(listing.financingPrice));
+  columns.available[slot] = listing.available;
+  setValue(columns.developerId, slot, listing.developerId);
+  columns.known[slot] = listing.known;
+  columns.externalLength[slot] = listing.externalKey.length;
+  columns.nameLength[slot] = listing.nameKey.length;
 }
 
-/** Sets the number of a place. */
-export function setKind(kinds: Kinds, place: number, kind: number): void {
-  kinds.of[place] = kind;
-  kinds.most = Math.max(kinds.most, kind);
+/** Sets the number of a slot. */
+export function setValue(column: IntColumn, slot: number, value: number): void {
+  column.of[slot] = value;
+  column.max = Math.max(column.max, value);
 }
 
 /*
- * The functions below loop over the words of a bitset instead of using a callback per place: each
- * answer visits up to a hundred thousand places. The loops do only the work that each place needs:
+ * The functions below loop over the words of a bitset instead of using a callback per slot: each
+ * answer visits up to a hundred thousand slots. The loops do only the work that each slot needs:
  * checking capacity there more than doubled the time.
  */
 
-/** Returns the places whose value is within these bounds, both inclusive. */
-export function placesWithin(
+/** Returns the slots whose value is within these bounds, both inclusive. */
+export function slotsWithin(
   column: Float64Array | Float32Array,
   from: number,
   to: number,
@@ -113,9 +113,9 @@ export function placesWithin(
   return TypedFastBitSet.fromWords(words);
 }
 
-/** Counts these places by their number; the result is indexed by that number. */
-export function countBy({ words }: TypedFastBitSet, { of, most }: Kinds): Uint32Array {
-  const counts = new Uint32Array(most + 1);
+/** Counts these slots by their number; the result is indexed by that number. */
+export function countBy({ words }: TypedFastBitSet, { of, max }: IntColumn): Uint32Array {
+  const counts = new Uint32Array(max + 1);
   for (let nth = 0; nth < words.length; nth++) {
     const first = nth << 5;
     for (let word = words[nth]!; word !== 0; word &= word - 1) {
@@ -125,7 +125,7 @@ export function countBy({ words }: TypedFastBitSet, { of, most }: Kinds): Uint32
   return counts;
 }
 
-/** Sums a column over these places; 0 for no places, NaN if one of them has no value. */
+/** Sums a column over these slots; 0 for no slots, NaN if one of them has no value. */
 export function sumOf({ words }: TypedFastBitSet, column: Float64Array): number {
   let sum = 0;
   for (let nth = 0; nth < words.length; nth++) {

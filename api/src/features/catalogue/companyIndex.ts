@@ -12,7 +12,7 @@ interface Overlay {
 }
 
 // Companies with the same lists share an overlay; each holds about as many small objects as its lists affect projects.
-const mostOverlays = 50;
+const maxOverlays = 50;
 const overlays = new WeakMap<CatalogueIndex, Map<string, Overlay>>();
 
 /**
@@ -26,7 +26,7 @@ export function indexAt(base: CatalogueIndex, company: CompanyTerms): CatalogueI
   const overlay = known ?? createOverlay(base, company);
   cache.delete(company.key);
   cache.set(company.key, overlay);
-  if (cache.size > mostOverlays) cache.delete(cache.keys().next().value!);
+  if (cache.size > maxOverlays) cache.delete(cache.keys().next().value!);
   if (overlay.version !== base.version()) bringUpToDate(overlay, base, company);
   return overlay.index;
 }
@@ -40,9 +40,9 @@ function createOverlay(base: CatalogueIndex, own: CompanyTerms): Overlay {
 function bringUpToDate(overlay: Overlay, base: CatalogueIndex, company: CompanyTerms): void {
   const { listings, version } = overlay;
   const changed = version > 0 ? base.changedSince(version) : undefined;
-  for (const place of changed ?? base.listings.keys()) {
-    const listing = base.listings[place];
-    listings[place] = listing && listingAt(listing, company);
+  for (const slot of changed ?? base.listings.keys()) {
+    const listing = base.listings[slot];
+    listings[slot] = listing && listingAt(listing, company);
   }
   overlay.version = base.version();
 }

@@ -61,9 +61,9 @@ export function countCountries(index: CatalogueIndex, filters: ProjectFilters): 
   const countries = [...index.choices.country].map(([id, set]) => {
     const total = { id: String(id), projects: 0, credits: 0, priceFrom: null as number | null };
     let lowest = Infinity;
-    set.forEach((place) => {
-      if (!found.has(place)) return;
-      const { available, price, state } = index.listings[place]!;
+    set.forEach((slot) => {
+      if (!found.has(slot)) return;
+      const { available, price, state } = index.listings[slot]!;
       total.projects++;
       total.credits += available;
       if (state !== 0) return;

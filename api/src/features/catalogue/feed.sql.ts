@@ -9,7 +9,7 @@ export interface Mark {
   /** The transactions whose changes it has seen, as a PostgreSQL snapshot. */
   snapshot: string;
   /** Identifies the database and its current run: transaction ids of another one mean nothing. */
-  place: string;
+  databaseRun: string;
 }
 
 export interface Changes extends Mark {
@@ -29,12 +29,12 @@ export async function insertChanges(tx: Tx, projectIds: readonly number[]): Prom
     select distinct unnest(${projectIds}::integer[]) on conflict do nothing`.execute(tx);
 }
 
-const place = sql`concat(pg_postmaster_start_time(), ' ', 'catalogue_changes'::regclass::oid)`;
+const databaseRun = sql`concat(pg_postmaster_start_time(), ' ', 'catalogue_changes'::regclass::oid)`;
 
 /** Returns the mark at which a build starts: nothing that its transaction sees needs to be read again. */
 export async function markOf(tx: Tx): Promise<Mark> {
   const { rows } = await sql<Mark>`
-    select pg_current_snapshot()::text as snapshot, ${place} as place, ${sellerToday}::text as day`.execute(
+    select pg_current_snapshot()::text as snapshot, ${databaseRun} as "databaseRun", ${sellerToday}::text as day`.execute(
     tx,
   );
   return rows[0]!;
@@ -47,8 +47,8 @@ export async function markOf(tx: Tx): Promise<Mark> {
 export async function changesSince(executor: Executor, since: Mark): Promise<Changes> {
   const seen = sql`${since.snapshot}::pg_snapshot`;
   const { rows } = await sql<Changes>`
-    select pg_current_snapshot()::text as snapshot, ${place} as place, ${sellerToday}::text as day,
-      ${place} <> ${since.place} or pg_snapshot_xmax(pg_current_snapshot()) < pg_snapshot_xmax(${seen})
+    select pg_current_snapshot()::text as snapshot, ${databaseRun} as "databaseRun", ${sellerToday}::text as day,
+      ${databaseRun} <> ${since.databaseRun} or pg_snapshot_xmax(pg_current_snapshot()) < pg_snapshot_xmax(${seen})
         or exists (select from catalogue_horizon where pruned_below > pg_snapshot_xmin(${seen})
           and pruned_below <= pg_snapshot_xmax(pg_current_snapshot())) as "isLost",
       array(select distinct project_id from catalogue_changes

@@ -1,7 +1,7 @@
 import type { ProjectFilters } from "@tonneline/contract/catalogue";
 import { TypedFastBitSet } from "typedfastbitset";
 import { cents } from "../../core/money.ts";
-import { columnsOf, placesWithin } from "./columns.ts";
+import { columnsOf, slotsWithin } from "./columns.ts";
 import type { CatalogueIndex } from "./index.ts";
 import { queryFilters, type ChoiceFilter, type Listing } from "./listing.ts";
 import { readSearch, type SearchReading } from "./readSearch.ts";
@@ -14,7 +14,7 @@ export function priceIn(category: ProjectFilters["category"], listing: Listing):
   return category === "FINANCING" ? listing.financingPrice : listing.price;
 }
 
-/** The same for all places; NaN if there is no price. */
+/** The same for all slots; NaN if there is no price. */
 export function pricesIn(category: ProjectFilters["category"], index: CatalogueIndex) {
   const { financingPrice, price } = columnsOf(index);
   return category === "FINANCING" ? financingPrice : price;
@@ -52,7 +52,7 @@ export function findProjects(index: CatalogueIndex, filters: ProjectFilters): Fo
 }
 
 /**
- * Returns a set for each filter given; those that belong to no facet are unnamed. Dead places may
+ * Returns a set for each filter given; those that belong to no facet are unnamed. Dead slots may
  * have stale values in the columns: they are never found, as `live` excludes them.
  */
 function setsOf(index: CatalogueIndex, filters: ProjectFilters): NamedSet[] {
@@ -63,14 +63,14 @@ function setsOf(index: CatalogueIndex, filters: ProjectFilters): NamedSet[] {
     if (chosen) sets.push([filter, anyOf(index, filter, chosen)]);
   }
   if (filters.project) {
-    const places = filters.project.flatMap((id) => index.placeOf.get(id) ?? []);
-    sets.push([undefined, new TypedFastBitSet(places)]);
+    const slots = filters.project.flatMap((id) => index.slotOf.get(id) ?? []);
+    sets.push([undefined, new TypedFastBitSet(slots)]);
   }
   if (filters.availableOnly) sets.push([undefined, anyOf(index, "status", ["AVAILABLE"])]);
   if (knownFrom !== undefined) {
-    sets.push([undefined, placesWithin(columnsOf(index).known, knownFrom, Infinity)]);
+    sets.push([undefined, slotsWithin(columnsOf(index).known, knownFrom, Infinity)]);
   }
-  if (developer) sets.push(["developer", placesOfDevelopers(index, new Set(developer))]);
+  if (developer) sets.push(["developer", slotsOfDevelopers(index, new Set(developer))]);
   return [...sets, ...boundSets(index, category, filters)];
 }
 
@@ -81,7 +81,7 @@ function searchSets(
   { found, bounds }: SearchReading,
 ): NamedSet[] {
   const sets = boundSets(index, category, bounds).map(([, set]): NamedSet => [undefined, set]);
-  if (found) sets.push([undefined, found.places]);
+  if (found) sets.push([undefined, found.slots]);
   return sets;
 }
 
@@ -103,7 +103,7 @@ function boundSets(
     // By the price shown on cards: no card shows a price outside the requested range.
     const from = priceFrom === undefined ? 0 : cents(priceFrom);
     const to = priceTo === undefined ? Infinity : cents(priceTo);
-    sets.push(["price", placesWithin(pricesIn(category, index), from, to)]);
+    sets.push(["price", slotsWithin(pricesIn(category, index), from, to)]);
   }
   return sets;
 }
@@ -121,11 +121,11 @@ function anyOf(
   return union;
 }
 
-function placesOfDevelopers(index: CatalogueIndex, wanted: ReadonlySet<number>): TypedFastBitSet {
+function slotsOfDevelopers(index: CatalogueIndex, wanted: ReadonlySet<number>): TypedFastBitSet {
   const { of } = columnsOf(index).developerId;
   const set = new TypedFastBitSet();
-  for (let place = 0; place < of.length; place++) {
-    if (wanted.has(of[place]!)) set.add(place);
+  for (let slot = 0; slot < of.length; slot++) {
+    if (wanted.has(of[slot]!)) set.add(slot);
   }
   return set;
 }

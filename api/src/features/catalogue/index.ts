@@ -7,11 +7,11 @@ import { createWordIndex, type WordIndex } from "./search.ts";
 /** Names of registries, developers and project types by id. */
 export type DirectoryNames = Record<"registry" | "developer" | "projectType", Map<number, string>>;
 
-/** The catalogue in memory. Each project has a place, a small number; sets of projects are sets of places. */
+/** The catalogue in memory. Each project has a slot, a small number; sets of projects are sets of slots. */
 export interface CatalogueIndex {
-  /** By place; undefined where the place is vacant. */
+  /** By slot; undefined where the slot is vacant. */
   listings: readonly (Listing | undefined)[];
-  placeOf: ReadonlyMap<number, number>;
+  slotOf: ReadonlyMap<number, number>;
   live: TypedFastBitSet;
   choices: Readonly<Record<ChoiceFilter, ReadonlyMap<string | number, TypedFastBitSet>>>;
   /** Only names that the projects in here use: the directories also contain names that only hidden projects have. */
@@ -29,23 +29,23 @@ export interface CatalogueIndex {
   prices: string;
   /** Changes whenever anything changes. */
   version: () => number;
-  /** The places changed, added or vacated since a version; undefined if that is too long ago. */
+  /** The slots changed, added or vacated since a version; undefined if that is too long ago. */
   changedSince: (version: number) => ReadonlySet<number> | undefined;
   /** Changes whenever a project's words change or are added: the names behind the filters may then have changed as well. */
   namesVersion: () => number;
 }
 
-// The place of a project whose words changed is not reused; with this many dead places the index is worth rebuilding.
-const mostDead = 2000;
+// The slot of a project whose words changed is not reused; with this many dead slots the index is worth rebuilding.
+const maxDead = 2000;
 // Data derived from all projects is updated for up to this many changes, and rebuilt after more.
-const mostChanges = 1000;
+const maxChanges = 1000;
 
 let versions = 0;
 
 /** Creates an empty index and the functions that fill it. */
 export function createIndex(countryNames: CatalogueIndex["countryNames"]) {
   const listings: (Listing | undefined)[] = [];
-  const placeOf = new Map<number, number>();
+  const slotOf = new Map<number, number>();
   const live = new TypedFastBitSet();
   const choices = createChoices();
   const words = createWordIndex();
@@ -62,9 +62,9 @@ export function createIndex(countryNames: CatalogueIndex["countryNames"]) {
   let namesVersion = 0;
   const index: CatalogueIndex = {
     listings,
-    placeOf,
+    slotOf,
     live,
-    choices: choices.places,
+    choices: choices.slots,
     names,
     scopes,
     registryCodes,
@@ -80,18 +80,18 @@ export function createIndex(countryNames: CatalogueIndex["countryNames"]) {
   /** Inserts or replaces a project. */
   function put(row: CatalogueRow): void {
     const { listing, choices: chosen, texts } = listed(row, countryNames);
-    const before = placeOf.get(row.id);
+    const before = slotOf.get(row.id);
     const hasNewWords = before === undefined || listings[before]!.textHash !== listing.textHash;
     version = ++versions;
     if (before !== undefined) clear(before);
-    const place = hasNewWords ? listings.length : before;
-    listings[place] = { ...listing, countries: shared(listing.countries), stamp: version };
-    placeOf.set(row.id, place);
-    live.add(place);
-    choices.add(place, chosen);
+    const slot = hasNewWords ? listings.length : before;
+    listings[slot] = { ...listing, countries: shared(listing.countries), stamp: version };
+    slotOf.set(row.id, slot);
+    live.add(slot);
+    choices.add(slot, chosen);
     if (hasNewWords) {
-      changes.note(place, version);
-      words.add(place, texts);
+      changes.note(slot, version);
+      words.add(slot, texts);
       namesVersion++;
     }
     names.registry.set(row.registryId, row.registryName);
@@ -102,24 +102,24 @@ export function createIndex(countryNames: CatalogueIndex["countryNames"]) {
   }
 
   function remove(id: number): void {
-    const place = placeOf.get(id);
-    if (place === undefined) return;
+    const slot = slotOf.get(id);
+    if (slot === undefined) return;
     version = ++versions;
-    clear(place);
-    placeOf.delete(id);
+    clear(slot);
+    slotOf.delete(id);
   }
 
-  function clear(place: number): void {
-    listings[place] = undefined;
-    live.remove(place);
-    choices.remove(place);
-    changes.note(place, version);
+  function clear(slot: number): void {
+    listings[slot] = undefined;
+    live.remove(slot);
+    choices.remove(slot);
+    changes.note(slot, version);
   }
 
-  /** Whether there are enough dead places to make rebuilding worthwhile. */
-  const isWorn = () => listings.length - placeOf.size > Math.max(mostDead, placeOf.size / 2);
+  /** Whether there are enough dead slots to make rebuilding worthwhile. */
+  const needsRebuild = () => listings.length - slotOf.size > Math.max(maxDead, slotOf.size / 2);
 
-  return { index, put, remove, isWorn };
+  return { index, put, remove, needsRebuild };
 }
 
 /** Interns lists by content: thousands of projects have the same countries, which are stored once and fast to reach. */
@@ -133,50 +133,50 @@ function createShared() {
   };
 }
 
-/** Keeps which places changed last, and in which version. */
+/** Keeps which slots changed last, and in which version. */
 function createChanges() {
-  let noted: { place: number; version: number }[] = [];
+  let noted: { slot: number; version: number }[] = [];
   /** The last version of which changes were dropped. */
   let forgotten = 0;
   return {
-    note(place: number, version: number): void {
-      if (noted.length === 2 * mostChanges) {
-        forgotten = noted[mostChanges - 1]!.version;
-        noted = noted.slice(mostChanges);
+    note(slot: number, version: number): void {
+      if (noted.length === 2 * maxChanges) {
+        forgotten = noted[maxChanges - 1]!.version;
+        noted = noted.slice(maxChanges);
       }
-      noted.push({ place, version });
+      noted.push({ slot, version });
     },
     since(version: number): ReadonlySet<number> | undefined {
       if (version < forgotten) return undefined;
-      const places = new Set<number>();
+      const slots = new Set<number>();
       for (let at = noted.length - 1; at >= 0 && noted[at]!.version > version; at--) {
-        places.add(noted[at]!.place);
+        slots.add(noted[at]!.slot);
       }
-      return places;
+      return slots;
     },
   };
 }
 
-/** The places by each value of each filter. */
+/** The slots by each value of each filter. */
 function createChoices() {
-  const places = Object.fromEntries(choiceFilters.map((filter) => [filter, new Map()])) as Record<
+  const slots = Object.fromEntries(choiceFilters.map((filter) => [filter, new Map()])) as Record<
     ChoiceFilter,
     Map<string | number, TypedFastBitSet>
   >;
   return {
-    places,
-    add(place: number, chosen: Choices): void {
+    slots,
+    add(slot: number, chosen: Choices): void {
       for (const filter of choiceFilters) {
         for (const value of chosen[filter]) {
-          const set = places[filter].get(value) ?? new TypedFastBitSet();
-          places[filter].set(value, set);
-          set.add(place);
+          const set = slots[filter].get(value) ?? new TypedFastBitSet();
+          slots[filter].set(value, set);
+          set.add(slot);
         }
       }
     },
-    remove(place: number): void {
+    remove(slot: number): void {
       for (const filter of choiceFilters)
-        for (const set of places[filter].values()) set.remove(place);
+        for (const set of slots[filter].values()) set.remove(slot);
     },
   };
 }

@@ -29,7 +29,7 @@ const noFinancing = {
   financingCreditingPeriod: null,
   financingMethodology: null,
 };
-const record = { registryIssued: null, registryRetired: null, entered: [] };
+const record = { registryIssued: null, registryRetired: null, operatorFacts: [] };
 const dates = { periodStart: null, periodEnd: null, expectedDelivery: null };
 const onTime = { deliveryState: "ON_SCHEDULE", deliveryNote: "", claimType: "CONTRIBUTION" };
 
@@ -75,7 +75,7 @@ function rowOf({ id, name, type, country, status, label, vintages }: Facts): Cat
     labels: label ? [{ kind: "CCP", detail: "", source: "", asOf: "2025-12-01" }] : [],
     figures: null,
     imported: null,
-    entered: [],
+    operatorFacts: [],
     vintages: vintages.map(({ year, price, available }, nth) => ({
       ...record,
       ...dates,
@@ -249,7 +249,7 @@ test("The changes since a version are complete from the very next change on, or 
   expect(versions.length - first).toBeGreaterThanOrEqual(1000);
 });
 
-test("A project that keeps its place but loses its price is mixed with those that have none", () => {
+test("A project that keeps its slot but loses its price is mixed with those that have none", () => {
   const none = { vintages: [{ year: 2020, price: null, available: 5 }] };
   const { index, put } = createIndex(new Map());
   const rows = [named(1), named(2), named(3, { type: 2, ...none })];

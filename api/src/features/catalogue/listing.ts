@@ -24,7 +24,7 @@ export const queryFilters = [
   "status",
   "label",
 ] as const;
-/** All filters with few choices: each choice is a set of places. */
+/** All filters with few choices: each choice is a set of slots. */
 export const choiceFilters = ["category", ...queryFilters, "year"] as const;
 export type ChoiceFilter = (typeof choiceFilters)[number];
 export type Choices = Record<ChoiceFilter, readonly (string | number)[]>;

@@ -90,7 +90,7 @@ test("results read piece by piece are those of the moment when the reading began
     await sql`update projects set hidden = true where id = ${id}`.execute(tx);
     await refreshListings(tx, [id]);
   });
-  expect((await catalogue.current()).placeOf.has(id)).toBe(false);
+  expect((await catalogue.current()).slotOf.has(id)).toBe(false);
   const ids = [first, ...found].map((project) => project.id);
   expect(ids).toHaveLength(3);
   expect(ids).toContain(id);
@@ -116,8 +116,8 @@ test("a server is not ready until its catalogue is built, and then reports its a
 
 describe("A reader", () => {
   const nameOf = async (reader: ReturnType<typeof createLiveCatalogue>, id: number) => {
-    const { listings, placeOf } = await reader.current();
-    return listings[placeOf.get(id)!]?.nameKey;
+    const { listings, slotOf } = await reader.current();
+    return listings[slotOf.get(id)!]?.nameKey;
   };
   const rename = async (id: number, name: string) =>
     inTransaction(t.db, async (tx) => {
@@ -213,6 +213,6 @@ test("A reader applies all simultaneous changes, however many", async () => {
     await refreshListings(tx, made);
     return made;
   });
-  const { placeOf } = await reader.current();
-  expect(ids.filter((id) => !placeOf.has(id))).toEqual([]);
+  const { slotOf } = await reader.current();
+  expect(ids.filter((id) => !slotOf.has(id))).toEqual([]);
 });

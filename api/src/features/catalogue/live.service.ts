@@ -43,17 +43,17 @@ export function createLiveCatalogue(db: Db, { oldestMs = 1000 } = {}) {
   async function current(companyId?: number): Promise<CatalogueIndex> {
     const commits = commitsHere();
     const oldest = performance.now() - oldestMs;
-    while (!last || !isSince(last, commits, oldest)) await readOnce();
+    while (!last || !isFreshEnough(last, commits, oldest)) await readShared();
     return pricedFor(last, companyId);
   }
 
   /** The same without waiting: undefined if the catalogue would have to be read again. */
-  function atHand(companyId?: number): CatalogueIndex | undefined {
-    const isCurrent = last && isSince(last, commitsHere(), performance.now() - oldestMs);
+  function currentIfFresh(companyId?: number): CatalogueIndex | undefined {
+    const isCurrent = last && isFreshEnough(last, commitsHere(), performance.now() - oldestMs);
     return isCurrent ? pricedFor(last!, companyId) : undefined;
   }
 
-  function readOnce(): Promise<void> {
+  function readShared(): Promise<void> {
     reading ??= read().finally(() => {
       reading = undefined;
     });
@@ -68,29 +68,29 @@ export function createLiveCatalogue(db: Db, { oldestMs = 1000 } = {}) {
       return;
     }
     const { ids, isLost, ...mark } = await changesSince(db, last);
-    if (isLost || ids.includes(everyProject) || last.built.isWorn()) {
+    if (isLost || ids.includes(everyProject) || last.built.needsRebuild()) {
       last = await build(db, at, commits);
       return;
     }
     const { built } = last;
     const isPriced = ids.includes(priceLists) || mark.day !== last.day;
     const terms = isPriced ? await termsByCompany(db) : last.terms;
-    await takeIn(db, built, ids);
+    await applyChanges(db, built, ids);
     last = { ...last, built, terms, at, commits, ...mark };
   }
 
   function state() {
     if (!last) return null;
-    return { ageMs: performance.now() - last.at, projects: last.built.index.placeOf.size };
+    return { ageMs: performance.now() - last.at, projects: last.built.index.slotOf.size };
   }
 
   return {
     current,
-    atHand,
+    currentIfFresh,
     /** Polls for changes until stopped, so that no request has to wait for them. */
     async follow(onError: (error: unknown) => void): Promise<void> {
       while (!stopped.signal.aborted) {
-        await readOnce().catch(onError);
+        await readShared().catch(onError);
         await sleep(pollEveryMs, undefined, { signal: stopped.signal }).catch(() => {});
       }
     },
@@ -125,7 +125,11 @@ function build(db: Db, at: number, commits: number): Promise<Reading> {
 }
 
 /** Reads these projects again; those that no longer exist are removed from the index. */
-async function takeIn(db: Db, built: Reading["built"], ids: readonly number[]): Promise<void> {
+async function applyChanges(
+  db: Db,
+  built: Reading["built"],
+  ids: readonly number[],
+): Promise<void> {
   for (let from = 0; from < ids.length; from += rowsAtOnce) {
     const some = ids.slice(from, from + rowsAtOnce);
     const rows = await rowsOf(db, some);
@@ -140,7 +144,7 @@ async function takeIn(db: Db, built: Reading["built"], ids: readonly number[]): 
 }
 
 /** Whether a reading began after that many commits, and not before that time. */
-const isSince = ({ commits, at }: Reading, since: number, oldest: number) =>
+const isFreshEnough = ({ commits, at }: Reading, since: number, oldest: number) =>
   commits >= since && at >= oldest;
 
 function pricedFor({ built, terms }: Reading, companyId: number | undefined): CatalogueIndex {

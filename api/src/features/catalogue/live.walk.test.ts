@@ -114,7 +114,7 @@ type Change =
   | { kind: "prune" };
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-class GivenUp extends Error {}
+class Abandoned extends Error {}
 
 async function take({ server, change, slowMs, isTaken }: Step): Promise<void> {
   if (change.kind === "read") return void (await readers[server].current());
@@ -123,10 +123,10 @@ async function take({ server, change, slowMs, isTaken }: Step): Promise<void> {
     await inTransaction(servers[server].db, async (tx) => {
       await make(tx, change);
       if (slowMs > 0) await sleep(slowMs);
-      if (!isTaken) throw new GivenUp();
+      if (!isTaken) throw new Abandoned();
     });
   } catch (error) {
-    if (!(error instanceof GivenUp)) throw error;
+    if (!(error instanceof Abandoned)) throw error;
   }
 }
 
@@ -193,7 +193,7 @@ async function make(tx: Tx, change: Exclude<Change, { kind: "read" | "page" }>):
   await refreshListings(tx, [id]);
 }
 
-/** The answers to all kinds of queries, independent of the projects' places. */
+/** The answers to all kinds of queries, independent of the projects' slots. */
 function answersOf(index: CatalogueIndex): unknown[] {
   const queries = [{}, { q: "kelp wind" }, { q: "ada" }, { q: "2022 removal" }, { label: "CCP" }];
   return queries.flatMap((query) => [

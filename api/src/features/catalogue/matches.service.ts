@@ -16,19 +16,19 @@ const isOnSale = ({ state, available }: Listing) => state === 0 && available > 0
 
 /** Whether a project can be bought now, regardless of any search; false if buyers do not see it. */
 export function isForSale(index: CatalogueIndex, projectId: number): boolean {
-  const place = index.placeOf.get(projectId);
-  const listing = place === undefined ? undefined : index.listings[place];
+  const slot = index.slotOf.get(projectId);
+  const listing = slot === undefined ? undefined : index.listings[slot];
   return listing !== undefined && isOnSale(listing);
 }
 
 /** Returns everything that a query of the list finds, in no particular order; the page is ignored. */
-export function matchesOf(index: CatalogueIndex, asked: object): Match[] {
-  const query = projectQuery.parse(asked);
+export function matchesOf(index: CatalogueIndex, input: object): Match[] {
+  const query = projectQuery.parse(input);
   const matches: Match[] = [];
   findProjects(index, query)
     .without()
-    .forEach((place) => {
-      const listing = index.listings[place]!;
+    .forEach((slot) => {
+      const listing = index.listings[slot]!;
       const { id, card } = listing;
       matches.push({
         id,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { mix as mixRanks, mixWindow, mostOfCountry, widestRow } from "./mix.rules.ts";
+import { mix as mixRanks, mixWindow, maxPerCountry, widestRow } from "./mix.rules.ts";
 
 interface Mixable {
   typeId: number;
@@ -106,7 +106,7 @@ describe("Cards are dealt", () => {
     const dealt = mix([[...india, ...others]], 60);
     const at = dealt.flatMap(({ countries }, n) => (countries[0] === "IN" ? n : []));
     expect(at).toEqual([0, widestRow + 1, mixWindow]);
-    expect(mostOfCountry).toBe(2);
+    expect(maxPerCountry).toBe(2);
   });
 });
 

@@ -1,6 +1,6 @@
-/** In this many consecutive cards, at most `mostOfCountry` share a country. */
+/** In this many consecutive cards, at most `maxPerCountry` share a country. */
 export const mixWindow = 12;
-export const mostOfCountry = 2;
+export const maxPerCountry = 2;
 /** In rows of two, three and four, the card above another one comes that many positions before it. */
 export const widestRow = 4;
 // How many cards of a type are searched for one from another country.
@@ -115,8 +115,8 @@ function openQueues(
       length > left - length || (length === left - length && typeId === after()),
   );
   if (most) return [[most]];
-  const lately = new Set(dealt.slice(-widestRow).map(({ typeId }) => typeId));
-  const fresh = others.filter(({ typeId }) => !lately.has(typeId));
+  const recentTypes = new Set(dealt.slice(-widestRow).map(({ typeId }) => typeId));
+  const fresh = others.filter(({ typeId }) => !recentTypes.has(typeId));
   return [fresh, others, all].filter((some) => some.length > 0);
 }
 
@@ -182,7 +182,7 @@ function fullCountries(dealt: readonly Dealt[], { countriesAt }: Deck): Set<stri
     for (const country of countriesAt(rank)) {
       const times = (seen.get(country) ?? 0) + 1;
       seen.set(country, times);
-      if (times >= mostOfCountry) full.add(country);
+      if (times >= maxPerCountry) full.add(country);
     }
   }
   return full;

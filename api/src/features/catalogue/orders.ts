@@ -1,11 +1,11 @@
 import type { ProjectQuery } from "@tonneline/contract/catalogue";
 import type { TypedFastBitSet } from "typedfastbitset";
-import { columnsOf, countBy, setKind, type Kinds } from "./columns.ts";
+import { columnsOf, countBy, setValue, type IntColumn } from "./columns.ts";
 import { priceIn, type Found } from "./filters.ts";
 import { fold, idKey, wordsOf } from "./fold.rules.ts";
 import type { CatalogueIndex } from "./index.ts";
 import type { Listing } from "./listing.ts";
-import { placesOf, readingsOf } from "./readings.ts";
+import { slotsOf, readingsOf } from "./readings.ts";
 import { mix, type Stack } from "./mix.rules.ts";
 
 type Compare = (a: Listing, b: Listing) => number;
@@ -47,8 +47,8 @@ function chain(compares: readonly Compare[]): Compare {
   };
 }
 
-/** Returns the places of one page of the results in the requested order, with the id as the final tie-breaker. */
-export function pageOfPlaces(index: CatalogueIndex, query: ProjectQuery, found: Found): number[] {
+/** Returns the slots of one page of the results in the requested order, with the id as the final tie-breaker. */
+export function pageOfSlots(index: CatalogueIndex, query: ProjectQuery, found: Found): number[] {
   const set = found.without();
   const { page, size, q, category } = query;
   const usual = q ? ("relevance" as const) : ("recommended" as const);
@@ -89,13 +89,13 @@ const compareBy = {
 };
 
 /** Places chosen by what the words name together: "south america" does not mean a "South Korea 5" project in America. */
-function meantBy(index: CatalogueIndex, q: string): TypedFastBitSet | undefined {
+function slotsMeantBy(index: CatalogueIndex, q: string): TypedFastBitSet | undefined {
   const { choices, rest } = readingsOf(index).read(wordsOf(q));
   if (rest.length > 0) return undefined;
   const meant = index.live.clone();
   for (const called of choices) {
-    const places = called.map((choice) => placesOf(index, choice));
-    meant.intersection(places.reduce((all, one) => all.union(one)));
+    const slots = called.map((choice) => slotsOf(index, choice));
+    meant.intersection(slots.reduce((all, one) => all.union(one)));
   }
   return meant;
 }
@@ -108,27 +108,27 @@ function byScore(index: CatalogueIndex, q: string, found: Found, count: number):
   const ranks = ranksOf(usefulOf(index), index.listings.length);
   const [key, name] = [idKey(q), fold(q)];
   const { words, found: hits } = found.read!;
-  const meant = meantBy(index, words);
+  const meant = slotsMeantBy(index, words);
   const { listings } = index;
   const { externalLength, nameLength } = columnsOf(index);
-  const isNumbered = (place: number) =>
-    externalLength[place] === key.length && listings[place]!.externalKey === key;
-  const isNamed = (place: number) =>
-    nameLength[place] === name.length && listings[place]!.nameKey === name;
+  const isNumbered = (slot: number) =>
+    externalLength[slot] === key.length && listings[slot]!.externalKey === key;
+  const isNamed = (slot: number) =>
+    nameLength[slot] === name.length && listings[slot]!.nameKey === name;
   const scores = new Float32Array(listings.length);
   const isBefore = (a: number, b: number) =>
     scores[a]! > scores[b]! || (scores[a] === scores[b] && ranks[a]! < ranks[b]!);
   // Thousands of results for a single page: instead of sorting all, each is compared with the last of the best so far.
   const best: number[] = [];
-  found.without().forEach((place) => {
-    const asked = isNumbered(place) ? 3000 : isNamed(place) ? 2000 : meant?.has(place) ? 1000 : 0;
-    scores[place] = (hits?.scores[place] ?? 0) + asked;
-    if (best.length === count && !isBefore(place, best.at(-1)!)) return;
+  found.without().forEach((slot) => {
+    const bonus = isNumbered(slot) ? 3000 : isNamed(slot) ? 2000 : meant?.has(slot) ? 1000 : 0;
+    scores[slot] = (hits?.scores[slot] ?? 0) + bonus;
+    if (best.length === count && !isBefore(slot, best.at(-1)!)) return;
     if (best.length === count) best.pop();
     best.splice(
-      startOf(best, (other) => isBefore(place, other)),
+      startOf(best, (other) => isBefore(slot, other)),
       0,
-      place,
+      slot,
     );
   });
   return best;
@@ -147,11 +147,11 @@ function startOf(row: readonly number[], passes: (one: number) => boolean): numb
 
 const ranksBy = new WeakMap<readonly number[], Uint32Array>();
 
-/** The rank of each place in an order. */
-function ranksOf(order: readonly number[], places: number): Uint32Array {
+/** The rank of each slot in an order. */
+function ranksOf(order: readonly number[], slots: number): Uint32Array {
   let ranks = ranksBy.get(order);
   if (!ranks) {
-    ranks = new Uint32Array(places);
+    ranks = new Uint32Array(slots);
     for (let rank = 0; rank < order.length; rank++) ranks[order[rank]!] = rank;
     ranksBy.set(order, ranks);
   }
@@ -162,8 +162,8 @@ function ranksOf(order: readonly number[], places: number): Uint32Array {
 interface Tiers {
   version: number;
   countries: readonly (readonly string[])[];
-  /** By place: the tier times `typesPerTier`, plus the type. */
-  kinds: Kinds;
+  /** By slot: the tier times `typesPerTier`, plus the type. */
+  kinds: IntColumn;
   typesPerTier: number;
   /** The ranks of each kind, best first; kinds are ordered by their best rank. */
   ranks: ReadonlyMap<number, Uint32Array>;
@@ -182,8 +182,8 @@ const kindOf = (listing: Listing, typesPerTier: number) =>
   nearnessOf(listing) * typesPerTier + listing.typeId;
 
 /**
- * Whether all changed places kept their tier. Type and countries cannot differ: a project whose words
- * change moves to another place.
+ * Whether all changed slots kept their tier. Type and countries cannot differ: a project whose words
+ * change moves to another slot.
  */
 function isStillDealt(
   { listings, changedSince }: CatalogueIndex,
@@ -191,17 +191,17 @@ function isStillDealt(
 ): boolean {
   const changed = changedSince(version);
   if (!changed) return false;
-  return [...changed].every((place) => kinds.of[place] === kindOf(listings[place]!, typesPerTier));
+  return [...changed].every((slot) => kinds.of[slot] === kindOf(listings[slot]!, typesPerTier));
 }
 
 function cut({ listings, version }: CatalogueIndex, useful: readonly number[]): Tiers {
-  const countries = useful.map((place) => listings[place]!.countries);
-  const kinds: Kinds = { of: new Uint32Array(listings.length), most: 0 };
-  const typesPerTier = useful.reduce((most, at) => Math.max(most, listings[at]!.typeId), 0) + 1;
+  const countries = useful.map((slot) => listings[slot]!.countries);
+  const kinds: IntColumn = { of: new Uint32Array(listings.length), max: 0 };
+  const typesPerTier = useful.reduce((max, at) => Math.max(max, listings[at]!.typeId), 0) + 1;
   const ranks = new Map<number, number[]>();
-  for (const [rank, place] of useful.entries()) {
-    const kind = kindOf(listings[place]!, typesPerTier);
-    setKind(kinds, place, kind);
+  for (const [rank, slot] of useful.entries()) {
+    const kind = kindOf(listings[slot]!, typesPerTier);
+    setValue(kinds, slot, kind);
     const known = ranks.get(kind);
     if (known) known.push(rank);
     else ranks.set(kind, [rank]);
@@ -236,27 +236,27 @@ function slice(
   start: number,
   end: number,
 ): number[] {
-  const places: number[] = [];
+  const slots: number[] = [];
   let nth = 0;
-  for (const place of order) {
-    if (!set.has(place)) continue;
-    if (nth >= start) places.push(place);
+  for (const slot of order) {
+    if (!set.has(slot)) continue;
+    if (nth >= start) slots.push(slot);
     nth++;
     if (nth === end) break;
   }
-  return places;
+  return slots;
 }
 
 interface Order {
   version: number;
-  /** The number of places at the time. */
-  places: number;
+  /** The number of slots at the time. */
+  slots: number;
   order: number[];
 }
 const cache = new WeakMap<CatalogueIndex, Map<string, Order>>();
 
 /**
- * Returns all places in an order. With a key, it is cached and updated incrementally. As long as nothing moves,
+ * Returns all slots in an order. With a key, it is cached and updated incrementally. As long as nothing moves,
  * which a tonne sold rarely causes, the same array is returned and everything derived from it remains valid.
  */
 function orderOf(
@@ -270,7 +270,7 @@ function orderOf(
   if (known?.version === index.version()) return known.order;
   const order = ordered(index, known, chain(compares));
   if (key !== undefined) {
-    orders.set(key, { version: index.version(), places: index.listings.length, order });
+    orders.set(key, { version: index.version(), slots: index.listings.length, order });
   }
   return order;
 }
@@ -281,33 +281,33 @@ function ordered(index: CatalogueIndex, known: Order | undefined, compare: Compa
   const changed = known && index.changedSince(known.version);
   if (!changed) return live.array().sort((a, b) => compare(listings[a]!, listings[b]!));
   if (isStillInOrder(known, changed, listings, isBefore)) return known.order;
-  const order = known.order.filter((place) => !changed.has(place));
-  for (const place of changed) {
-    if (live.has(place)) {
+  const order = known.order.filter((slot) => !changed.has(slot));
+  for (const slot of changed) {
+    if (live.has(slot)) {
       order.splice(
-        startOf(order, (other) => isBefore(place, other)),
+        startOf(order, (other) => isBefore(slot, other)),
         0,
-        place,
+        slot,
       );
     }
   }
   return order;
 }
 
-/** Whether each changed place is still in order with its neighbours: unchanged places are anyway. */
+/** Whether each changed slot is still in order with its neighbours: unchanged slots are anyway. */
 function isStillInOrder(
-  { order, places }: Order,
+  { order, slots }: Order,
   changed: ReadonlySet<number>,
   listings: CatalogueIndex["listings"],
   isBefore: (a: number, b: number) => boolean,
 ): boolean {
-  if (places < listings.length || [...changed].some((place) => !listings[place])) return false;
-  const ranks = ranksOf(order, places);
-  return [...changed].every((place) => {
-    const [before, after] = [order[ranks[place]! - 1], order[ranks[place]! + 1]];
+  if (slots < listings.length || [...changed].some((slot) => !listings[slot])) return false;
+  const ranks = ranksOf(order, slots);
+  return [...changed].every((slot) => {
+    const [before, after] = [order[ranks[slot]! - 1], order[ranks[slot]! + 1]];
     return (
-      (before === undefined || isBefore(before, place)) &&
-      (after === undefined || isBefore(place, after))
+      (before === undefined || isBefore(before, slot)) &&
+      (after === undefined || isBefore(slot, after))
     );
   });
 }

@@ -1,7 +1,7 @@
 import type { PriceListRule } from "@tonneline/contract/priceLists";
 import { describe, expect, test } from "vitest";
 import {
-  isMeant,
+  matchesRule,
   lessPercent,
   ownPrice,
   shownPrice,
@@ -42,7 +42,7 @@ describe("A rule applies to a vintage", () => {
     ["when all of it is true", { projectType: [2], country: ["KE"], yearFrom: 2020 }, true],
     ["not when one of it is not", { projectType: [2], country: ["DE"], yearFrom: 2020 }, false],
   ])("%s", (_when, rule, meant) => {
-    expect(isMeant({ percent: 5, ...rule }, vintage)).toBe(meant);
+    expect(matchesRule({ percent: 5, ...rule }, vintage)).toBe(meant);
   });
 });
 

@@ -41,7 +41,7 @@ const isAmong = <T>(chosen: readonly T[] | undefined, ...of: readonly T[]) =>
   chosen === undefined || of.some((each) => chosen.includes(each));
 
 /** Whether a rule applies to a vintage: criteria that it leaves out match everything. */
-export function isMeant(rule: PriceListRule, vintage: PricedVintage): boolean {
+export function matchesRule(rule: PriceListRule, vintage: PricedVintage): boolean {
   return (
     isAmong(rule.project, vintage.projectId) &&
     isAmong(rule.projectType, vintage.projectTypeId) &&
@@ -72,7 +72,7 @@ export function ownPrice(
   const prices = terms.flatMap(({ rules, cents }) => {
     const named = cents === null ? [] : [cents];
     if (listCents === null) return named;
-    const cut = rules.filter((rule) => isMeant(rule, vintage));
+    const cut = rules.filter((rule) => matchesRule(rule, vintage));
     return [...named, ...cut.map(({ percent }) => lessPercent(listCents, percent))];
   });
   const all = listCents === null ? prices : [listCents, ...prices];

@@ -1,7 +1,7 @@
 import { facetsQuery, type ProjectFilters } from "@tonneline/contract/catalogue";
 import type { TypedFastBitSet } from "typedfastbitset";
 import { isMoney, readBounds } from "./bounds.rules.ts";
-import { placesWithin } from "./columns.ts";
+import { slotsWithin } from "./columns.ts";
 import { fold, wordsOf } from "./fold.rules.ts";
 import type { CatalogueIndex } from "./index.ts";
 import { placesNamed, readingsOf } from "./readings.ts";
@@ -18,13 +18,13 @@ const boundFilters = {
 export interface SearchReading {
   /** Without what was read as bounds, and with spelling corrected if some words are unknown. */
   words: string;
-  /** Matching places and their scores; undefined if the text has no words. */
-  found: { scores: Scores; places: TypedFastBitSet } | undefined;
+  /** Matching slots and their scores; undefined if the text has no words. */
+  found: { scores: Scores; slots: TypedFastBitSet } | undefined;
   bounds: Pick<ProjectFilters, keyof typeof boundFilters>;
 }
 
 // A list page and its facets use the same text, and so do subsequent changes of filters.
-const mostKept = 10;
+const maxCached = 10;
 // Keyed by the words, which all companies' indexes share.
 const cache = new WeakMap<
   CatalogueIndex["words"],
@@ -39,7 +39,7 @@ export function readSearch(index: CatalogueIndex, q: string): SearchReading {
   const { readings } = last;
   const reading = readings.get(q) ?? read(index, q);
   readings.set(q, reading);
-  if (readings.size > mostKept) readings.delete(readings.keys().next().value!);
+  if (readings.size > maxCached) readings.delete(readings.keys().next().value!);
   return reading;
 }
 
@@ -49,17 +49,18 @@ export function readSearch(index: CatalogueIndex, q: string): SearchReading {
  */
 function read(index: CatalogueIndex, q: string): SearchReading {
   const { rest, ...bounds } = readBounds(q);
-  const asItStands = (): SearchReading => ({ ...foundBy(index, q), bounds: {} });
-  if (rest === q) return asItStands();
-  if (!isMeant(index, q, rest)) {
-    const text = asItStands();
+  const asText = (): SearchReading => ({ ...foundBy(index, q), bounds: {} });
+  if (rest === q) return asText();
+  if (!isFullyRead(index, q, rest)) {
+    const text = asText();
     if (!text.found || isAny(index, text.found.scores)) return text;
   }
-  const told = wordsOf(rest).length > 0 ? foundBy(index, rest) : { words: rest, found: undefined };
-  return { ...told, bounds: facetsQuery.pick(boundFilters).parse(bounds) };
+  const reading =
+    wordsOf(rest).length > 0 ? foundBy(index, rest) : { words: rest, found: undefined };
+  return { ...reading, bounds: facetsQuery.pick(boundFilters).parse(bounds) };
 }
 
-function isMeant(index: CatalogueIndex, q: string, rest: string): boolean {
+function isFullyRead(index: CatalogueIndex, q: string, rest: string): boolean {
   if (isMoney(q)) return true;
   return readingsOf(index).read(wordsOf(rest)).rest.length === 0;
 }
@@ -76,16 +77,16 @@ const aboveWords = 1000;
 function foundBy(index: CatalogueIndex, q: string): Omit<SearchReading, "bounds"> {
   const typed = wordsOf(q);
   if (readingsOf(index).isTrueOfAll(typed)) return { words: q, found: undefined };
-  const isLive = (place: number) => index.live.has(place);
+  const isLive = (slot: number) => index.live.has(slot);
   const scores = index.words.find(q, index.listings.length, isLive);
   const isUnderstood = readingsOf(index).read(typed).rest.length === 0;
   const words = isUnderstood
     ? q
     : typed.map((word) => index.words.corrected(word, isLive)).join(" ");
   const either = fold(q).split(" ").includes("or") || !isAny(index, scores);
-  placesNamed(index, words, { either })?.forEach((place) => (scores[place]! += aboveWords));
-  return { words, found: { scores, places: placesWithin(scores, Number.MIN_VALUE, Infinity) } };
+  placesNamed(index, words, { either })?.forEach((slot) => (scores[slot]! += aboveWords));
+  return { words, found: { scores, slots: slotsWithin(scores, Number.MIN_VALUE, Infinity) } };
 }
 
 const isAny = ({ live }: CatalogueIndex, scores: Scores) =>
-  isAnyFound(scores, (place) => live.has(place));
+  isAnyFound(scores, (slot) => live.has(slot));

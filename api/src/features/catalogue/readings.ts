@@ -121,14 +121,14 @@ export function readingsOf(index: CatalogueIndex): Readings {
   return readings;
 }
 
-/** Returns the places of a choice. */
-export function placesOf(index: CatalogueIndex, { filter, values }: Choice): TypedFastBitSet {
-  const places = new TypedFastBitSet();
+/** Returns the slots of a choice. */
+export function slotsOf(index: CatalogueIndex, { filter, values }: Choice): TypedFastBitSet {
+  const slots = new TypedFastBitSet();
   for (const value of values) {
     const set = index.choices[filter].get(value);
-    if (set) places.union(set);
+    if (set) slots.union(set);
   }
-  return places;
+  return slots;
 }
 
 /** Merges choices of the same filter into one that matches any of them: with two countries, most projects are in one. */
@@ -151,7 +151,7 @@ export function joined(choices: readonly Choice[]): Choice[] {
 }
 
 /**
- * Returns the places that match all names in the text, which is what their filters would find; with `either`,
+ * Returns the slots that match all names in the text, which is what their filters would find; with `either`,
  * several names for one filter, such as two countries, are alternatives. Undefined if a word names nothing.
  */
 export function placesNamed(
@@ -165,12 +165,12 @@ export function placesNamed(
   for (const [nth, meanings] of choices.entries()) {
     const key = isEither ? meanings[0]!.filter : nth;
     const set = sets.get(key) ?? new TypedFastBitSet();
-    for (const meaning of meanings) set.union(placesOf(index, meaning));
+    for (const meaning of meanings) set.union(slotsOf(index, meaning));
     sets.set(key, set);
   }
-  const places = index.live.clone();
-  for (const set of sets.values()) places.intersection(set);
-  return places;
+  const slots = index.live.clone();
+  for (const set of sets.values()) slots.intersection(set);
+  return slots;
 }
 
 interface Named {

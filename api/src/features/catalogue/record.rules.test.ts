@@ -33,7 +33,7 @@ const delta: RecordSource = {
   labels: [],
   figures: { firstYear: 2015, issued: 4_802_658, retired: 3_202_662 },
   imported: { facts, source: "VROD v2025-12", asOf: "2025-12-31" },
-  entered: [],
+  operatorFacts: [],
   vintages: [
     {
       id: 21,
@@ -44,7 +44,7 @@ const delta: RecordSource = {
       status: "ACTIVE",
       registryIssued: 90_000,
       registryRetired: 20_000,
-      entered: [],
+      operatorFacts: [],
     },
   ],
 };
@@ -179,7 +179,7 @@ describe("The record of a project", () => {
   });
 
   test("prefers the entry of an operator to that of the registry", () => {
-    const entered = [
+    const operatorFacts = [
       {
         field: "country" as const,
         state: "UNKNOWN" as const,
@@ -187,8 +187,8 @@ describe("The record of a project", () => {
         asOf: "2026-03-01",
       },
     ];
-    expect(recordOf({ ...delta, entered }).known).toBe(10);
-    expect(fieldOf({ ...delta, entered }, "country")).toEqual(entered[0]);
+    expect(recordOf({ ...delta, operatorFacts }).known).toBe(10);
+    expect(fieldOf({ ...delta, operatorFacts }, "country")).toEqual(operatorFacts[0]);
   });
 });
 
@@ -282,9 +282,9 @@ describe("The record of a vintage", () => {
       source: "Letter",
       asOf: "2026-03-01",
     });
-    const entered = [fact("verifier", "SCS"), fact("issuedAndRetired", "All of it")];
-    const vintages = [{ ...vintage, entered: [fact("verifier", "AENOR")] }, vintage];
-    const project = { ...delta, entered, vintages };
+    const operatorFacts = [fact("verifier", "SCS"), fact("issuedAndRetired", "All of it")];
+    const vintages = [{ ...vintage, operatorFacts: [fact("verifier", "AENOR")] }, vintage];
+    const project = { ...delta, operatorFacts, vintages };
     expect([0, 1].map((nth) => factOf(project, "verifier", nth)?.value)).toEqual(["AENOR", "SCS"]);
     expect(factOf(project, "issuedAndRetired")?.value).toMatch(/^90,000 t/);
     expect(recordsOf(project).map(({ known }) => known)).toEqual([12, 12]);

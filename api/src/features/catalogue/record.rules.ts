@@ -38,7 +38,7 @@ export interface VintageSource {
   registryIssued: number | null;
   registryRetired: number | null;
   /** Entered by operators. */
-  entered: readonly RecordFact[];
+  operatorFacts: readonly RecordFact[];
 }
 
 /** The data of a project that its record and those of its vintages are derived from. */
@@ -55,7 +55,7 @@ export interface RecordSource {
   figures: { firstYear: number; issued: number; retired: number } | null;
   imported: { facts: ImportedFacts; source: string; asOf: string } | null;
   /** Entered by operators. */
-  entered: readonly RecordFact[];
+  operatorFacts: readonly RecordFact[];
   vintages: readonly VintageSource[];
 }
 
@@ -84,7 +84,7 @@ const vague = new Set(["", "Other", "Not provided"]);
 const reversible =
   /forest|grassland|wetland|REDD|agriculture|agroforestry|soil application|rice|mangrove/i;
 
-const yes = (value: Finding["value"] | undefined, fromRegistry = true): Finding => ({
+const findingOf = (value: Finding["value"] | undefined, fromRegistry = true): Finding => ({
   value: value || null,
   fromRegistry,
 });
@@ -98,7 +98,7 @@ function impactOf({ imported }: RecordSource, vintages: readonly VintageSource[]
   const codes =
     own.length > 0 ? own : [imported?.facts.impactType].filter((code) => code !== undefined);
   const names = codes.map((code) => codeNames[code as keyof typeof codeNames]);
-  return yes(
+  return findingOf(
     names.join(", "),
     codes.every((code) => code === imported?.facts.impactType),
   );
@@ -109,9 +109,9 @@ function reversalOf(
   vintages: readonly VintageSource[],
 ): Finding {
   const pool = imported?.facts.bufferPool ?? 0;
-  if (pool > 0) return yes(() => `Buffer pool, ${formatInteger(pool)} t`);
+  if (pool > 0) return findingOf(() => `Buffer pool, ${formatInteger(pool)} t`);
   const isStored = vintages.some(({ impactType }) => impactType !== "REDUCTION");
-  return { ...yes(null), applies: isStored || reversible.test(projectTypeName) };
+  return { ...findingOf(null), applies: isStored || reversible.test(projectTypeName) };
 }
 
 /**
@@ -122,8 +122,8 @@ function article6Of({ labels, imported }: RecordSource): Finding {
     .filter(({ kind }) => kind === "ARTICLE_6")
     .toSorted((a, b) => (a.asOf < b.asOf ? 1 : -1))[0];
   if (label)
-    return { ...yes(label.detail || "Authorised"), source: label.source, asOf: label.asOf };
-  return yes(imported ? "No authorisation shown by the registry" : null);
+    return { ...findingOf(label.detail || "Authorised"), source: label.source, asOf: label.asOf };
+  return findingOf(imported ? "No authorisation shown by the registry" : null);
 }
 
 const labelNames: Record<string, string> = {
@@ -136,16 +136,16 @@ const labelNames: Record<string, string> = {
 /** The labels with their scopes; source and date are those of the newest. */
 function labelsOf({ labels, imported }: RecordSource): Finding {
   const others = labels.filter(({ kind }) => kind !== "ARTICLE_6");
-  if (others.length === 0) return yes(imported ? "None shown by the registry" : null);
+  if (others.length === 0) return findingOf(imported ? "None shown by the registry" : null);
   const newest = others.toSorted((a, b) => (a.asOf < b.asOf ? 1 : -1))[0]!;
   const value = others
     .map(({ kind, detail }) => [labelNames[kind] ?? kind, detail].filter(Boolean).join(" "))
     .join("; ");
-  return { ...yes(value), source: newest.source, asOf: newest.asOf };
+  return { ...findingOf(value), source: newest.source, asOf: newest.asOf };
 }
 
 function methodologyOf(methodology: string, { imported }: RecordSource): Finding {
-  return yes(
+  return findingOf(
     vague.has(methodology) ? null : methodology,
     methodology === imported?.facts.methodology,
   );
@@ -156,27 +156,28 @@ const issuedText = (issued: number, retired: number) => () =>
 
 const findings: Record<RecordField, (project: RecordSource) => Finding> = {
   registryId: ({ externalId, registryName, imported }) =>
-    yes(externalId && `${registryName} ${externalId}`, imported !== null),
+    findingOf(externalId && `${registryName} ${externalId}`, imported !== null),
   registryStatus: ({ registryStatus, imported }) =>
-    yes(registryStatus, registryStatus === imported?.facts.status),
-  registeredOn: ({ imported }) => yes(imported?.facts.registeredOn),
+    findingOf(registryStatus, registryStatus === imported?.facts.status),
+  registeredOn: ({ imported }) => findingOf(imported?.facts.registeredOn),
   projectType: ({ projectTypeName: type, imported }) =>
-    yes(type, type.toLowerCase() === imported?.facts.type?.toLowerCase()),
+    findingOf(type, type.toLowerCase() === imported?.facts.type?.toLowerCase()),
   country: ({ countries, imported }) =>
-    yes(
+    findingOf(
       countries.map((code) => (countryNames as Record<string, string>)[code] ?? code).join(", "),
       countries.join() === imported?.facts.countries?.join(),
     ),
-  siteLocation: ({ imported }) => yes(imported?.facts.siteLocation),
+  siteLocation: ({ imported }) => findingOf(imported?.facts.siteLocation),
   methodology: (project) => methodologyOf(project.methodology, project),
-  methodologyVersion: ({ imported }) => yes(imported?.facts.methodologyVersion),
+  methodologyVersion: ({ imported }) => findingOf(imported?.facts.methodologyVersion),
   verifier: ({ auditorName, imported }) =>
-    yes(auditorName, auditorName === imported?.facts.auditor),
+    findingOf(auditorName, auditorName === imported?.facts.auditor),
   firstVintage: ({ figures, imported }) => {
     const first = imported?.facts.firstVintageYear ?? figures?.firstYear;
-    return yes(first === undefined ? null : String(first));
+    return findingOf(first === undefined ? null : String(first));
   },
-  issuedAndRetired: ({ figures }) => yes(figures && issuedText(figures.issued, figures.retired)),
+  issuedAndRetired: ({ figures }) =>
+    findingOf(figures && issuedText(figures.issued, figures.retired)),
   impactType: (project) => impactOf(project, onSale(project.vintages)),
   reversalCover: (project) => reversalOf(project, onSale(project.vintages)),
   article6: article6Of,
@@ -191,7 +192,7 @@ const vintageFindings: Record<
   methodologyVersion: (_vintage, project) => findings.methodologyVersion(project),
   verifier: (_vintage, project) => findings.verifier(project),
   issuedAndRetired: ({ registryIssued, registryRetired, creditType }) => ({
-    ...yes(registryIssued === null ? null : issuedText(registryIssued, registryRetired ?? 0)),
+    ...findingOf(registryIssued === null ? null : issuedText(registryIssued, registryRetired ?? 0)),
     applies: creditType === "EX_POST",
   }),
   impactType: (vintage, project) => impactOf(project, [vintage]),
@@ -222,15 +223,20 @@ function fact(
   return { ...known, source: imported.source, asOf: imported.asOf };
 }
 
-const enteredOf = (field: RecordFact["field"], { entered }: { entered: readonly RecordFact[] }) =>
-  entered.find((each) => each.field === field);
+const operatorFactOf = (
+  field: RecordFact["field"],
+  { operatorFacts }: { operatorFacts: readonly RecordFact[] },
+) => operatorFacts.find((each) => each.field === field);
 
 function factOf(field: RecordField, project: RecordSource): RecordFact {
-  return enteredOf(field, project) ?? fact(field, findings[field](project), project);
+  return operatorFactOf(field, project) ?? fact(field, findings[field](project), project);
 }
 
-function enteredOfVintage(field: VintageField, vintage: VintageSource, project: RecordSource) {
-  return enteredOf(field, vintage) ?? (onlyOwn.has(field) ? undefined : enteredOf(field, project));
+function operatorFactOfVintage(field: VintageField, vintage: VintageSource, project: RecordSource) {
+  return (
+    operatorFactOf(field, vintage) ??
+    (onlyOwn.has(field) ? undefined : operatorFactOf(field, project))
+  );
 }
 
 function vintageFactOf(
@@ -238,8 +244,8 @@ function vintageFactOf(
   vintage: VintageSource,
   project: RecordSource,
 ): RecordFact {
-  const entered = enteredOfVintage(field, vintage, project);
-  return entered ?? fact(field, vintageFindings[field](vintage, project), project);
+  const operatorFact = operatorFactOfVintage(field, vintage, project);
+  return operatorFact ?? fact(field, vintageFindings[field](vintage, project), project);
 }
 
 interface RecordView {
@@ -295,8 +301,8 @@ export function bestKnown(project: RecordSource): Pick<RecordView, "known" | "of
 function knownCount(fields: readonly RecordField[], project: RecordSource): number {
   let known = 0;
   for (const field of fields) {
-    const entered = enteredOf(field, project);
-    if (entered ? isKnown(entered) : findings[field](project).value !== null) known++;
+    const operatorFact = operatorFactOf(field, project);
+    if (operatorFact ? isKnown(operatorFact) : findings[field](project).value !== null) known++;
   }
   return known;
 }
@@ -304,8 +310,10 @@ function knownCount(fields: readonly RecordField[], project: RecordSource): numb
 function knownCountOfVintage(vintage: VintageSource, project: RecordSource): number {
   let known = 0;
   for (const field of vintageFields) {
-    const entered = enteredOfVintage(field, vintage, project);
-    if (entered ? isKnown(entered) : vintageFindings[field](vintage, project).value !== null)
+    const operatorFact = operatorFactOfVintage(field, vintage, project);
+    if (
+      operatorFact ? isKnown(operatorFact) : vintageFindings[field](vintage, project).value !== null
+    )
       known++;
   }
   return known;

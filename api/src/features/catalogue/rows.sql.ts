@@ -53,7 +53,7 @@ export interface CatalogueRow extends RecordSource {
   vintages: VintageRow[];
 }
 
-const enteredJson = sql`coalesce(json_agg(json_strip_nulls(json_build_object('field', c.field, 'state', c.state,
+const operatorFactsJson = sql`coalesce(json_agg(json_strip_nulls(json_build_object('field', c.field, 'state', c.state,
   'value', c.value, 'source', c.source, 'asOf', c.as_of))), '[]')`;
 
 /** The columns of `CatalogueRow` except its vintages; select from `projectTables`. */
@@ -77,7 +77,7 @@ const projectColumns = sql`
     from registry_vintages f where f.project_id = o.id having count(*) > 0) as figures,
   (select json_build_object('facts', i.facts, 'source', i.source, 'asOf', i.as_of)
     from project_imports i where i.project_id = o.id) as imported,
-  (select ${enteredJson} from project_facts c where c.project_id = o.id) as entered`;
+  (select ${operatorFactsJson} from project_facts c where c.project_id = o.id) as "operatorFacts"`;
 
 const projectTables = sql`
   projects o
@@ -92,7 +92,7 @@ const vintageColumns = sql`
   v.claim_type as "claimType", v.credit_type as "creditType", v.status, v.methodology, v.price_cents as "priceCents",
   v.expected_delivery as "expectedDelivery", v.delivery_state as "deliveryState", v.delivery_note as "deliveryNote",
   k.issued, k.available, f.issued as "registryIssued", f.retired as "registryRetired",
-  (select ${enteredJson} from vintage_facts c where c.vintage_id = v.id) as entered`;
+  (select ${operatorFactsJson} from vintage_facts c where c.vintage_id = v.id) as "operatorFacts"`;
 
 /** Registries report issuance by year, and nothing about credits not issued yet. */
 const vintageTables = sql`

@@ -6,11 +6,11 @@ const empty: SearchTexts = { id: [], name: [], kind: [], maker: [], place: [], b
 /** Builds an index of projects with these names; returns a function for the places that a query finds. */
 function indexOf(names: readonly string[]) {
   const index = createWordIndex();
-  for (const [place, name] of names.entries()) index.add(place, { ...empty, name: [name] });
+  for (const [slot, name] of names.entries()) index.add(slot, { ...empty, name: [name] });
   return (q: string) =>
     [...index.find(q, names.length, () => true).entries()]
       .filter(([, score]) => score > 0)
-      .map(([place]) => place);
+      .map(([slot]) => slot);
 }
 
 const ten = Array.from({ length: 10 }, (_, nth) => nth);

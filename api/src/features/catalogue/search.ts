@@ -16,7 +16,7 @@ const worth = Array.from({ length: 1 << fieldBits }, (_, mask) =>
   Math.max(0, ...fieldNames.map((name, bit) => (mask & (1 << bit) ? fields[name] : 0))),
 );
 
-/** For each project that has a word: its place times 64, plus the mask of the fields that contain it. */
+/** For each project that has a word: its slot times 64, plus the mask of the fields that contain it. */
 interface Postings {
   /** A Uint32Array once there are many: half the memory. */
   list: number[] | Uint32Array;
@@ -30,8 +30,8 @@ type Words = SearchableMap<Postings>;
 const prefixShare = 0.6;
 const typoShare = 0.4;
 // A word that is this many times rarer than its neighbour may be a typo of it, even in a project's own name.
-const slipTimes = 10;
-const mostTerms = 8;
+const typoRatio = 10;
+const maxTerms = 8;
 
 const stopWords = new Set(
   "a an and are as at be by for from in into is it its no not of on or that the their this to was were with".split(
@@ -39,7 +39,7 @@ const stopWords = new Set(
   ),
 );
 
-/** The score of each place; 0 if it did not match. */
+/** The score of each slot; 0 if it did not match. */
 export type Scores = Float32Array;
 
 export type WordIndex = ReturnType<typeof createWordIndex>;
@@ -59,15 +59,15 @@ export function createWordIndex() {
   });
   const pieces = new Map<string, readonly Postings[]>();
 
-  /** Adds a project at its place, which must be new and higher than all others. */
-  function add(place: number, texts: SearchTexts): void {
+  /** Adds a project at its slot, which must be new and higher than all others. */
+  function add(slot: number, texts: SearchTexts): void {
     for (const [bit, name] of fieldNames.entries()) {
       const note = (postings: Postings) => {
         if (name === "body" && stops.has(postings)) return;
         const last = postings.size - 1;
-        if (last >= 0 && postings.list[last]! >>> fieldBits === place) {
+        if (last >= 0 && postings.list[last]! >>> fieldBits === slot) {
           postings.list[last]! |= 1 << bit;
-        } else append(postings, (place << fieldBits) | (1 << bit));
+        } else append(postings, (slot << fieldBits) | (1 << bit));
       };
       for (const text of texts[name]) {
         if (shared.has(name)) sharedPiece(text).forEach(note);
@@ -86,12 +86,12 @@ export function createWordIndex() {
   }
 
   /**
-   * Scores the places that have every word typed, or a word that starts with it. A word of at least four letters that is no
+   * Scores the slots that have every word typed, or a word that starts with it. A word of at least four letters that is no
    * prefix is corrected, unless it forms one word with its neighbour ("land fill"). If nothing matches all words,
-   * neighbours are joined; failing that, very rare words are corrected. Scores of places that are not live are meaningless.
+   * neighbours are joined; failing that, very rare words are corrected. Scores of slots that are not live are meaningless.
    */
-  function find(q: string, places: number, isLive: (place: number) => boolean): Scores {
-    const apart = termsOf(words, q);
+  function find(q: string, slots: number, isLive: (slot: number) => boolean): Scores {
+    const apart = queryTerms(words, q);
     const together = joinedTerms(words, apart);
     const isKnown = apart.every((term) => beginsAny(words, term));
     const tries: [readonly string[], withSlips: boolean][] = [];
@@ -99,15 +99,15 @@ export function createWordIndex() {
     if (together) tries.push([together, false]);
     if (apart.length > 1) tries.push([apart, true]);
     let scores: Scores | undefined;
-    for (const [terms, withSlips] of tries) {
-      scores = scoresOf(words, terms, places, isLive, withSlips);
+    for (const [terms, withTypos] of tries) {
+      scores = scoresOf(words, terms, slots, isLive, withTypos);
       if (isAnyFound(scores, isLive)) break;
     }
     return scores!;
   }
 
   /** Returns the nearest known word for a misspelt one, otherwise the word itself. */
-  function corrected(word: string, isLive: (place: number) => boolean): string {
+  function corrected(word: string, isLive: (slot: number) => boolean): string {
     const isKnown = () =>
       [...words.atPrefix(word).values()].some((postings) => isAlive(postings, isLive));
     if (!canBeMisspelt(word) || isKnown()) return word;
@@ -117,33 +117,33 @@ export function createWordIndex() {
   return { add, find, corrected };
 }
 
-/** Scores the places that match every term. */
+/** Scores the slots that match every term. */
 function scoresOf(
   words: Words,
   terms: readonly string[],
-  places: number,
-  isLive: (place: number) => boolean,
-  withSlips: boolean,
+  slots: number,
+  isLive: (slot: number) => boolean,
+  withTypos: boolean,
 ): Scores {
   const [first, ...others] = terms.map((term) => {
-    const found = new Float32Array(places);
-    scoreInto(found, matchesOf(words, term, isLive, withSlips));
+    const found = new Float32Array(slots);
+    scoreInto(found, matchesOf(words, term, isLive, withTypos));
     return found;
   });
-  const scores = first ?? new Float32Array(places);
+  const scores = first ?? new Float32Array(slots);
   for (const found of others) {
-    for (let place = 0; place < places; place++) {
-      const isFound = scores[place] !== 0 && found[place] !== 0;
-      scores[place] = isFound ? scores[place]! + found[place]! : 0;
+    for (let slot = 0; slot < slots; slot++) {
+      const isFound = scores[slot] !== 0 && found[slot] !== 0;
+      scores[slot] = isFound ? scores[slot]! + found[slot]! : 0;
     }
   }
   return scores;
 }
 
-/** Whether any live place has a score. */
-export function isAnyFound(scores: Scores, isLive: (place: number) => boolean): boolean {
-  for (let place = 0; place < scores.length; place++) {
-    if (scores[place]! > 0 && isLive(place)) return true;
+/** Whether any live slot has a score. */
+export function isAnyFound(scores: Scores, isLive: (slot: number) => boolean): boolean {
+  for (let slot = 0; slot < scores.length; slot++) {
+    if (scores[slot]! > 0 && isLive(slot)) return true;
   }
   return false;
 }
@@ -155,8 +155,8 @@ export function isAnyFound(scores: Scores, isLive: (place: number) => boolean): 
 function matchesOf(
   words: Words,
   term: string,
-  isLive: (place: number) => boolean,
-  withSlips: boolean,
+  isLive: (slot: number) => boolean,
+  withTypos: boolean,
 ): [Postings, number][] {
   const matches: [Postings, number][] = [];
   const add = (postings: Postings | undefined, share: number) => {
@@ -169,24 +169,24 @@ function matchesOf(
       if (word !== term) add(postings, prefixShare);
     }
   }
-  if (canBeMisspelt(term) && (withSlips || matches.length === 0)) {
+  if (canBeMisspelt(term) && (withTypos || matches.length === 0)) {
     const near = nearest(words, term, isLive)?.postings;
     const size = matches.reduce((sum, [postings]) => sum + postings.size, 0);
-    if (near && near.size >= size * slipTimes) add(near, typoShare);
+    if (near && near.size >= size * typoRatio) add(near, typoShare);
   }
   return matches;
 }
 
 const canBeMisspelt = (term: string) => /^[a-z]{4,60}$/.test(term) && !tradeWords.has(term);
 
-/** Keeps each place's best score over the matches of one term. */
+/** Keeps each slot's best score over the matches of one term. */
 function scoreInto(found: Scores, matches: readonly [Postings, number][]): void {
   for (const [{ list, size }, share] of matches) {
     for (let nth = 0; nth < size; nth++) {
       const posting = list[nth]!;
-      const place = posting >>> fieldBits;
+      const slot = posting >>> fieldBits;
       const score = worth[posting & ((1 << fieldBits) - 1)]! * share;
-      if (score > found[place]!) found[place] = score;
+      if (score > found[slot]!) found[slot] = score;
     }
   }
 }
@@ -194,7 +194,7 @@ function scoreInto(found: Scores, matches: readonly [Postings, number][]): void 
 /**
  * Splits a query into terms: registry numbers are kept in one piece, and stop words are used only if there is nothing else.
  */
-function termsOf(words: Words, q: string): string[] {
+function queryTerms(words: Words, q: string): string[] {
   const typed = fold(q).split(" ").filter(Boolean);
   const terms: string[] = [];
   for (let at = 0; at < typed.length; at++) {
@@ -207,7 +207,7 @@ function termsOf(words: Words, q: string): string[] {
     } else terms.push(numberIn(words, typed[at]!) ?? singular(typed[at]!));
   }
   const telling = terms.filter((term) => !stopWords.has(term));
-  return [...new Set(telling.length > 0 ? telling : terms)].slice(0, mostTerms);
+  return [...new Set(telling.length > 0 ? telling : terms)].slice(0, maxTerms);
 }
 
 /** Joins neighbouring terms that form a known word, such as "land fill"; undefined if there are none. */
@@ -244,7 +244,7 @@ function beginsAny(words: Words, beginning: string): boolean {
 function nearest(
   words: Words,
   term: string,
-  isLive: (place: number) => boolean,
+  isLive: (slot: number) => boolean,
 ): { word: string; postings: Postings } | undefined {
   const reach = term.length >= 6 ? 2 : 1;
   const near = [...words.fuzzyGet(term, reach)].map(
@@ -280,7 +280,7 @@ function append(postings: Postings, posting: number): void {
 }
 
 /** Whether any live project has the word. */
-function isAlive({ list, size }: Postings, isLive: (place: number) => boolean): boolean {
+function isAlive({ list, size }: Postings, isLive: (slot: number) => boolean): boolean {
   for (let nth = 0; nth < size; nth++) if (isLive(list[nth]! >>> fieldBits)) return true;
   return false;
 }

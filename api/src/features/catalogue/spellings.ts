@@ -14,20 +14,20 @@ export function createSpellings<T>(meaning: (spelling: string) => T) {
   let size = 0;
 
   /** The slot of a hash, occupied or not. */
-  function placeOf(head: number, tail: number): number {
+  function slotOf(head: number, tail: number): number {
     const mask = heads.length - 1;
-    let place = head & mask;
-    while (values[place] !== undefined && (heads[place] !== head || tails[place] !== tail)) {
-      place = (place + 1) & mask;
+    let slot = head & mask;
+    while (values[slot] !== undefined && (heads[slot] !== head || tails[slot] !== tail)) {
+      slot = (slot + 1) & mask;
     }
-    return place;
+    return slot;
   }
 
   function put(head: number, tail: number, value: T): void {
-    const place = placeOf(head, tail);
-    heads[place] = head;
-    tails[place] = tail;
-    values[place] = value;
+    const slot = slotOf(head, tail);
+    heads[slot] = head;
+    tails[slot] = tail;
+    values[slot] = value;
   }
 
   function learn(head: number, tail: number, spelling: string): T {
@@ -36,8 +36,8 @@ export function createSpellings<T>(meaning: (spelling: string) => T) {
       heads = new Int32Array(oldHeads.length * 2);
       tails = new Int32Array(heads.length);
       values = Array.from({ length: heads.length });
-      for (const [place, value] of oldValues.entries()) {
-        if (value !== undefined) put(oldHeads[place]!, oldTails[place]!, value);
+      for (const [slot, value] of oldValues.entries()) {
+        if (value !== undefined) put(oldHeads[slot]!, oldTails[slot]!, value);
       }
     }
     const value = meaning(spelling);
@@ -60,7 +60,7 @@ export function createSpellings<T>(meaning: (spelling: string) => T) {
         tail ^= tail >>> 15;
       } else if (start >= 0) {
         const mixed = head ^ (head >>> 15);
-        tell(values[placeOf(mixed, tail)] ?? learn(mixed, tail, text.slice(start, at)));
+        tell(values[slotOf(mixed, tail)] ?? learn(mixed, tail, text.slice(start, at)));
         start = -1;
       }
     }

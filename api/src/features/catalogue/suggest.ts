@@ -5,13 +5,13 @@ import { readBounds, type Bounds } from "./bounds.rules.ts";
 import { findProjects } from "./filters.ts";
 import { wordsOf } from "./fold.rules.ts";
 import type { CatalogueIndex } from "./index.ts";
-import { pageOfPlaces } from "./orders.ts";
+import { pageOfSlots } from "./orders.ts";
 import { joined, readingsOf, type Choice, type Readings } from "./readings.ts";
 
-const mostFilters = 5;
-const mostDevelopers = 3;
+const maxFilters = 5;
+const maxDevelopers = 3;
 // "Biogas" is made from manure as well as from household waste.
-const mostMeanings = 3;
+const maxMeanings = 3;
 
 type SuggestedFilter = Suggestions["filters"][number];
 /** A filter of the list's query and its values. */
@@ -22,23 +22,22 @@ export function suggestAnswer(index: CatalogueIndex, query: SuggestQuery): strin
   const { q, category, size } = query;
   const readings = readingsOf(index);
   const first = { q, category, page: 0, size, sort: [] };
-  const places =
-    wordsOf(q).length > 0 ? pageOfPlaces(index, first, findProjects(index, first)) : [];
+  const slots = wordsOf(q).length > 0 ? pageOfSlots(index, first, findProjects(index, first)) : [];
   const suggestions: Suggestions = {
-    projects: places.map((place) => {
-      const card: ProjectSummary = JSON.parse(index.listings[place]!.card);
+    projects: slots.map((slot) => {
+      const card: ProjectSummary = JSON.parse(index.listings[slot]!.card);
       const { id, name, externalId, projectType, countries } = card;
       return { id, name, externalId, projectType: projectType.name, countries };
     }),
     developers: readings
       .developers(q)
-      .slice(0, 2 * mostDevelopers)
+      .slice(0, 2 * maxDevelopers)
       .map((developer) => {
         const filters = { category, developer: [developer.id] };
         return { ...developer, projects: findProjects(index, filters).without().size() };
       })
       .filter(({ projects }) => projects > 0)
-      .slice(0, mostDevelopers),
+      .slice(0, maxDevelopers),
     filters: filtersFor(index, readings, query),
   };
   return JSON.stringify(suggestions);
@@ -62,12 +61,12 @@ function filtersFor(
     const key = String(set);
     // Connecting words alone choose nothing.
     if (key === "" || suggested.has(key)) continue;
-    const asked = projectQuery.parse({ category, ...Object.fromEntries(set) });
-    const projects = findProjects(index, asked).without().size();
+    const query = projectQuery.parse({ category, ...Object.fromEntries(set) });
+    const projects = findProjects(index, query).without().size();
     const label = [...choices.map(({ name }) => name), ...boundWords(bounds)].join(" · ");
     if (projects > 0) suggested.set(key, { label, query: key, projects });
     else nothing ??= { label, query: key, projects };
-    if (suggested.size === mostFilters) break;
+    if (suggested.size === maxFilters) break;
   }
   // Everything was understood, but nothing matches: applied as filters, the list shows which of them is in the way.
   const isUnderstood = readings.read(wordsOf(rest)).rest.length === 0;
@@ -105,8 +104,8 @@ function combined(segments: readonly (readonly Choice[])[]): Choice[][] {
   return segments.reduce<Choice[][]>(
     (heads, tails, nth) =>
       heads.flatMap((head) =>
-        (nth < segments.length - 1 ? tails.slice(0, mostMeanings) : tails)
-          .filter((tail) => head.every((one) => isBesides(one, tail) || isSame(one, tail)))
+        (nth < segments.length - 1 ? tails.slice(0, maxMeanings) : tails)
+          .filter((tail) => head.every((one) => isCompatible(one, tail) || isSame(one, tail)))
           .map((tail) => (head.some((one) => isSame(one, tail)) ? head : [...head, tail])),
       ),
     [[]],
@@ -118,7 +117,7 @@ const isSame = (one: Choice, other: Choice) =>
   one.filter === other.filter && one.name === other.name;
 
 /** Two years form a range, which the bounds cover, and nothing is chosen twice. */
-const isBesides = (one: Choice, other: Choice) =>
+const isCompatible = (one: Choice, other: Choice) =>
   one.filter !== other.filter ||
   (one.filter !== "year" && other.values.some((value) => !one.values.includes(value)));
 

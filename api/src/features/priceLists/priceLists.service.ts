@@ -245,6 +245,9 @@ export async function readFile(executor: Executor, bytes: Uint8Array) {
 }
 
 /** Updates the carts of companies whose lists start today or ended yesterday. */
-export async function turnPrices(db: Db): Promise<void> {
-  await inTransaction(db, async (tx) => await publishOwnPrices(tx, await store.turningToday(tx)));
+export async function publishValidityChanges(db: Db): Promise<void> {
+  await inTransaction(
+    db,
+    async (tx) => await publishOwnPrices(tx, await store.companiesChangingToday(tx)),
+  );
 }

@@ -265,7 +265,7 @@ export async function cartsHolding(
 }
 
 /** Returns the companies of lists that start today or ended yesterday. */
-export async function turningToday(executor: Executor): Promise<number[]> {
+export async function companiesChangingToday(executor: Executor): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct m.company_id as id from price_lists l
       join price_list_companies m on m.price_list_id = l.id

@@ -8,7 +8,7 @@ import { cartJobs } from "../cart/cart.jobs.ts";
 import { createCartService } from "../cart/cart.service.ts";
 import { createSettings } from "../settings/settings.service.ts";
 import { priceListJobs } from "./priceLists.jobs.ts";
-import { turnPrices } from "./priceLists.service.ts";
+import { publishValidityChanges } from "./priceLists.service.ts";
 
 let t: TestApp;
 let other: TestApp;
@@ -281,7 +281,7 @@ describe("When a list changes", () => {
 /** What a worker does after price changes. */
 async function runCarts() {
   const settings = createSettings(t.db, 30);
-  await turnPrices(t.db);
+  await publishValidityChanges(t.db);
   await t.runJobs({ ...priceListJobs(t.db), ...cartJobs(t.db, createCartService(t.db, settings)) });
 }
 

@@ -8,7 +8,7 @@ import { audited, upload } from "../../../test/operators.ts";
 import { daysAfter } from "../../core/days.ts";
 import { today } from "../../core/days.sql.ts";
 import { ownPricesChanged } from "../catalogue/catalogue.service.ts";
-import { turnPrices } from "./priceLists.service.ts";
+import { publishValidityChanges } from "./priceLists.service.ts";
 
 /* A price list is saved as its form shows it: it must show everything that is to be kept. */
 
@@ -102,7 +102,7 @@ test("at the midnight of the seller, companies of lists that start or have just 
     await aList(`Turning ${nth}`, { companies: companies.slice(-1), ...each });
   }
   await told();
-  await turnPrices(t.db);
+  await publishValidityChanges(t.db);
   expect(await told()).toEqual(companies.slice(0, 2));
 });
 
