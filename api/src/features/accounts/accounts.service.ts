@@ -120,8 +120,8 @@ async function openFor(
   return inTransaction(gate.db, async (tx) => {
     if (!(await store.recordLogin(tx, user)))
       return refuse(after ? "INVALID_PASSKEY" : "INVALID_PASSWORD");
-    const place = placeOf(from);
-    const session = await sessions.openSession(tx, user.id, refreshTokenSeconds, place);
+    const origin = originOf(from);
+    const session = await sessions.openSession(tx, user.id, refreshTokenSeconds, origin);
     await recordAudit(tx, actorOf(user, from.ip), {
       action: "login.succeed",
       ...(after && { after }),
@@ -144,8 +144,8 @@ export async function refresh(gate: Gate, refreshToken: string, from: From): Pro
     const sessionUser = sessionUserOf(user, adminsNeedFactor && lacksFactor(user));
     switch (rotationOf(session, claims.gen, session.now)) {
       case "rotate": {
-        const place = placeOf(from);
-        const next = await sessions.rotateSession(tx, session.id, refreshTokenSeconds, place);
+        const origin = originOf(from);
+        const next = await sessions.rotateSession(tx, session.id, refreshTokenSeconds, origin);
         return gate.tokens.sign(sessionUser, next);
       }
       case "repeat":
@@ -212,7 +212,7 @@ function isFirstStep(code: string): boolean {
   return code === "SECOND_FACTOR_REQUIRED" || code === "PASSKEY_REQUIRED";
 }
 
-function placeOf({ ip, userAgent }: From): sessions.Place {
+function originOf({ ip, userAgent }: From): sessions.SessionOrigin {
   return { browser: browserOf(userAgent), address: coarseAddress(ip) };
 }
 

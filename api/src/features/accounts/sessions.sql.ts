@@ -4,12 +4,12 @@ import { sessionDays } from "./accounts.rules.ts";
 import { users } from "./accounts.sql.ts";
 
 /** Where a session is used, masked as it is stored; null if unknown. */
-export interface Place {
+export interface SessionOrigin {
   browser: string | null;
   address: string | null;
 }
 
-const nowhere: Place = { browser: null, address: null };
+const unknownOrigin: SessionOrigin = { browser: null, address: null };
 
 // All times are the database's: the clocks of servers may differ by hours.
 const opened = ["id", "generation", "expires_at as expiresAt", sql<Date>`now()`.as("now")] as const;
@@ -22,14 +22,14 @@ export async function openSession(
   tx: Executor,
   userId: number,
   seconds: number,
-  place: Place = nowhere,
+  origin: SessionOrigin = unknownOrigin,
 ) {
   return await tx
     .insertInto("sessions")
     .values({
       user_id: userId,
       expires_at: sql<Date>`now() + make_interval(secs => ${seconds})`,
-      ...place,
+      ...origin,
     })
     .returning(opened)
     .executeTakeFirstOrThrow();
@@ -57,7 +57,12 @@ export function lockSession(tx: Tx, sessionId: string) {
 }
 
 /** Starts the next generation; it extends the session by `seconds`, but never beyond its absolute end. */
-export async function rotateSession(tx: Tx, sessionId: string, seconds: number, place: Place) {
+export async function rotateSession(
+  tx: Tx,
+  sessionId: string,
+  seconds: number,
+  origin: SessionOrigin,
+) {
   return await tx
     .updateTable("sessions")
     .set({
@@ -65,7 +70,7 @@ export async function rotateSession(tx: Tx, sessionId: string, seconds: number, 
       rotated_at: sql<Date>`now()`,
       expires_at: sql<Date>`least(now() + make_interval(secs => ${seconds}),
         created_at + make_interval(days => ${sessionDays}))`,
-      ...place,
+      ...origin,
     })
     .where("id", "=", sessionId)
     .returning(opened)

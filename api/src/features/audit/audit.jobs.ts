@@ -15,14 +15,14 @@ export function auditJobs(db: Db): JobHandlers {
   return jobHandler(checkpoint, () =>
     inTransaction(db, async (tx) => {
       const { position, hash } = await chainHead(tx);
-      const place = `${position}:${hash}`;
-      console.log(`Audit checkpoint ${new Date().toISOString().slice(0, 10)} ${place}`);
+      const reached = `${position}:${hash}`;
+      console.log(`Audit checkpoint ${new Date().toISOString().slice(0, 10)} ${reached}`);
       const mail = {
         permission: "audit:read" as const,
         subject: "Checkpoint of the audit log",
         paragraphs: [
           `The audit log ends with entry ${position}. Keep this email: it proves later that nothing was cut off. On the server:`,
-          `npm run audit:verify -- --expect ${place}`,
+          `npm run audit:verify -- --expect ${reached}`,
         ],
       };
       const admins = await adminAddresses(tx, roleNames.admin);

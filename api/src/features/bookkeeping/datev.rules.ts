@@ -182,7 +182,7 @@ function financialYear(first: string, firstMonth: number): string {
 function headOf(month: string, numbers: Numbers, made: string): string {
   const { first, last } = daysOfMonth(month);
   const fields: string[] = Array.from({ length: 31 }, () => "");
-  const put = (place: number, value: string) => (fields[place - 1] = value);
+  const put = (position: number, value: string) => (fields[position - 1] = value);
   put(1, '"EXTF"');
   put(2, "700");
   put(3, "21");

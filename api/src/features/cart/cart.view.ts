@@ -64,7 +64,7 @@ export function coded<C extends keyof typeof codeNames>(code: C) {
 }
 
 /** Returns the location, registry and type of a line's project. */
-export function placeOf(
+export function projectFactsOf(
   line: Pick<VintageLine, "continent" | "countries" | "registry" | "projectType">,
 ) {
   const { continent, countries, registry, projectType } = line;
@@ -97,7 +97,7 @@ function vintageItem(line: VintageLine): CartItem {
       projectId: line.projectId,
       projectName: line.projectName,
       externalId: line.externalId,
-      ...placeOf(line),
+      ...projectFactsOf(line),
       images: line.images.map(imageView),
       year: shown.year,
       impactType: coded<ImpactType>(shown.impactType),
@@ -128,7 +128,7 @@ function reportItem(line: ReportLine): CartItem {
       projects: line.projects.map((project) => ({
         id: project.id,
         name: project.name,
-        ...placeOf(project),
+        ...projectFactsOf(project),
       })),
     },
   };

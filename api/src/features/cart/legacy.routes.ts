@@ -7,7 +7,7 @@ import { imageView } from "../../core/pictures.ts";
 import type { CartService, SeenCart } from "./cart.service.ts";
 import { listPriceOf } from "./cart.rules.ts";
 import type { VintageLine } from "./state.sql.ts";
-import { coded, placeOf, sumsView } from "./cart.view.ts";
+import { coded, projectFactsOf, sumsView } from "./cart.view.ts";
 
 /** Registers the cart's endpoints while the flag new_cart_api is off; to be removed with the flag. */
 export function legacyCartRoutes(serve: Serve, carts: CartService): void {
@@ -33,7 +33,7 @@ function view({ state, taxation }: SeenCart): contract.LegacyCart {
         id: first.projectId,
         name: first.projectName,
         externalId: first.externalId,
-        ...placeOf(first),
+        ...projectFactsOf(first),
         images: first.images.map(imageView),
         vintages: lines.map(legacyVintage),
       };

@@ -3,7 +3,7 @@ import type { Db } from "../../core/db.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { readEvidence, readRecord, readVintageRecords } from "./evidence.service.ts";
 import { importFacts } from "./facts.service.ts";
-import { tellFact, tellVintageFact } from "./told.service.ts";
+import { setFact, setVintageFact } from "./setFact.service.ts";
 
 /** Serves a project's evidence to buyers, and the operators' calls to state facts, singly or in a file. */
 export function evidenceRoutes(serve: Serve, db: Db): void {
@@ -13,18 +13,18 @@ export function evidenceRoutes(serve: Serve, db: Db): void {
     content: await readVintageRecords(db, params.id),
   }));
 
-  const placeOf = <P extends { id: number }>({ id, ...rest }: P) => ({ projectId: id, ...rest });
+  const targetOf = <P extends { id: number }>({ id, ...rest }: P) => ({ projectId: id, ...rest });
   serve(contract.setProjectFact, ({ actor, params, body }) =>
-    tellFact(db, actor, placeOf(params), body),
+    setFact(db, actor, targetOf(params), body),
   );
   serve(contract.deleteProjectFact, ({ actor, params }) =>
-    tellFact(db, actor, placeOf(params), null),
+    setFact(db, actor, targetOf(params), null),
   );
   serve(contract.setVintageFact, ({ actor, params, body }) =>
-    tellVintageFact(db, actor, placeOf(params), body),
+    setVintageFact(db, actor, targetOf(params), body),
   );
   serve(contract.deleteVintageFact, ({ actor, params }) =>
-    tellVintageFact(db, actor, placeOf(params), null),
+    setVintageFact(db, actor, targetOf(params), null),
   );
 
   serve(contract.importFacts, ({ actor, file }) => importFacts(db, actor, file));

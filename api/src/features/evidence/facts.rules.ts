@@ -38,8 +38,8 @@ export function readFact(
   if (unusableCharacter.test(registryId)) {
     return { line, reason: `registry_id: ${unusableText}` };
   }
-  const place = placeOf(cell("fact"), (cells[vintageColumn] ?? "").trim());
-  if (typeof place === "string") return { line, reason: place };
+  const target = targetOf(cell("fact"), (cells[vintageColumn] ?? "").trim());
+  if (typeof target === "string") return { line, reason: target };
   const value = cell("value");
   const read = enteredFact.safeParse({
     state: cell("state").toUpperCase() || (value === "" ? "UNKNOWN" : "KNOWN"),
@@ -48,9 +48,9 @@ export function readFact(
     asOf: cell("as_of"),
   });
   if (read.success) {
-    const problem = factProblem(place.field, read.data);
+    const problem = factProblem(target.field, read.data);
     if (problem) return { line, reason: `value: ${problem}` };
-    return { line, registryId, ...place, fact: read.data };
+    return { line, registryId, ...target, fact: read.data };
   }
   const [issue] = read.error.issues;
   const column = issue?.path[0] === "asOf" ? "as_of" : String(issue?.path[0] ?? "row");
@@ -58,7 +58,7 @@ export function readFact(
 }
 
 /** Returns which fact a row is about, or why it cannot be stated. */
-function placeOf(
+function targetOf(
   fact: string,
   vintage: string,
 ): { field: RecordField } | { field: VintageField; year: number } | string {

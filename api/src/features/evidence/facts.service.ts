@@ -11,7 +11,7 @@ import { refuseField } from "../../core/errors.ts";
 import { csvRows, namesOf } from "../../core/table.ts";
 import * as store from "./evidence.sql.ts";
 import { missingColumns, readFact, type FactRow, type Refused } from "./facts.rules.ts";
-import { tellFactIn, type FactPlace } from "./told.service.ts";
+import { setFactIn, type FactTarget } from "./setFact.service.ts";
 
 const mostRows = 5000;
 
@@ -27,8 +27,8 @@ export async function importFacts(db: Db, actor: Actor, file: UploadedFile): Pro
   return await inTransaction(db, async (tx) => {
     const { known, refused } = await placed(tx, rows);
     let changed = 0;
-    for (const { places, fact } of known) {
-      const isChanged = await tellAll(tx, actor, places, fact);
+    for (const { targets, fact } of known) {
+      const isChanged = await setFacts(tx, actor, targets, fact);
       if (isChanged) changed++;
     }
     return {
@@ -42,14 +42,14 @@ export async function importFacts(db: Db, actor: Actor, file: UploadedFile): Pro
 }
 
 /** Returns whether any of the places has changed. */
-async function tellAll(
+async function setFacts(
   tx: Tx,
   actor: Actor,
-  places: readonly FactPlace[],
+  targets: readonly FactTarget[],
   fact: EnteredFact,
 ): Promise<boolean> {
   let changed = false;
-  for (const place of places) changed = (await tellFactIn(tx, actor, place, fact)) || changed;
+  for (const target of targets) changed = (await setFactIn(tx, actor, target, fact)) || changed;
   return changed;
 }
 
@@ -60,7 +60,7 @@ async function placed(tx: Tx, rows: readonly FactRow[]) {
   // In the operator's time zone it may already be tomorrow.
   const latest = daysAfter(await today(tx), 1);
   const refused: Refused[] = [];
-  const known: { line: number; places: FactPlace[]; fact: EnteredFact }[] = [];
+  const known: { line: number; targets: FactTarget[]; fact: EnteredFact }[] = [];
   for (const { line, registryId, fact, ...row } of rows) {
     const projectId = ids.get(registryId);
     if (projectId === undefined) {
@@ -71,16 +71,16 @@ async function placed(tx: Tx, rows: readonly FactRow[]) {
       refused.push({ line, reason: "as_of: This date is in the future" });
       continue;
     }
-    const places: FactPlace[] =
+    const targets: FactTarget[] =
       row.year === undefined
         ? [{ projectId, field: row.field }]
         : vintages
             .filter((one) => one.projectId === projectId && one.year === row.year)
             .map(({ id }) => ({ projectId, vintageId: id, field: row.field }));
-    if (places.length > 0) known.push({ line, places, fact });
+    if (targets.length > 0) known.push({ line, targets, fact });
     else refused.push({ line, reason: `${registryId} has no vintage ${row.year}` });
   }
-  const projectOf = ({ places }: { places: FactPlace[] }) => places[0]!.projectId;
+  const projectOf = ({ targets }: { targets: FactTarget[] }) => targets[0]!.projectId;
   return {
     known: known.toSorted((a, b) => projectOf(a) - projectOf(b) || a.line - b.line),
     refused,
@@ -100,7 +100,7 @@ function rowsOf({ bytes }: UploadedFile): { line: number; cells: Record<string, 
     if (rows.length > mostRows) return wrongFile(`At most ${mostRows} rows are accepted at once.`);
     return rows.map(({ line, cells }) => ({
       line,
-      cells: Object.fromEntries(head.map((name, place) => [name, cells[place] ?? ""])),
+      cells: Object.fromEntries(head.map((name, index) => [name, cells[index] ?? ""])),
     }));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

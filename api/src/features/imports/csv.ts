@@ -117,15 +117,15 @@ async function* utf8Only(file: CsvFile): AsyncGenerator<string> {
   }
 }
 
-type Place = number | string;
+type ColumnSource = number | string;
 
 /** For each column its index in the file's rows, or the constant text used instead. */
-function places<C extends string>(
+function columnSources<C extends string>(
   file: CsvFile,
   cells: string[],
   columns: readonly C[],
   further: readonly C[],
-): Place[] {
+): ColumnSource[] {
   const sources = [...columns, ...further].map((column): CellSource => {
     if (file.sources) return file.sources[column] ?? { value: "" };
     const isThere = cells.includes(column) || !further.includes(column);
@@ -213,11 +213,11 @@ export async function* readCsv<C extends string>(
   further: readonly C[] = [],
 ): AsyncGenerator<CsvRow<C>> {
   const wanted = [...columns, ...further];
-  let from: Place[] | undefined;
+  let from: ColumnSource[] | undefined;
   let width = 0;
   for await (const { line, cells: given } of rawRows(file)) {
     if (!from) {
-      from = places(file, trimmed(given), columns, further);
+      from = columnSources(file, trimmed(given), columns, further);
       width = given.length;
       continue;
     }
@@ -227,8 +227,8 @@ export async function* readCsv<C extends string>(
     }
     const cells = {} as Record<C, string>;
     for (let i = 0; i < wanted.length; i++) {
-      const place = from[i]!;
-      cells[wanted[i]!] = typeof place === "number" ? given[place]! : place;
+      const source = from[i]!;
+      cells[wanted[i]!] = typeof source === "number" ? given[source]! : source;
     }
     yield { line, cells, cellCount: width, headerCells: width };
   }
@@ -283,7 +283,7 @@ function requireHead(file: CsvFile, columns: readonly string[]): void {
     throw unusable("has one column only: commas, semicolons, tabs or | must separate the cells.");
   if (columns.length > maxColumns)
     throw unusable(`has ${columns.length} columns, and at most ${maxColumns} can be read.`);
-  const doubled = named.find((column, place) => named.indexOf(column) !== place);
+  const doubled = named.find((column, index) => named.indexOf(column) !== index);
   if (doubled !== undefined) throw unusable(`has the column ${cut(doubled)} twice.`);
   const long = named.find((column) => column.length > maxHeadLength);
   if (long !== undefined) throw unusable(`has a column with a name too long: ${cut(long)}.`);
@@ -293,7 +293,7 @@ const cut = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : te
 
 /** Returns the cells of the named columns. */
 function inOrder(columns: string[], cells: string[]): string[] {
-  return columns.flatMap((column, place) => (column === "" ? [] : [cells[place] ?? ""]));
+  return columns.flatMap((column, index) => (column === "" ? [] : [cells[index] ?? ""]));
 }
 
 /** Returns the first line that is not blank, except Excel's "sep=" line. */

@@ -94,7 +94,7 @@ describe("a second import", () => {
 
   test("as a dry run does not block selling and editing what it would change", async () => {
     await run(projects, vintages);
-    const told = listening();
+    const events = listening();
     const files = {
       projects: fileOf("p.csv", projects.replaceAll("Delta Mangroves", "Another name")),
       vintages: fileOf("v.csv", vintages.replace(",400", ",300")),
@@ -114,7 +114,7 @@ describe("a second import", () => {
           });
         },
       },
-      told.listener,
+      events.listener,
     );
     expect(result.projects).toMatchObject({ changed: 2 });
     expect(result.vintages).toMatchObject({ changed: 1, unchanged: 1 });

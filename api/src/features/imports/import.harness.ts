@@ -47,14 +47,14 @@ export async function run(
   vintages: string | Buffer = vintagesCsv(),
   dryRun = false,
 ) {
-  const told = listening();
+  const events = listening();
   const result = await importRegistryFiles(
     db,
     { projects: fileOf("p.csv", projects), vintages: fileOf("v.csv", vintages) },
     { dryRun, source: "VROD test", asOf: "2025-12-31" },
-    told.listener,
+    events.listener,
   );
-  return { ...result, refused: told.refused(), noticed: told.noticed() };
+  return { ...result, refused: events.refused(), noticed: events.noticed() };
 }
 
 export const projectOf = (externalId: string) =>

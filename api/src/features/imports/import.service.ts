@@ -78,7 +78,7 @@ const batchRows = 1000;
 const manyProjects = 500;
 
 /** Carries the result out of a transaction that must be rolled back. */
-class TakenBack extends Error {
+class DryRunRollback extends Error {
   readonly result: ImportResult;
   constructor(result: ImportResult) {
     super("Dry run");
@@ -125,12 +125,12 @@ export async function importRegistryFiles(
           vintages: { ...vintages, refused: refused.vintages + vintages.refused },
         };
         await options.atEnd?.(tx, result, staging.stagedRows(tx));
-        if (options.dryRun) throw new TakenBack(result);
+        if (options.dryRun) throw new DryRunRollback(result);
         return result;
       }),
     );
   } catch (error) {
-    if (error instanceof TakenBack) return error.result;
+    if (error instanceof DryRunRollback) return error.result;
     throw error;
   }
 }
@@ -198,7 +198,7 @@ async function stageFile(
       if (good.length === batchRows) await staging.stageProjects(tx, good.splice(0));
     }
     await staging.stageProjects(tx, good);
-    await staging.rememberRefused(tx, bad);
+    await staging.saveRefused(tx, bad);
   } else {
     const good: staging.StagedVintage[] = [];
     for await (const csv of readCsv(file, vintageColumns)) {
@@ -267,7 +267,7 @@ async function saveProjects(
   }
   const changed = await projectTable.updateChangedProjects(tx);
   await projectTable.replaceLabels(tx, options.source, options.asOf);
-  const adopted = await projectTable.rememberFacts(tx, options.source, options.asOf);
+  const adopted = await projectTable.saveFacts(tx, options.source, options.asOf);
   for (const projectId of await projectTable.projectsInCarts(tx, changed)) {
     await addJob(tx, projectChanged, { projectId });
   }
@@ -284,8 +284,8 @@ async function saveVintages(
   options: ImportOptions,
   listener: ImportListener,
 ): Promise<ImportCounts> {
-  const homeless = await vintageTable.linkToProjects(tx);
-  for (const { line, externalId, year, projectRefused } of homeless) {
+  const orphans = await vintageTable.linkToProjects(tx);
+  for (const { line, externalId, year, projectRefused } of orphans) {
     const reason = projectRefused
       ? `belongs to the refused project ${externalId}`
       : `belongs to no known project: ${externalId}`;
@@ -344,7 +344,7 @@ async function saveVintages(
     new: added.length,
     changed: changedCount,
     unchanged: all - added.length - changedCount,
-    refused: homeless.length,
+    refused: orphans.length,
   };
 }
 

@@ -14,7 +14,7 @@ const headsOf = (columns: readonly string[]) =>
     .digest("base64url");
 
 /** Replaces the assignment stored for the same headers, whatever their order. */
-export async function rememberSources(
+export async function saveSources(
   tx: Tx,
   kind: ImportFileKind,
   columns: readonly string[],
@@ -26,7 +26,7 @@ export async function rememberSources(
 }
 
 /** Returns the assignment stored for these headers; undefined if no file with them has been checked before. */
-export async function rememberedSources(
+export async function savedSources(
   tx: Tx,
   kind: ImportFileKind,
   columns: readonly string[],

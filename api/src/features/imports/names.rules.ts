@@ -14,7 +14,7 @@ const acronyms = new Set(
 const before = /^(?:\*|(?:GS|VCS|ACR|CAR)[ _-]?\d{2,6}(?:\s*[-–_:]+\s*|\s+))+/;
 const behind = /\s*\((?:\d{6}|(?:GS|VCS) ?\d{2,6}(?: CER to VER conversion)?)\)$/i;
 
-function isShouted(name: string): boolean {
+function isAllCaps(name: string): boolean {
   const letters = name.replaceAll(/[^\p{L}]/gu, "");
   const capitals = letters.replaceAll(/[^\p{Lu}]/gu, "");
   // A name that consists only of abbreviations is not shouted.
@@ -51,9 +51,9 @@ function quiet(name: string, quietOne = quietWord): string {
   let isFirst = true;
   return name
     .split(/([^\p{L}\p{M}\d+]+)/u)
-    .map((part, place, parts) => {
-      const inBrackets = parts[place - 1]?.endsWith("(") && parts[place + 1]?.startsWith(")");
-      const isInitial = part.length === 1 && parts[place + 1]?.startsWith(".");
+    .map((part, at, parts) => {
+      const inBrackets = parts[at - 1]?.endsWith("(") && parts[at + 1]?.startsWith(")");
+      const isInitial = part.length === 1 && parts[at + 1]?.startsWith(".");
       if (!/\p{L}/u.test(part) || inBrackets || isInitial) return part;
       const word = quietOne(part, isFirst);
       isFirst = false;
@@ -70,10 +70,10 @@ export function readableName(name: string): string {
   const cut = name.replace(before, "").replace(behind, "").trim();
   // The remainder must still be a name.
   const short = cut.length >= 8 ? cut : name;
-  return isShouted(short) ? quiet(short) : short;
+  return isAllCaps(short) ? quiet(short) : short;
 }
 
 /** Returns a company's name in readable form, not in all capitals; a one-word name is kept, as it may be an acronym. */
 export function readableCompany(name: string): string {
-  return name.includes(" ") && isShouted(name) ? quiet(name, quietCompanyWord) : name;
+  return name.includes(" ") && isAllCaps(name) ? quiet(name, quietCompanyWord) : name;
 }

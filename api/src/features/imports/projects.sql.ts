@@ -119,7 +119,7 @@ export async function replaceLabels(tx: Tx, source: string, asOf: string): Promi
  * Stores this file's facts for the next import. Returns the number of existing projects that operators created and no
  * import had covered: they follow the registry from now on, and get a new version so that anyone who has one open notices.
  */
-export async function rememberFacts(tx: Tx, source: string, asOf: string): Promise<number> {
+export async function saveFacts(tx: Tx, source: string, asOf: string): Promise<number> {
   await sql`
     insert into project_imports as i (project_id, facts, source, as_of)
     select project_id, facts, ${source}, ${asOf}::date from staged_projects order by project_id

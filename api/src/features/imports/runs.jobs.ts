@@ -17,7 +17,7 @@ import { importWork, nameOf } from "./runs.service.ts";
 import { projectNames } from "./staging.sql.ts";
 import * as store from "./runs.sql.ts";
 
-const tellEveryMs = 500;
+const reportEveryMs = 500;
 const pollEveryMs = 500;
 const batchRows = 2000;
 
@@ -30,9 +30,9 @@ const sentences = {
 
 // Foreign key (23503) or unique index (23505) violated: a row that the import found was deleted, or
 // one that it was to insert now exists.
-const crossed = new Set(["23503", "23505"]);
-const isInTheWay = (error: unknown) =>
-  isCollision(error) || crossed.has((error as { code?: string }).code ?? "");
+const conflictCodes = new Set(["23503", "23505"]);
+const isConflict = (error: unknown) =>
+  isCollision(error) || conflictCodes.has((error as { code?: string }).code ?? "");
 
 /** The run was stopped, or its version changed. */
 class Stopped extends Error {}
@@ -53,12 +53,12 @@ export function importJobs(db: Db, files: FileStore): JobHandlers {
       if (!(await store.beginRun(db, importId, version)))
         return void (await fail(sentences.broken));
       try {
-        await untilDone(db, files, run, actor, stop);
+        await runWithRetries(db, files, run, actor, stop);
       } catch (error) {
         if (error instanceof Stopped) return;
         if (error instanceof UnusableFile) return void (await fail(error.message));
         if (error instanceof Broken) return void (await fail(sentences.broken));
-        await fail(isInTheWay(error) ? sentences.collided : sentences.failed);
+        await fail(isConflict(error) ? sentences.collided : sentences.failed);
         throw error;
       }
     }),
@@ -66,7 +66,7 @@ export function importJobs(db: Db, files: FileStore): JobHandlers {
 }
 
 /** Does the work while polling whether it was stopped; makes up to three attempts if other transactions are in the way. */
-async function untilDone(
+async function runWithRetries(
   db: Db,
   files: FileStore,
   run: store.RunRow,
@@ -87,7 +87,7 @@ async function untilDone(
       try {
         return await work(db, files, run, actor, stopped.signal);
       } catch (error) {
-        if (attempt >= 3 || !isInTheWay(error)) throw error;
+        if (attempt >= 3 || !isConflict(error)) throw error;
       }
     }
   } finally {
@@ -106,7 +106,7 @@ async function work(
   const dryRun = run.status === "CHECKING";
   const notes = createNotes();
   const progress = createProgress(db, run);
-  const listener = { ...notes.listener, progress: progress.tell };
+  const listener = { ...notes.listener, progress: progress.report };
   const fileName = run.projects?.name ?? run.vintages?.name ?? "";
   await importRegistryFiles(
     db,
@@ -148,7 +148,7 @@ async function finish(
           progress: null,
         } as const);
   if (!(await store.updateRun(tx, run.id, change, { version: run.version }))) throw new Stopped();
-  await keepReport(tx, run.id, notes, rows);
+  await replaceReport(tx, run.id, notes, rows);
   if (run.status === "CHECKING") return;
   await recordAudit(tx, actor, {
     action: "import.apply",
@@ -175,18 +175,18 @@ async function* bytesOf(files: FileStore, storageKey: string) {
 
 /** Records an import's progress outside its transaction, no more often than clients poll it. */
 function createProgress(db: Db, { id, version }: store.RunRow) {
-  let toldAt = 0;
+  let reportedAt = 0;
   let step = "";
   let last: Promise<unknown> = Promise.resolve();
-  const tell: ImportListener["progress"] = (current, rows) => {
-    if (current === step && Date.now() - toldAt < tellEveryMs) return;
+  const report: ImportListener["progress"] = (current, rows) => {
+    if (current === step && Date.now() - reportedAt < reportEveryMs) return;
     step = current;
-    toldAt = Date.now();
+    reportedAt = Date.now();
     last = last
       .then(() => store.setProgress(db, id, version, { step: current, rows }))
       .catch(() => undefined);
   };
-  return { tell, done: () => last };
+  return { report, done: () => last };
 }
 
 type Notes = ReturnType<typeof createNotes>;
@@ -209,8 +209,8 @@ function createNotes() {
   const noticed = new Map<string, ImportRow["notes"]>();
   const listener: Omit<ImportListener, "progress"> = {
     refused({ of: file, line, key, externalId, name, column, reason }) {
-      const place = `${file} ${line}`;
-      const row = refused.get(place) ?? {
+      const rowKey = `${file} ${line}`;
+      const row = refused.get(rowKey) ?? {
         file,
         line,
         key,
@@ -220,18 +220,18 @@ function createNotes() {
         notes: [],
       };
       row.notes.push({ column, reason });
-      refused.set(place, row);
+      refused.set(rowKey, row);
     },
     noticed({ of, line, column, reason }) {
-      const place = `${of} ${line}`;
-      noticed.set(place, [...(noticed.get(place) ?? []), { column, reason }]);
+      const rowKey = `${of} ${line}`;
+      noticed.set(rowKey, [...(noticed.get(rowKey) ?? []), { column, reason }]);
     },
   };
   return { listener, refused, noticed };
 }
 
 /** Replaces an earlier report by one of all rows. */
-async function keepReport(
+async function replaceReport(
   tx: Tx,
   runId: number,
   { refused, noticed }: Notes,

@@ -24,7 +24,7 @@ import {
   setFile,
   stopRun,
 } from "./runs.service.ts";
-import { imports, reportPage, reportStream, runAtWork, runById, type RunRow } from "./runs.sql.ts";
+import { imports, reportPage, reportStream, activeRun, runById, type RunRow } from "./runs.sql.ts";
 
 const columns: CsvColumns<ImportRow> = [
   ["File", (row) => row.file],
@@ -42,12 +42,12 @@ const columns: CsvColumns<ImportRow> = [
 export function importRoutes(serve: Serve, db: Db, files: FileStore): void {
   const read = async (runId: number) => {
     const run = (await runById(db, runId)) ?? refuse("NOT_FOUND");
-    return runView(run, waits(run) ? await inTurn() : null);
+    return runView(run, waits(run) ? await currentRun() : null);
   };
 
   const waits = ({ status, progress }: RunRow) => contract.isAtWork(status) && progress === null;
-  async function inTurn(): Promise<InTurn> {
-    const run = await runAtWork(db);
+  async function currentRun(): Promise<CurrentRun> {
+    const run = await activeRun(db);
     if (!run?.begunAt) return null;
     if (run.progress) {
       const checks = run.status === "CHECKING";
@@ -61,7 +61,7 @@ export function importRoutes(serve: Serve, db: Db, files: FileStore): void {
 
   serve(contract.listImports, async ({ query }) => {
     const { content, ...page } = await imports.page(db, query, (run) => run);
-    const first = content.some(waits) ? await inTurn() : null;
+    const first = content.some(waits) ? await currentRun() : null;
     return { ...page, content: content.map((run) => runView(run, waits(run) ? first : null)) };
   });
   serve(contract.getImport, ({ params }) => read(params.id));
@@ -108,9 +108,9 @@ export function importRoutes(serve: Serve, db: Db, files: FileStore): void {
   );
 }
 
-type InTurn = CatalogueImport["waitsFor"];
+type CurrentRun = CatalogueImport["waitsFor"];
 
-function runView(run: RunRow, waitsFor: InTurn): CatalogueImport {
+function runView(run: RunRow, waitsFor: CurrentRun): CatalogueImport {
   const { progress } = run;
   return {
     id: run.id,

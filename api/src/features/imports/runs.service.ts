@@ -16,7 +16,7 @@ import { refuse, refuseField } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import { addJob, job } from "../../core/jobs.ts";
 import { inspectCsv, UnusableFile, type CsvFacts } from "./csv.ts";
-import { rememberedSources, rememberSources } from "./mappings.sql.ts";
+import { savedSources, saveSources } from "./mappings.sql.ts";
 import { guessSources, isOpen, mappingFaults } from "./runs.rules.ts";
 import * as store from "./runs.sql.ts";
 
@@ -65,7 +65,7 @@ export async function setFile(
   await inTransaction(db, async (tx) => {
     const run = await lockOpen(tx, runId);
     const id = await files.keep(tx, { name, mediaType: "text/csv", bytes });
-    const remembered = await rememberedSources(tx, kind, facts.columns);
+    const remembered = await savedSources(tx, kind, facts.columns);
     const mapping = { ...run.mapping, [kind]: remembered ?? guessSources(kind, facts) };
     const file = { kind, id, facts: { ...facts, remembered: remembered !== undefined } };
     await draft(tx, runId, { mapping, file });
@@ -132,11 +132,11 @@ export async function checkRun(db: Db, context: DecisionContext): Promise<void> 
       if (faults.length > 0) return refuse("VALIDATION_FAILED", { fieldErrors: faults });
       for (const kind of importFileKinds) {
         const columns = run[`${kind}Facts`]?.columns;
-        if (columns) await rememberSources(tx, kind, columns, run.mapping[kind] ?? {});
+        if (columns) await saveSources(tx, kind, columns, run.mapping[kind] ?? {});
       }
       await store.clearReport(tx, run.id);
       const change = { ...unchecked, askedBy: context.actor.userId };
-      return { change, after: (asked) => postRun(tx, context.actor, asked) };
+      return { change, after: (requested) => postRun(tx, context.actor, requested) };
     }),
   );
 }
@@ -159,7 +159,7 @@ export async function applyRun(
       }
       return {
         change: { progress: null, askedBy: context.actor.userId },
-        after: (asked) => postRun(tx, context.actor, asked),
+        after: (requested) => postRun(tx, context.actor, requested),
       };
     }),
   );

@@ -198,7 +198,7 @@ export async function isAtVersion(executor: Executor, runId: number, version: nu
 }
 
 /** Returns the run being worked on. */
-export async function runAtWork(executor: Executor) {
+export async function activeRun(executor: Executor) {
   return await runs(executor)
     .where("i.status", "in", ["CHECKING", "IMPORTING"])
     .where("i.begun_at", "is not", null)

@@ -60,7 +60,7 @@ export async function stageVintages(tx: Tx, rows: readonly StagedVintage[]): Pro
 }
 
 /** Records projects whose row was refused: their vintages are refused too. */
-export async function rememberRefused(
+export async function saveRefused(
   tx: Tx,
   projects: readonly { externalId: string; name: string }[],
 ): Promise<void> {

@@ -41,12 +41,12 @@ export function requireComplete(content: { seller: { countryCode: string } }): v
   const parsed = invoiceContent.safeParse({ ...content, number: "not drawn yet" });
   if (parsed.success) return;
   const { path, message } = parsed.error.issues[0]!;
-  const place = path.join(".");
+  const field = path.join(".");
   const country = content.seller.countryCode;
   const detail =
-    place === "vatPercent"
+    field === "vatPercent"
       ? `The order was placed while the settings had no VAT rate for the seller's country (${country}): add the rate, then reject the order, so that it can be placed again.`
-      : `An invoice cannot be made of this, so no number is drawn: ${place}: ${message}. Please complete the settings of seller and payment.`;
+      : `An invoice cannot be made of this, so no number is drawn: ${field}: ${message}. Please complete the settings of seller and payment.`;
   refuse("VALIDATION_FAILED", { detail });
 }
 

@@ -124,7 +124,7 @@ async function operates(orderId: number): Promise<void> {
 }
 
 /** Returns the tables and columns that contain a word. */
-async function placesOf(word: string): Promise<string[]> {
+async function columnsContaining(word: string): Promise<string[]> {
   const { rows: columns } = await sql<{ table: string; column: string }>`
     select format('%I.%I', table_schema, table_name) as table, column_name as column
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
@@ -269,7 +269,7 @@ test("A person who bought with colleagues and worked as an operator leaves only 
   const { members } = await did(owner, "GET", "/me/company");
   expect(members.map(({ userId }: TestUser) => userId)).toEqual([owner.userId]);
   // As required by law, its order keeps the address that the invoice was sent to, and can be found by it.
-  expect(await placesOf(username)).toEqual([
+  expect(await columnsContaining(username)).toEqual([
     "public.audit_entries.actor",
     "public.audit_entries.after",
     "public.audit_entries.thing_name",
@@ -278,9 +278,9 @@ test("A person who bought with colleagues and worked as an operator leaves only 
     "public.orders.invoice_email",
     "public.orders.words",
   ]);
-  expect(await placesOf(surname)).toEqual([]);
-  expect(await placesOf(phone)).toEqual([]);
-  expect(await placesOf("NORD-4711")).toEqual([]);
+  expect(await columnsContaining(surname)).toEqual([]);
+  expect(await columnsContaining(phone)).toEqual([]);
+  expect(await columnsContaining("NORD-4711")).toEqual([]);
   await t.runJobs(fileJobs(t.files));
   await expect(t.files.read(photo).then(text)).rejects.toThrow();
   const { rows: left } = await sql<{

@@ -73,7 +73,7 @@ export function orderImages(
     const { facts } = (await lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
     const present = (await store.imageRows(tx, projectId)).map(({ imageId }) => imageId);
     if (!isOrderOf(present, imageIds)) return refuse("VERSION_CONFLICT");
-    if (present.every((id, place) => id === imageIds[place])) return;
+    if (present.every((id, index) => id === imageIds[index])) return;
     await store.setOrder(tx, imageIds);
     await projectTouched(tx, projectId);
     const thing = { type: "project", id: projectId, name: facts.name };

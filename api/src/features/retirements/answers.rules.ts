@@ -17,12 +17,12 @@ export function answersIn(
   head: readonly string[],
   rows: readonly { cells: readonly string[] }[],
 ): RegistryAnswer[] | undefined {
-  const placeOf = (column: keyof RegistryAnswer) =>
+  const indexOf = (column: keyof RegistryAnswer) =>
     head.findIndex((name) => columns[column].includes(name));
   const names = Object.keys(columns) as (keyof RegistryAnswer)[];
-  if (names.some((name) => placeOf(name) < 0)) return undefined;
+  if (names.some((name) => indexOf(name) < 0)) return undefined;
   return rows.map(({ cells }) => {
-    const cell = (column: keyof RegistryAnswer) => (cells[placeOf(column)] ?? "").trim();
+    const cell = (column: keyof RegistryAnswer) => (cells[indexOf(column)] ?? "").trim();
     return {
       retirement: cell("retirement"),
       serialNumberFrom: cell("serialNumberFrom"),

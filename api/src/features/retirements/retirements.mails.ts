@@ -22,8 +22,8 @@ const aboutOf = ({ id }: { id: number }) => ({ type: "retirement", id }) as cons
 
 function lineOf({ quantity, product }: MailedRetirement): string {
   const { projectName, year, registry, externalId } = product;
-  const place = [registry.name, externalId].filter(Boolean).join(" ");
-  return `${formatInteger(quantity)} t, ${projectName}, vintage ${year} (${place})`;
+  const location = [registry.name, externalId].filter(Boolean).join(" ");
+  return `${formatInteger(quantity)} t, ${projectName}, vintage ${year} (${location})`;
 }
 
 /** Mails the buyers and every operator who may complete them that retirements are in progress: one mail each. */

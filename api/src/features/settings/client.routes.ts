@@ -42,10 +42,10 @@ export function clientRoutes(
   outside: Outside,
 ): void {
   serve(contract.getClientSettings, async ({ host }) => {
-    const [{ brand, links, external, embeds, seller, payment, sharing }, placed, demonstration] =
+    const [{ brand, links, external, embeds, seller, payment, sharing }, siteFiles, demonstration] =
       await Promise.all([settings.current(), siteFileRows(db), showsDemonstration(db)]);
-    const urlOf = (place: SiteFile) => {
-      const file = placed.find((each) => each.place === place);
+    const urlOf = (slot: SiteFile) => {
+      const file = siteFiles.find((each) => each.slot === slot);
       return file && siteFileUrl(file.id);
     };
     return {

@@ -16,7 +16,7 @@ import {
 } from "./managed.service.ts";
 import type { SettingsService } from "./settings.service.ts";
 
-const placeOf = (name: string) =>
+const slotOf = (name: string) =>
   contract.siteFiles.find((each) => each === name) ?? refuse("NOT_FOUND");
 
 /** Routes for operators who change settings, and for the site files that everyone can see. */
@@ -46,12 +46,12 @@ export function settingsRoutes(
   serve(contract.deleteVatRate, ({ actor, params }) => removeVatRate(db, settings, actor, params));
 
   serve(contract.putSiteFile, async ({ actor, params, file }) => {
-    await putSiteFile(db, files, imageWorker, actor, placeOf(params.name), file);
+    await putSiteFile(db, files, imageWorker, actor, slotOf(params.name), file);
     return readSettings(db, settings);
   });
 
   serve(contract.deleteSiteFile, async ({ actor, params }) => {
-    await removeSiteFile(db, files, actor, placeOf(params.name));
+    await removeSiteFile(db, files, actor, slotOf(params.name));
     return readSettings(db, settings);
   });
 

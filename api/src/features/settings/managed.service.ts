@@ -53,8 +53,8 @@ export async function readSettings(db: Db, settings: SettingsService): Promise<M
     store.vatRates(db),
   ]);
   const at = (section: SectionName) => ({ version: versions.get(section) ?? 0 });
-  const fileOf = (place: SiteFile) => {
-    const row = kept.find((each) => each.place === place);
+  const fileOf = (slot: SiteFile) => {
+    const row = kept.find((each) => each.slot === slot);
     return row ? { name: row.name, url: siteFileUrl(row.id) } : null;
   };
   return {
@@ -199,11 +199,11 @@ export async function putSiteFile(
   files: FileStore,
   imageWorker: ImageWorker,
   actor: Actor,
-  place: SiteFile,
+  slot: SiteFile,
   upload: { name: string; bytes: Uint8Array },
 ): Promise<void> {
-  const file = place === "logo" ? await logoOf(imageWorker, upload.bytes) : pdfOf(upload);
-  await replaceSiteFile(db, files, actor, place, file);
+  const file = slot === "logo" ? await logoOf(imageWorker, upload.bytes) : pdfOf(upload);
+  await replaceSiteFile(db, files, actor, slot, file);
 }
 
 /** Removes a site file; a no-op if there is none. */
@@ -211,30 +211,30 @@ export async function removeSiteFile(
   db: Db,
   files: FileStore,
   actor: Actor,
-  place: SiteFile,
+  slot: SiteFile,
 ): Promise<void> {
-  await replaceSiteFile(db, files, actor, place, undefined);
+  await replaceSiteFile(db, files, actor, slot, undefined);
 }
 
 async function replaceSiteFile(
   db: Db,
   files: FileStore,
   actor: Actor,
-  place: SiteFile,
+  slot: SiteFile,
   file: NewFile | undefined,
 ) {
   await inTransaction(db, async (tx) => {
     const fileId = file ? await files.keep(tx, file) : null;
-    const before = await store.replaceSiteFile(tx, place, fileId);
+    const before = await store.replaceSiteFile(tx, slot, fileId);
     if (!file && !before) return;
     await recordAudit(tx, actor, {
       action: "settings.file",
-      thing: { type: "settings", id: place },
+      thing: { type: "settings", id: slot },
       before: { file: before?.name ?? null },
       after: { file: file?.name ?? null },
     });
     // Sales terms are kept: orders refer to the version that their buyers accepted.
-    if (before && place !== "salesTerms") await files.drop(tx, before.id);
+    if (before && slot !== "salesTerms") await files.drop(tx, before.id);
   });
 }
 

@@ -148,12 +148,12 @@ export async function removeRate(
   return row?.percent;
 }
 
-/** Returns the current site files, each with its `place`. */
+/** Returns the current site files, each with its `slot`. */
 export function siteFileRows(executor: Executor) {
   return executor
     .selectFrom("settings_files")
     .innerJoin("files", "files.id", "settings_files.file_id")
-    .select(["settings_files.name as place", "files.id", "files.name"])
+    .select(["settings_files.name as slot", "files.id", "files.name"])
     .execute();
 }
 
@@ -172,24 +172,24 @@ export async function showsDemonstration(executor: Executor): Promise<boolean> {
 /** Replaces a site file (null: removes it) and returns the previous one. */
 export async function replaceSiteFile(
   tx: Tx,
-  place: string,
+  slot: string,
   fileId: number | null,
 ): Promise<{ id: number; name: string } | undefined> {
-  // A place without a file has no row to lock.
-  await lockOwner(tx, `site file ${place}`, 0);
+  // A slot without a file has no row to lock.
+  await lockOwner(tx, `site file ${slot}`, 0);
   const before = await tx
     .selectFrom("settings_files")
     .innerJoin("files", "files.id", "settings_files.file_id")
     .select(["files.id", "files.name"])
-    .where("settings_files.name", "=", place)
+    .where("settings_files.name", "=", slot)
     .executeTakeFirst();
   if (fileId === null) {
-    await tx.deleteFrom("settings_files").where("name", "=", place).execute();
+    await tx.deleteFrom("settings_files").where("name", "=", slot).execute();
     return before;
   }
   await tx
     .insertInto("settings_files")
-    .values({ name: place, file_id: fileId })
+    .values({ name: slot, file_id: fileId })
     .onConflict((conflict) =>
       conflict.column("name").doUpdateSet({ file_id: fileId, updated_at: sql<Date>`now()` }),
     )

@@ -19,8 +19,8 @@ const client = async () => (await t.call(undefined, "GET", "/client-settings")).
 const aPdf = () =>
   readFile(path.resolve(import.meta.dirname, "../../../../web/public/legal/privacy-policy.pdf"));
 
-const put = (place: string, name: string, bytes: Buffer) =>
-  upload(t, admin, `/management/settings/files/${place}`, { name, bytes }, "PUT");
+const put = (slot: string, name: string, bytes: Buffer) =>
+  upload(t, admin, `/management/settings/files/${slot}`, { name, bytes }, "PUT");
 
 describe("a site file", () => {
   test("replaces the template for everyone, until it is removed", async () => {

@@ -17,7 +17,7 @@ import { readRecord } from "./evidence.service.ts";
 import * as store from "./evidence.sql.ts";
 
 /** A field of a project's record, or of one of its vintages' records. */
-export type FactPlace =
+export type FactTarget =
   | { projectId: number; field: RecordField }
   | { projectId: number; vintageId: number; field: VintageField };
 
@@ -25,30 +25,30 @@ export type FactPlace =
  * States a fact of a project on the seller's behalf, replacing an earlier one; null removes it.
  * Refuses with NOT_FOUND; with VALIDATION_FAILED for a future date.
  */
-export async function tellFact(
+export async function setFact(
   db: Db,
   actor: Actor,
-  place: { projectId: number; field: RecordField },
+  target: { projectId: number; field: RecordField },
   fact: EnteredFact | null,
 ): Promise<Evidence["completeness"]> {
   return await inTransaction(db, async (tx) => {
     if (fact) await requirePast(tx, "asOf", fact.asOf);
-    await tellFactIn(tx, actor, place, fact);
-    return await readRecord(tx, place.projectId);
+    await setFactIn(tx, actor, target, fact);
+    return await readRecord(tx, target.projectId);
   });
 }
 
 /** The same for one vintage. Refuses with NOT_FOUND also for a vintage of another project. */
-export async function tellVintageFact(
+export async function setVintageFact(
   db: Db,
   actor: Actor,
-  place: { projectId: number; vintageId: number; field: VintageField },
+  target: { projectId: number; vintageId: number; field: VintageField },
   fact: EnteredFact | null,
 ): Promise<VintageRecord> {
   return await inTransaction(db, async (tx) => {
     if (fact) await requirePast(tx, "asOf", fact.asOf);
-    await tellFactIn(tx, actor, place, fact);
-    return await vintageRecord(tx, place);
+    await setFactIn(tx, actor, target, fact);
+    return await vintageRecord(tx, target);
   });
 }
 
@@ -56,29 +56,29 @@ export async function tellVintageFact(
  * States a fact within a transaction, or removes it if `null`; returns whether anything has changed.
  * Refuses with NOT_FOUND; with VALIDATION_FAILED for a value that the fact cannot have.
  */
-export async function tellFactIn(
+export async function setFactIn(
   tx: Tx,
   actor: Actor,
-  place: FactPlace,
+  target: FactTarget,
   fact: EnteredFact | null,
 ): Promise<boolean> {
-  const problem = fact && factProblem(place.field, fact);
+  const problem = fact && factProblem(target.field, fact);
   if (problem) refuseField("value", problem);
-  const { projectId, field } = place;
+  const { projectId, field } = target;
   const name = (await store.lockRecord(tx, projectId)) ?? refuse("NOT_FOUND");
   const read = async () => {
     const { fields }: { fields: RecordFact[] } =
-      "vintageId" in place ? await vintageRecord(tx, place) : await readRecord(tx, projectId);
+      "vintageId" in target ? await vintageRecord(tx, target) : await readRecord(tx, projectId);
     return fields.find((each) => each.field === field)!;
   };
   const before = await read();
-  await save(tx, place, fact);
+  await save(tx, target, fact);
   const after = await read();
   if (JSON.stringify(before) === JSON.stringify(after)) return false;
   await publishListings(tx, [projectId]);
   await recordAudit(tx, actor, {
-    ...("vintageId" in place
-      ? { action: "vintage.fact", thing: { type: "vintage", id: place.vintageId, name } }
+    ...("vintageId" in target
+      ? { action: "vintage.fact", thing: { type: "vintage", id: target.vintageId, name } }
       : { action: "project.fact", thing: { type: "project", id: projectId, name } }),
     before: { [field]: before },
     after: { [field]: after },
@@ -86,13 +86,13 @@ export async function tellFactIn(
   return true;
 }
 
-async function save(tx: Tx, place: FactPlace, fact: EnteredFact | null): Promise<void> {
-  if ("vintageId" in place) {
-    const { vintageId, field } = place;
+async function save(tx: Tx, target: FactTarget, fact: EnteredFact | null): Promise<void> {
+  if ("vintageId" in target) {
+    const { vintageId, field } = target;
     if (fact) await store.saveVintageFact(tx, vintageId, field, fact);
     else await store.deleteVintageFact(tx, vintageId, field);
-  } else if (fact) await store.saveFact(tx, place.projectId, place.field, fact);
-  else await store.deleteFact(tx, place.projectId, place.field);
+  } else if (fact) await store.saveFact(tx, target.projectId, target.field, fact);
+  else await store.deleteFact(tx, target.projectId, target.field);
 }
 
 async function vintageRecord(
