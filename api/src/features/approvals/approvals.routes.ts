@@ -19,7 +19,7 @@ const readerOf = ({ userId, companyId, companyRole, companyBlocked }: Caller) =>
   mayDecide: hasCompanyRight(companyRole, "decide", companyBlocked),
 });
 
-interface Asked {
+interface ApprovalCall {
   caller: Caller;
   actor: KnownActor;
   params: { id: number };
@@ -51,7 +51,7 @@ export function approvalRoutes(serve: Serve, db: Db, settings: SettingsService):
   });
   const step =
     (take: (context: DecisionContext) => Promise<void>) =>
-    async ({ caller, actor, params }: Asked) => {
+    async ({ caller, actor, params }: ApprovalCall) => {
       await take({ approvalId: params.id, member: memberOf(caller), actor });
       return readApproval(db, readerOf(caller), params.id);
     };

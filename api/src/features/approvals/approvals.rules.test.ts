@@ -2,7 +2,7 @@ import type { ApprovalRule } from "@tonneline/contract/approvalRules";
 import { expect, test } from "vitest";
 import { mayDecide, rulesMet } from "./approvals.rules.ts";
 
-const asked = {
+const checkout = {
   netCents: 1_000_000,
   tonnes: 500,
   hasExAnte: false,
@@ -10,7 +10,7 @@ const asked = {
   leftCents: null as number | null,
 };
 
-test.each<[string, ApprovalRule, Partial<typeof asked>, boolean]>([
+test.each<[string, ApprovalRule, Partial<typeof checkout>, boolean]>([
   ["an amount below the limit", { kind: "AMOUNT", over: 10_000.01 }, {}, false],
   ["the very limit", { kind: "AMOUNT", over: 10_000 }, {}, false],
   ["a cent above it", { kind: "AMOUNT", over: 9_999.99 }, {}, true],
@@ -38,7 +38,7 @@ test.each<[string, ApprovalRule, Partial<typeof asked>, boolean]>([
   ],
   ["a cent more than is left", { kind: "OVER_BUDGET" }, { leftCents: 999_999 }, true],
 ])("%s against %o", (_what, rule, part, met) => {
-  expect(rulesMet([rule], { ...asked, ...part })).toEqual(met ? [rule] : []);
+  expect(rulesMet([rule], { ...checkout, ...part })).toEqual(met ? [rule] : []);
 });
 
 test("All rules that apply are returned, in their order", () => {
@@ -47,7 +47,7 @@ test("All rules that apply are returned, in their order", () => {
     { kind: "EX_ANTE" },
     { kind: "AMOUNT", over: 1 },
   ];
-  expect(rulesMet(rules, asked)).toEqual([rules[0], rules[2]]);
+  expect(rulesMet(rules, checkout)).toEqual([rules[0], rules[2]]);
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { cents } from "../../core/money.ts";
 import type { ApprovalRule } from "@tonneline/contract/approvalRules";
 
 /** The facts of a checkout that rules apply to. */
-export interface Asked {
+export interface CheckoutFacts {
   netCents: number;
   tonnes: number;
   /** Some of its credits are not issued yet. */
@@ -14,22 +14,25 @@ export interface Asked {
 }
 
 /** Returns the rules by which a checkout needs a colleague's approval; a limit has to be exceeded, not just reached. */
-export function rulesMet<Rule extends ApprovalRule>(rules: readonly Rule[], asked: Asked): Rule[] {
-  return rules.filter((rule) => isMet(rule, asked));
+export function rulesMet<Rule extends ApprovalRule>(
+  rules: readonly Rule[],
+  checkout: CheckoutFacts,
+): Rule[] {
+  return rules.filter((rule) => applies(rule, checkout));
 }
 
-function isMet({ kind, over = 0 }: ApprovalRule, asked: Asked): boolean {
+function applies({ kind, over = 0 }: ApprovalRule, checkout: CheckoutFacts): boolean {
   switch (kind) {
     case "AMOUNT":
-      return asked.netCents > cents(over);
+      return checkout.netCents > cents(over);
     case "TONNES":
-      return asked.tonnes > over;
+      return checkout.tonnes > over;
     case "EX_ANTE":
-      return asked.hasExAnte;
+      return checkout.hasExAnte;
     case "WITHOUT_LABEL":
-      return asked.lacksLabel;
+      return checkout.lacksLabel;
     case "OVER_BUDGET":
-      return asked.leftCents !== null && asked.netCents > asked.leftCents;
+      return checkout.leftCents !== null && checkout.netCents > checkout.leftCents;
   }
 }
 

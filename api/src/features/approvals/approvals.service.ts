@@ -183,7 +183,7 @@ export async function approve(
     const row = await lockedFor(tx, context);
     if (context.version !== undefined && context.version !== row.version)
       return refuse("VERSION_CONFLICT");
-    await assertStillBuys(tx, row);
+    await requireMayStillBuy(tx, row);
     if (row.items.some(({ isGone }) => isGone)) {
       const detail =
         "Something of this request is no longer offered. Refuse it, and order the rest.";
@@ -220,7 +220,7 @@ export async function approve(
 }
 
 /** Refuses the order of a requester who could no longer place it: blocked, or with another role by now. */
-async function assertStillBuys(tx: Tx, row: store.ApprovalRow): Promise<void> {
+async function requireMayStillBuy(tx: Tx, row: store.ApprovalRow): Promise<void> {
   const role = await store.roleNow(tx, row.company_id, row.user_id);
   if (role && hasCompanyRight(role as CompanyRole, "buy", false)) return;
   const detail = `${row.requester_name} may no longer order for your company. Refuse the request, and have somebody else ask for it.`;

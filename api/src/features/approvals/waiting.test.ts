@@ -88,10 +88,10 @@ test("A list can be filtered by the caller's own requests, and by those the call
 test("The requester can send one reminder per day", async () => {
   const id = await requested();
   expect(await step(approver, id, "remind")).toMatchObject({ status: 403 });
-  const told = async () => (await noticesOf(t, approver)).length;
-  const before = await told();
+  const mailCount = async () => (await noticesOf(t, approver)).length;
+  const before = await mailCount();
   const { body } = await step(buyer, id, "remind");
-  expect(await told()).toBe(before + 1);
+  expect(await mailCount()).toBe(before + 1);
   expect(Date.parse(body.remindedAt)).toBeGreaterThan(Date.parse(body.createdAt));
   for (const each of [approver, owner]) {
     expect((await t.mailTo(await usernameOf(each))).subject).toContain("still waits");

@@ -7,15 +7,15 @@ const actions = { 403: "access.forbidden", 429: "access.limited" } as const;
 /**
  * Records refusals in the audit log without flooding it. The first refusal per caller (by address if
  * not logged in) and interval is recorded immediately, the rest as one count at its end, which is
- * lost if the process is killed. Beyond `mostCallers`, all other callers count as one.
+ * lost if the process is killed. Beyond `maxCallers`, all other callers count as one.
  */
-export function createRefusalLog(db: Db, mostCallers = 200): RefusalLog {
+export function createRefusalLog(db: Db, maxCallers = 200): RefusalLog {
   let counts = new Map<string, RefusedCall & { more: number; calls: Set<string> }>();
 
   async function note(refused: RefusedCall): Promise<void> {
     const { actor, status } = refused;
     const own = `${status} ${actor.userId ?? actor.ip}`;
-    const isCrowd = !counts.has(own) && counts.size >= mostCallers;
+    const isCrowd = !counts.has(own) && counts.size >= maxCallers;
     const key = isCrowd ? `${status} others` : own;
     const known = counts.get(key);
     if (known) {

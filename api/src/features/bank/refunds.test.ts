@@ -260,16 +260,16 @@ test("The amount to refund is the overpayment: less refunds, plus what a rejecte
   const [one, two] = [await withMore(0), await withMore(0)];
   const credit = async () => (await get("")).credit;
   const before = await credit();
-  const tell = (id: number, what: string, body: object) =>
+  const postDecision = (id: number, what: string, body: object) =>
     t.call(admin, "POST", `/management/orders/${id}/${what}`, body);
   const day = new Date().toISOString().slice(0, 10);
   const sent = (amount: number) => ({ amount, day, reference: "TX-7" });
 
-  await tell(one.id, "payments", sent(one.amount + 84.5));
-  await tell(two.id, "payments", sent(10));
+  await postDecision(one.id, "payments", sent(one.amount + 84.5));
+  await postDecision(two.id, "payments", sent(10));
   expect(await credit()).toEqual({ count: before.count + 1, amount: before.amount + 84.5 });
-  await tell(one.id, "refunds", sent(84.5));
+  await postDecision(one.id, "refunds", sent(84.5));
   expect(await credit()).toEqual(before);
-  await tell(two.id, "reject", { reason: "Nobody answers" });
+  await postDecision(two.id, "reject", { reason: "Nobody answers" });
   expect(await credit()).toEqual({ count: before.count + 1, amount: before.amount + 10 });
 });

@@ -7,7 +7,7 @@ import { euros } from "../../core/money.ts";
 import { documentsZip, issuedFiles } from "../invoices/archive.service.ts";
 import { daysOfMonth, ecSalesOf, totalsOf, type Totals } from "./books.rules.ts";
 import type { Settings } from "../settings/settings.defaults.ts";
-import { documentsOfMonth, momentNow } from "./bookkeeping.sql.ts";
+import { documentsOfMonth, currentTimestamp } from "./bookkeeping.sql.ts";
 import { datevFile, missingDebtorReason } from "./datev.rules.ts";
 
 function sumsView({ count, netCents, vatCents, grossCents }: Totals) {
@@ -48,7 +48,7 @@ export async function postingsOf(
   const documents = await documentsOfMonth(db, month);
   const fault = missingDebtorReason(documents, numbers);
   if (fault !== undefined) return refuse("INVALID_TRANSITION", { detail: fault });
-  return datevFile(month, documents, numbers, await momentNow(db));
+  return datevFile(month, documents, numbers, await currentTimestamp(db));
 }
 
 /** Returns every document of a month as PDF and XML. UNAVAILABLE while one of them is still being made. */

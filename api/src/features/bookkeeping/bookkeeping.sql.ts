@@ -24,7 +24,7 @@ export async function documentsOfMonth(
 }
 
 /** Returns the current time in the seller's time zone to the millisecond, in DATEV's digits-only format: 20261231233059123. */
-export async function momentNow(executor: Executor): Promise<string> {
+export async function currentTimestamp(executor: Executor): Promise<string> {
   const { rows } = await sql<{ now: string }>`
     select to_char(${sellerTime(sql`clock_timestamp()`)}, 'YYYYMMDDHH24MISSMS') as now`.execute(
     executor,

@@ -15,7 +15,7 @@ afterAll(() => t.close());
 
 const read = async (buyer: TestCaller, path = "/me/cart") =>
   (await t.call(buyer, "GET", path)).body;
-const told = async (buyer: TestCaller) =>
+const changesOf = async (buyer: TestCaller) =>
   ((await read(buyer)).changes as { fact: string; before: unknown; after: unknown }[]).map(
     ({ fact, before, after }) => [fact, before, after],
   );
@@ -40,7 +40,7 @@ async function aCart(credits = 10) {
 
 test("Both cart views show a new price next to the old one until it is acknowledged", async () => {
   const { buyer, vintageId } = await aCart();
-  expect(await told(buyer)).toEqual([]);
+  expect(await changesOf(buyer)).toEqual([]);
   await change(vintageId, { price_cents: 1250 });
 
   const cart = await read(buyer);
@@ -58,7 +58,7 @@ test("Both cart views show a new price next to the old one until it is acknowled
   expect((await read(buyer, "/me/cart/deprecated")).changes).toEqual(cart.changes);
 
   expect((await note(buyer, cart.version)).status).toBe(204);
-  expect(await told(buyer)).toEqual([]);
+  expect(await changesOf(buyer)).toEqual([]);
 });
 
 test("Changes after the acknowledged version stay listed", async () => {
@@ -68,7 +68,7 @@ test("Changes after the acknowledged version stay listed", async () => {
   await change(vintageId, { price_cents: 1300 });
   await read(buyer);
   await note(buyer, version);
-  expect(await told(buyer)).toEqual([["price", 10, 13]]);
+  expect(await changesOf(buyer)).toEqual([["price", 10, 13]]);
 });
 
 test("A buyer cannot acknowledge another buyer's changes", async () => {
@@ -76,7 +76,7 @@ test("A buyer cannot acknowledge another buyer's changes", async () => {
   await change(vintageId, { price_cents: 1250 });
   const { version } = await read(buyer);
   await note(await t.aUser(), version);
-  expect(await told(buyer)).toEqual([["price", 10, 12.5]]);
+  expect(await changesOf(buyer)).toEqual([["price", 10, 12.5]]);
 });
 
 test("A price that returns to its old value is no longer a change", async () => {
@@ -85,21 +85,21 @@ test("A price that returns to its old value is no longer a change", async () => 
     await change(vintageId, { price_cents });
     await read(buyer);
   }
-  expect(await told(buyer)).toEqual([]);
+  expect(await changesOf(buyer)).toEqual([]);
 });
 
 test("Changes of year and types and the end of a sale are listed as facts", async () => {
   const { buyer, vintageId, id: projectId } = await aCart();
   await change(vintageId, { year: 2021, claim_type: "CONTRIBUTION", credit_type: "EX_ANTE" });
   await changeStatus(projectId, "TEMPORARILY_UNAVAILABLE");
-  expect((await told(buyer)).sort()).toEqual([
+  expect((await changesOf(buyer)).sort()).toEqual([
     ["claimType", "COMPENSATION", "CONTRIBUTION"],
     ["creditType", "EX_POST", "EX_ANTE"],
     ["purchasable", true, false],
     ["year", 2022, 2021],
   ]);
   await changeStatus(projectId, "AVAILABLE");
-  expect(await told(buyer)).not.toContainEqual(["purchasable", true, false]);
+  expect(await changesOf(buyer)).not.toContainEqual(["purchasable", true, false]);
 });
 
 test("Credits issued in the meantime no longer have an expected delivery", async () => {
@@ -126,9 +126,9 @@ test("A partly lost hold lists the remaining tonnes until the buyer sets them", 
   await endHold(vintageId);
   await createCartService(t.db, createSettings(t.db, 30)).endHolds();
   await set(await t.aUser(), vintageId, 60);
-  expect(await told(buyer)).toEqual([["quantity", 80, 40]]);
+  expect(await changesOf(buyer)).toEqual([["quantity", 80, 40]]);
   await set(buyer, vintageId, 30);
-  expect(await told(buyer)).toEqual([]);
+  expect(await changesOf(buyer)).toEqual([]);
 });
 
 test("For a removed item only the removal is listed, and nothing once it is added again", async () => {
@@ -136,10 +136,10 @@ test("For a removed item only the removal is listed, and nothing once it is adde
   await change(vintageId, { price_cents: 1250 });
   await read(buyer);
   await change(vintageId, { status: "WITHDRAWN" });
-  expect(await told(buyer)).toEqual([["removed", null, null]]);
+  expect(await changesOf(buyer)).toEqual([["removed", null, null]]);
   await change(vintageId, { status: "ACTIVE" });
   await set(buyer, vintageId, 5);
-  expect(await told(buyer)).toEqual([]);
+  expect(await changesOf(buyer)).toEqual([]);
 });
 
 test("A changed price is listed even if the buyer sets the tonnes before reading the cart", async () => {
@@ -152,7 +152,7 @@ test("A changed price is listed even if the buyer sets the tonnes before reading
     { code: "cart.vintage.price.changed", facts: { before: 10, after: 12.5, year: 2022 } },
   ]);
   await note(buyer, body.version);
-  expect(await told(buyer)).toEqual([]);
+  expect(await changesOf(buyer)).toEqual([]);
 });
 
 test("A listed price change stays when the buyer sets the tonnes without acknowledging it", async () => {
@@ -160,7 +160,7 @@ test("A listed price change stays when the buyer sets the tonnes without acknowl
   await change(vintageId, { price_cents: 1250 });
   await read(buyer);
   await set(buyer, vintageId, 20);
-  expect(await told(buyer)).toEqual([["price", 10, 12.5]]);
+  expect(await changesOf(buyer)).toEqual([["price", 10, 12.5]]);
 });
 
 test("Removing an item drops its changes, but keeps those of other items", async () => {
@@ -171,7 +171,7 @@ test("Removing an item drops its changes, but keeps those of other items", async
   await change(other, { price_cents: 600 });
   await read(buyer);
   await set(buyer, vintageId, 0);
-  expect(await told(buyer)).toEqual([["price", 5, 6]]);
+  expect(await changesOf(buyer)).toEqual([["price", 5, 6]]);
 });
 
 test("A report whose price rose and which was then hidden is listed, unless the buyer removed it", async () => {
@@ -183,16 +183,16 @@ test("A report whose price rose and which was then hidden is listed, unless the 
   const report = (facts: object) =>
     t.db.updateTable("reports").set(facts).where("id", "=", reportId).execute();
   await report({ price_cents: 60_000 });
-  expect(await told(buyer)).toEqual([["price", 500, 600]]);
+  expect(await changesOf(buyer)).toEqual([["price", 500, 600]]);
   // Nobody can order it at a price they have not seen.
   const seen = { ...invoiceDetails, version };
   const { body: refused } = await t.call(buyer, "POST", "/me/cart/checkout", seen);
   expect(refused.code).toBe("CART_CHANGED");
   await t.call(buyer, "DELETE", "/me/cart/reports", { reportId });
-  expect(await told(buyer)).toEqual([]);
+  expect(await changesOf(buyer)).toEqual([]);
   await put();
   await report({ hidden: true });
-  expect(await told(buyer)).toEqual([["removed", null, null]]);
+  expect(await changesOf(buyer)).toEqual([["removed", null, null]]);
   expect((await put()).body.code).toBe("NOT_FOUND");
 });
 
@@ -202,9 +202,9 @@ test("The price of a project on request is not revealed, not even to a buyer who
   await change(vintageId, { price_cents: 765_431 });
   const secret = JSON.stringify([await read(buyer), await read(buyer, "/me/cart/deprecated")]);
   expect(secret).not.toContain("7654.31");
-  expect(await told(buyer)).toEqual([["purchasable", true, false]]);
+  expect(await changesOf(buyer)).toEqual([["purchasable", true, false]]);
   await changeStatus(id, "AVAILABLE");
-  expect(await told(buyer)).toEqual([["price", 10, 7654.31]]);
+  expect(await changesOf(buyer)).toEqual([["price", 10, 7654.31]]);
 });
 
 test("A report does not reveal hidden projects, and is off sale once all of its projects are hidden", async () => {
@@ -224,7 +224,7 @@ test("A report does not reveal hidden projects, and is off sale once all of its 
   const hide = (hidden: boolean) =>
     t.db.updateTable("projects").set({ hidden }).where("id", "=", projectId).execute();
   await hide(true);
-  expect(await told(buyer)).toEqual([["removed", null, null]]);
+  expect(await changesOf(buyer)).toEqual([["removed", null, null]]);
   expect((await put(reportId)).body.code).toBe("NOT_FOUND");
 });
 
@@ -242,7 +242,7 @@ test("An order clears the changes of its cart", async () => {
   await change(vintageId, { price_cents: 1250 });
   const { version } = await read(buyer);
   await t.call(buyer, "POST", "/me/cart/checkout", { ...invoiceDetails, version });
-  expect(await told(buyer)).toEqual([]);
+  expect(await changesOf(buyer)).toEqual([]);
 });
 
 test("A line that is off sale with an expired hold is settled once, not at every read", async () => {

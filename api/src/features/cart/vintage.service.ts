@@ -75,14 +75,14 @@ export async function setVintageLine(
       reason: "set in the cart",
     },
   ]);
-  const tells = line !== undefined && facts.length > 0;
+  const notifies = line !== undefined && facts.length > 0;
   const set = await store.setLine(
     tx,
-    { ...wanted, isChanged, counts, isLast: isLast && !tells },
+    { ...wanted, isChanged, counts, isLast: isLast && !notifies },
     movement,
   );
   const product = vintageProduct(vintageId);
-  if (tells) {
+  if (notifies) {
     const { projectName: name } = line;
     await addChanges(tx, { id: cart.id, version: set.version }, [
       { ...product, name, year: line.shown.year, facts },

@@ -29,7 +29,7 @@ function mix<T extends Mixable>(
     return new Map([...stacks].filter(([, { length }]) => length > 0));
   });
   const deck = {
-    isThere: (at: number) => !isAway(order[at]!),
+    hasRank: (at: number) => !isAway(order[at]!),
     countriesAt: (at: number) => order[at]!.countries,
   };
   return mixRanks(deck, cut, count).map((at) => order[at]!);

@@ -28,7 +28,7 @@ interface Queue {
 
 /** What is known about a rank. */
 interface Deck {
-  isThere: (rank: number) => boolean;
+  hasRank: (rank: number) => boolean;
   countriesAt: (rank: number) => readonly string[];
 }
 
@@ -164,7 +164,7 @@ function rankOf(deck: Deck, queue: Queue, at: number, before: number): number | 
     const rank = ranks[queue.looked];
     if (rank === undefined || rank >= before) return undefined;
     queue.looked++;
-    if (deck.isThere(rank)) best.push(rank);
+    if (deck.hasRank(rank)) best.push(rank);
   }
   return best[at]! < before ? best[at] : undefined;
 }

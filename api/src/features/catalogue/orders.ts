@@ -51,8 +51,8 @@ function chain(compares: readonly Compare[]): Compare {
 export function pageOfSlots(index: CatalogueIndex, query: ProjectQuery, found: Found): number[] {
   const set = found.without();
   const { page, size, q, category } = query;
-  const usual = q ? ("relevance" as const) : ("recommended" as const);
-  const sort = query.sort.length === 0 ? [{ field: usual }] : query.sort;
+  const defaultField = q ? ("relevance" as const) : ("recommended" as const);
+  const sort = query.sort.length === 0 ? [{ field: defaultField }] : query.sort;
   const start = page * size;
   const end = Math.min(start + size, set.size());
   if (start >= end) return [];
@@ -224,7 +224,7 @@ function recommended(index: CatalogueIndex, set: TypedFastBitSet, count: number)
     tiers.set(nth, tier.set(kind % typesPerTier, { length, ranks: ofKind }));
   }
   const deck = {
-    isThere: (rank: number) => set.has(useful[rank]!),
+    hasRank: (rank: number) => set.has(useful[rank]!),
     countriesAt: (rank: number) => countries[rank]!,
   };
   return mix(deck, [...tiers.values()], count).map((rank) => useful[rank]!);

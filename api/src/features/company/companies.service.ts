@@ -45,7 +45,7 @@ export async function companyRecordOf(
 ): Promise<CompanyRecord> {
   const row = (await store.companyRecordBy(executor, companyId)) ?? refuse("NOT_FOUND");
   const { blockedReason, creditLimitCents, mergeReason, targetId, targetName, ...listed } = row;
-  const { retirements, ...held } = await store.possessionsOf(executor, companyId);
+  const { retirements, ...held } = await store.assetsOf(executor, companyId);
   const { version: _, ...eInvoices } = await eInvoicesOf(executor, companyId);
   return {
     ...companyView(listed),

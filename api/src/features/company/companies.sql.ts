@@ -96,7 +96,7 @@ const availableOf = sql`(h.purchased - h.in_progress - h.retired)`;
 const expectedOf = sql`case v.credit_type when 'EX_ANTE' then ${availableOf} else 0 end`;
 
 /** Returns totals of a company's holdings and retirements. */
-export async function possessionsOf(executor: Executor, companyId: number) {
+export async function assetsOf(executor: Executor, companyId: number) {
   const { rows } = await sql<{
     vintages: number;
     purchased: number;

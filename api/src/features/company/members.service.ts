@@ -143,7 +143,7 @@ export async function changeMember(
     if (isLastOwner(members, userId)) refuse("INVALID_TRANSITION", lastOwner);
     await changeCompanyRole(tx, userId, { id: companyId, role });
     await recordMember(tx, actor, "company.role", company, member, { role });
-    if (userId !== actor.userId) await tellRole(tx, company.name, member, role);
+    if (userId !== actor.userId) await notifyRole(tx, company.name, member, role);
     return memberView({ ...member, role });
   });
 }
@@ -168,14 +168,14 @@ export async function appointOwner(
     }
     await changeCompanyRole(tx, userId, { id: companyId, role: "OWNER" });
     await recordMember(tx, actor, "company.role", company, member, { role: "OWNER", reason });
-    await tellRole(tx, company.name, member, "OWNER");
+    await notifyRole(tx, company.name, member, "OWNER");
   });
 }
 
 const ownerCanDoIt =
   "The company has an owner who can log in, and who gives its members their roles.";
 
-async function tellRole(
+async function notifyRole(
   tx: Tx,
   companyName: string,
   { userId, username }: store.MemberRow,

@@ -4,7 +4,7 @@ import type { Db, Executor } from "../../core/db.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { euros, eurosOrNone } from "../../core/money.ts";
 import { reading } from "../../core/replica.ts";
-import { ordersThatWait } from "./dashboard.service.ts";
+import { pendingOrders } from "./dashboard.service.ts";
 import { salesOf } from "./sales.sql.ts";
 import { stockByType } from "./stock.sql.ts";
 import * as waiting from "./waiting.sql.ts";
@@ -14,7 +14,7 @@ const works: Record<
   contract.Work,
   { permission: Permission; count: (executor: Executor) => Promise<waiting.WaitingRow> }
 > = {
-  ORDERS: { permission: "orders:read", count: ordersThatWait },
+  ORDERS: { permission: "orders:read", count: pendingOrders },
   OVERDUE: { permission: "orders:read", count: waiting.overdueOrders },
   BANK: { permission: "orders:read", count: waiting.bankEntries },
   RETIREMENTS: { permission: "retirements:read", count: waiting.openRetirements },

@@ -30,7 +30,7 @@ export function createEntry(
   db: Db,
   actor: Actor,
   list: DirectoryList,
-  { name, scope = usualScope(list, name) }: { name: string; scope?: ProjectScope | undefined },
+  { name, scope = defaultScope(list, name) }: { name: string; scope?: ProjectScope | undefined },
 ): Promise<number> {
   return inTransaction(db, async (tx) => {
     const { id } = await guardName(store.insertEntry(tx, list, { name, scope }));
@@ -118,7 +118,7 @@ export function mergeEntry(
 }
 
 /** Returns the default scope of a project type. */
-function usualScope(list: DirectoryList, name: string): ProjectScope | undefined {
+function defaultScope(list: DirectoryList, name: string): ProjectScope | undefined {
   if (list !== "projectTypes") return undefined;
   const known = knownProjectType(name);
   return known ? projectTypes[known] : "Other";

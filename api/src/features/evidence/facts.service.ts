@@ -13,7 +13,7 @@ import * as store from "./evidence.sql.ts";
 import { missingColumns, readFact, type FactRow, type Refused } from "./facts.rules.ts";
 import { setFactIn, type FactTarget } from "./setFact.service.ts";
 
-const mostRows = 5000;
+const maxRows = 5000;
 
 type Report = z.output<typeof importCall.response>;
 
@@ -93,11 +93,11 @@ function rowsOf({ bytes }: UploadedFile): { line: number; cells: Record<string, 
   if (!isUtf8(bytes))
     return wrongFile("This file cannot be read. Save it as “CSV UTF-8” and choose it again.");
   try {
-    const [first, ...rows] = csvRows(bytes, mostRows);
+    const [first, ...rows] = csvRows(bytes, maxRows);
     const head = namesOf(first?.cells);
     const missing = missingColumns(head);
     if (missing) return wrongFile(missing);
-    if (rows.length > mostRows) return wrongFile(`At most ${mostRows} rows are accepted at once.`);
+    if (rows.length > maxRows) return wrongFile(`At most ${maxRows} rows are accepted at once.`);
     return rows.map(({ line, cells }) => ({
       line,
       cells: Object.fromEntries(head.map((name, index) => [name, cells[index] ?? ""])),

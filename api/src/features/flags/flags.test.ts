@@ -16,7 +16,7 @@ const manage = (method: string, below = "", body?: object) =>
   server.call(operator, method, path + below, body);
 
 /** The state of the new cart as served to pages. */
-async function told(identifier?: string) {
+async function servedState(identifier?: string) {
   const response = identifier
     ? await server.app.inject({
         method: "POST",
@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 
 test("the new cart is off until an operator switches it on, for everybody at once", async () => {
-  expect(await told()).toEqual({
+  expect(await servedState()).toEqual({
     feature: { id: expect.any(Number), name: "new_cart_api", type: "STANDARD" },
     enabled: false,
     feature_state_value: null,
@@ -52,8 +52,8 @@ test("the new cart is off until an operator switches it on, for everybody at onc
   const { version } = (await manage("GET")).body;
   const response = await manage("PATCH", "", { version, enabled: true, value: "blue" });
   expect(response).toMatchObject({ status: 200, body: { enabled: true, version: version + 1 } });
-  expect(await told()).toMatchObject({ enabled: true, feature_state_value: "blue" });
-  expect(await told("person@company.example")).toMatchObject({ enabled: true });
+  expect(await servedState()).toMatchObject({ enabled: true, feature_state_value: "blue" });
+  expect(await servedState("person@company.example")).toMatchObject({ enabled: true });
 });
 
 test("a change from a stale version is refused, and changes nothing", async () => {
@@ -89,16 +89,19 @@ describe("an override", () => {
     expect(put.body.overrides).toEqual([
       { id: expect.any(Number), identity, enabled: true, value: "first", hasAccount: false },
     ]);
-    expect(await told(identity)).toMatchObject({ enabled: true, feature_state_value: "first" });
-    expect(await told("EARLY@company.example")).toMatchObject({ enabled: true });
-    expect(await told("late@company.example")).toMatchObject({ enabled: false });
-    expect(await told()).toMatchObject({ enabled: false, feature_state_value: null });
+    expect(await servedState(identity)).toMatchObject({
+      enabled: true,
+      feature_state_value: "first",
+    });
+    expect(await servedState("EARLY@company.example")).toMatchObject({ enabled: true });
+    expect(await servedState("late@company.example")).toMatchObject({ enabled: false });
+    expect(await servedState()).toMatchObject({ enabled: false, feature_state_value: null });
   });
 
   test("takes precedence over the common state, until it is removed", async () => {
     const put = await manage("PUT", "/overrides", { identity, enabled: false });
     await manage("PATCH", "", { version: put.body.version, enabled: true });
-    expect(await told(identity)).toMatchObject({ enabled: false });
+    expect(await servedState(identity)).toMatchObject({ enabled: false });
     const { id } = put.body.overrides[0];
     await sql`insert into flags (name, description) values ('another', 'Another')`.execute(
       server.db,
@@ -108,7 +111,7 @@ describe("an override", () => {
     await sql`delete from flags where name = 'another'`.execute(server.db);
     const removed = await manage("DELETE", `/overrides/${id}`);
     expect(removed.status).toBe(204);
-    expect(await told(identity)).toMatchObject({ enabled: true });
+    expect(await servedState(identity)).toMatchObject({ enabled: true });
     const again = await manage("DELETE", `/overrides/${id}`);
     expect(again).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
   });

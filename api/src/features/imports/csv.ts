@@ -128,8 +128,8 @@ function columnSources<C extends string>(
 ): ColumnSource[] {
   const sources = [...columns, ...further].map((column): CellSource => {
     if (file.sources) return file.sources[column] ?? { value: "" };
-    const isThere = cells.includes(column) || !further.includes(column);
-    return isThere ? { column } : { value: "" };
+    const isPresent = cells.includes(column) || !further.includes(column);
+    return isPresent ? { column } : { value: "" };
   });
   const named = sources.flatMap((source) => ("column" in source ? [source.column] : []));
   requireColumns(file, cells, [...new Set(named)]);

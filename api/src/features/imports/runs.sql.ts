@@ -70,7 +70,7 @@ export async function lockRun(tx: Tx, runId: number) {
   return await runById(tx, runId);
 }
 
-const rowsThatAre = (state: "new" | "changed" | "refused") =>
+const rowCount = (state: "new" | "changed" | "refused") =>
   sql.raw<number>(`(coalesce(i.imported, i.checked) #>> '{projects,${state}}')::integer
     + (coalesce(i.imported, i.checked) #>> '{vintages,${state}}')::integer`);
 
@@ -89,9 +89,9 @@ export const imports = list(listImports, {
       join: sql`left join files p on p.id = i.projects_file_id left join files v on v.id = i.vintages_file_id`,
       mayBeEmpty: true,
     },
-    new: { by: rowsThatAre("new"), mayBeEmpty: true },
-    changed: { by: rowsThatAre("changed"), mayBeEmpty: true },
-    refused: { by: rowsThatAre("refused"), mayBeEmpty: true },
+    new: { by: rowCount("new"), mayBeEmpty: true },
+    changed: { by: rowCount("changed"), mayBeEmpty: true },
+    refused: { by: rowCount("refused"), mayBeEmpty: true },
   },
   defaultOrder: { field: "createdAt", direction: "desc" },
   words: "i.words",

@@ -44,7 +44,7 @@ async function aCheckedImport(caller: TestCaller, projects: string, vintages: st
   return id;
 }
 const runJobs = (files: FileStore = t.files) => t.runJobs(importJobs(t.db, files));
-const isThere = async () =>
+const isImported = async () =>
   (await t.call(ann, "GET", `/management/projects?q=${key}`)).body.totalElements === 1;
 
 let number = 0;
@@ -157,12 +157,12 @@ describe("what is stopped", () => {
     slow.go();
     await work;
     expect(await get(id)).toMatchObject({ status: "CHECKED", imported: null });
-    expect(await isThere()).toBe(false);
+    expect(await isImported()).toBe(false);
     expect(await audited(t, ann, "import.stop")).toMatchObject({ thingId: String(id) });
 
     await step(ann, id, "apply");
     await runJobs();
-    expect(await isThere()).toBe(true);
+    expect(await isImported()).toBe(true);
     expect((await step(ann, id, "stop")).body.code).toBe("INVALID_TRANSITION");
   });
 
@@ -204,7 +204,7 @@ describe("a server that goes away", () => {
       await work(id);
       expect(await get(id)).toMatchObject({ status: "FAILED", progress: null, imported: null });
       expect((await get(id)).failure).toContain("The server stopped before it was done.");
-      expect(await isThere()).toBe(false);
+      expect(await isImported()).toBe(false);
       await step(ann, id, "check");
       await runJobs();
       expect(await get(id)).toMatchObject({ status: "CHECKED", failure: null });
@@ -222,6 +222,6 @@ describe("a server that goes away", () => {
     slow.go();
     await job;
     expect((await get(id)).failure).toContain("The server stopped before it was done.");
-    expect(await isThere()).toBe(false);
+    expect(await isImported()).toBe(false);
   });
 });

@@ -11,7 +11,7 @@ export type TransferFacts = Pick<
 };
 
 /** 999,999,999.99 euros: the format's maximum. */
-const mostCents = 99_999_999_999;
+const maxCents = 99_999_999_999;
 
 /**
  * Returns the text of a SEPA credit transfer's QR code (European Payments Council, EPC069-12, version 2), from which banking
@@ -19,7 +19,7 @@ const mostCents = 99_999_999_999;
  */
 export function epcText(content: TransferFacts): string | null {
   const cents = content.grossCents - (content.paidCents ?? 0);
-  if (content.kind !== "INVOICE" || cents < 1 || cents > mostCents) return null;
+  if (content.kind !== "INVOICE" || cents < 1 || cents > maxCents) return null;
   const amount = `EUR${decimals(cents)}`;
   const beneficiary = [...content.seller.name].slice(0, 70).join("");
   const purpose = "";

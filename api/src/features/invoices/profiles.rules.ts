@@ -77,7 +77,7 @@ export function withXmlPreferences<
 export function missingFor(content: ProfileFacts): EInvoiceState["missing"] {
   const { profile = "EN16931", seller, buyer, vatCategory } = content;
   const germans = seller.countryCode === "DE" && buyer.countryCode === "DE";
-  const asked: Record<EInvoiceProfile, [known: boolean, EInvoiceState["missing"][number]][]> = {
+  const required: Record<EInvoiceProfile, [known: boolean, EInvoiceState["missing"][number]][]> = {
     EN16931: [],
     XRECHNUNG: [
       [Boolean(seller.phone), "SELLER_PHONE"],
@@ -98,7 +98,7 @@ export function missingFor(content: ProfileFacts): EInvoiceState["missing"] {
       ],
     ],
   };
-  return asked[profile].filter(([known]) => !known).map(([, gap]) => gap);
+  return required[profile].filter(([known]) => !known).map(([, gap]) => gap);
 }
 
 /** Returns the profile that a document complies with: the company's choice if nothing is missing for it, else EN 16931. */

@@ -29,7 +29,7 @@ async function aCompanyOfTwo() {
 const removed = (owner: TestUser, { userId }: TestUser) =>
   t.call(owner, "DELETE", `/me/company/members/${userId}`);
 
-async function asked(buyer: TestUser, quantity = 1): Promise<number> {
+async function requestRetirement(buyer: TestUser, quantity = 1): Promise<number> {
   const wishes = { beneficiaryName: "Brennvik", purpose: "OWN_EMISSIONS", unnamed: true };
   const { body } = await t.call(buyer, "POST", "/me/retirements", {
     vintageId,
@@ -63,7 +63,7 @@ async function clearNotices() {
   await t.db.deleteFrom("notifications").execute();
 }
 
-const told = async ({ userId }: TestUser) =>
+const noticesOf = async ({ userId }: TestUser) =>
   (
     await t.db
       .selectFrom("notifications")
@@ -102,7 +102,7 @@ async function addressOf({ userId }: TestUser): Promise<string> {
 test("The company's owners are notified about the orders of a member who left, and get their documents", async () => {
   const { owner, buyer } = await aCompanyOfTwo();
   await aPaidOrder(t, admin, buyer, vintageId, 2);
-  const [retirement, declined] = [await asked(buyer), await asked(buyer)];
+  const [retirement, declined] = [await requestRetirement(buyer), await requestRetirement(buyer)];
   const { id } = await anOrder(t, buyer, vintageId, 1);
   await clearNotices();
   await removed(owner, buyer);
@@ -120,8 +120,8 @@ test("The company's owners are notified about the orders of a member who left, a
   const theirs = await addressOf(owner);
   expect(forecast.body.approve.mailedTo).toEqual([invoiceEmail, theirs]);
   expect(reminders.body.preview.sentTo).toEqual([invoiceEmail, theirs]);
-  expect(await told(buyer)).toEqual([]);
-  expect(await told(owner)).toEqual([
+  expect(await noticesOf(buyer)).toEqual([]);
+  expect(await noticesOf(owner)).toEqual([
     "portfolio.retirement.completed",
     "order.approved",
     "order.reminded",
@@ -158,7 +158,7 @@ test("Neither a blocked buyer nor a blocked owner is notified", async () => {
   await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
   await runJobs();
 
-  expect([await told(buyer), await told(other), await told(owner)]).toEqual([
+  expect([await noticesOf(buyer), await noticesOf(other), await noticesOf(owner)]).toEqual([
     [],
     [],
     ["order.approved"],
@@ -185,7 +185,7 @@ test("A remaining member is notified of their own orders only, even after the co
   await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
   await runJobs();
 
-  expect([await told(buyer), await told(owner), await told(into)]).toEqual([
+  expect([await noticesOf(buyer), await noticesOf(owner), await noticesOf(into)]).toEqual([
     ["order.approved"],
     [],
     [],
@@ -198,7 +198,7 @@ test("A remaining member is notified of their own orders only, even after the co
 test("Owners are mailed in place of a buyer who may no longer read orders", async () => {
   const { owner, buyer } = await aCompanyOfTwo();
   await aPaidOrder(t, admin, buyer, vintageId, 1);
-  const retirement = await asked(buyer);
+  const retirement = await requestRetirement(buyer);
   const { id } = await anOrder(t, buyer, vintageId, 1);
   await t.call(owner, "PATCH", `/me/company/members/${buyer.userId}`, { role: "VIEWER" });
   expect((await t.call(buyer, "GET", `/me/orders/${id}`)).status).toBe(403);
@@ -209,8 +209,8 @@ test("Owners are mailed in place of a buyer who may no longer read orders", asyn
   await runJobs();
   await t.call(admin, "POST", `/management/orders/${id}/reminders`, { level: 1 });
 
-  expect(await told(owner)).toEqual(["order.approved", "order.reminded"]);
-  expect(await told(buyer)).toEqual(["portfolio.retirement.completed"]);
+  expect(await noticesOf(owner)).toEqual(["order.approved", "order.reminded"]);
+  expect(await noticesOf(buyer)).toEqual(["portfolio.retirement.completed"]);
   const mails = await mailed();
   expect(mails[await addressOf(owner)]).toHaveLength(2);
   expect(mails[await addressOf(buyer)]).toEqual([`Retirement ${retirement} is completed`]);

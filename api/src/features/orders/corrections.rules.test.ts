@@ -17,8 +17,11 @@ const tonnes: CreditableItem = {
   creditedQuantity: 0,
   creditedCents: 0,
 };
-const onlyCredit = (item: CreditableItem, asked: { quantity?: number; amountCents?: number }) => {
-  const { credits, faults } = creditsOf([item], [{ itemId: 1, ...asked }]);
+const onlyCredit = (
+  item: CreditableItem,
+  requested: { quantity?: number; amountCents?: number },
+) => {
+  const { credits, faults } = creditsOf([item], [{ itemId: 1, ...requested }]);
   return credits[0] ?? faults[0];
 };
 

@@ -11,7 +11,7 @@ export interface CreditableItem {
   creditedCents: number;
 }
 
-export interface AskedCredit {
+export interface RequestedCredit {
   itemId: number;
   quantity?: number | undefined;
   amountCents?: number | undefined;
@@ -32,13 +32,13 @@ interface Fault {
 /** Returns the credit requested for each line, or why it is refused: never more than the uncredited rest of the line. */
 export function creditsOf(
   items: readonly CreditableItem[],
-  asked: readonly AskedCredit[],
+  requested: readonly RequestedCredit[],
 ): { credits: Credit[]; faults: Fault[] } {
   const credits: Credit[] = [];
   const faults: Fault[] = [];
-  asked.forEach((line, index) => {
+  requested.forEach((line, index) => {
     const item = items.find(({ id }) => id === line.itemId);
-    const twice = asked.findIndex(({ itemId }) => itemId === line.itemId) < index;
+    const twice = requested.findIndex(({ itemId }) => itemId === line.itemId) < index;
     const found = item && !twice ? creditOf(item, line) : unknownLine(twice);
     if ("message" in found) faults.push({ ...found, path: `lines.${index}.${found.path}` });
     else credits.push(found);
@@ -51,18 +51,18 @@ const unknownLine = (twice: boolean): Fault => ({
   message: twice ? "This line stands here twice" : "This order has no such line",
 });
 
-function creditOf(item: CreditableItem, asked: AskedCredit): Credit | Fault {
-  const { quantity = 0 } = asked;
+function creditOf(item: CreditableItem, requested: RequestedCredit): Credit | Fault {
+  const { quantity = 0 } = requested;
   const left = item.quantity - item.creditedQuantity;
   const leftCents = item.totalCents - item.creditedCents;
-  if (quantity === 0 && asked.amountCents === undefined)
+  if (quantity === 0 && requested.amountCents === undefined)
     return { path: "quantity", message: "Enter a quantity, an amount or both" };
   if (quantity > left)
     return { path: "quantity", message: `At most ${formatInteger(left)} left of this line` };
   // The last units of a line are worth its remaining amount, whatever price reductions came before.
-  const usual = quantity === left ? leftCents : quantity * item.priceCents;
-  const cents = asked.amountCents ?? usual;
-  const path = asked.amountCents === undefined ? "quantity" : "amount";
+  const defaultCents = quantity === left ? leftCents : quantity * item.priceCents;
+  const cents = requested.amountCents ?? defaultCents;
+  const path = requested.amountCents === undefined ? "quantity" : "amount";
   if (cents > leftCents) {
     const message = `At most ${formatEuros(leftCents)} is left of this line`;
     return { path, message: path === "amount" ? message : `${message}: enter the amount as well` };

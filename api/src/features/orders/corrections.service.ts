@@ -37,7 +37,9 @@ import { knownVatCheckOf } from "./vatCheck.sql.ts";
 /** A credit note without the resulting state of its order. */
 type IssuedCredit = Omit<CreditNote, "toRefund" | "order">;
 
-type Asked<Name extends keyof typeof corrections> = z.output<(typeof corrections)[Name]["input"]>;
+type DecisionInput<Name extends keyof typeof corrections> = z.output<
+  (typeof corrections)[Name]["input"]
+>;
 
 const orders: Subject<LockedOrder, Correction> = {
   name: "order",
@@ -73,7 +75,7 @@ export async function creditOrder(
   db: Db,
   settings: SettingsService,
   by: DecisionContext,
-  { lines, reason, returnCredits, version }: Asked<"credit">,
+  { lines, reason, returnCredits, version }: DecisionInput<"credit">,
 ): Promise<IssuedCredit> {
   const from = await settings.current();
   const context = { ...by, version };
@@ -82,11 +84,11 @@ export async function creditOrder(
   return await inTransaction(db, async (tx) => {
     const outcome = await decide(tx, orders, request, context, async (order) => {
       const items = await itemsOf(tx, order.id);
-      const asked = lines.map(({ amount, ...line }) => ({
+      const requested = lines.map(({ amount, ...line }) => ({
         ...line,
         amountCents: amount === undefined ? undefined : cents(amount),
       }));
-      const { credits, faults } = creditsOf(items, asked);
+      const { credits, faults } = creditsOf(items, requested);
       if (faults.length > 0) return refuse("VALIDATION_FAILED", { fieldErrors: faults });
       const invoice = (await currentInvoice(tx, order)) ?? refuse("INVALID_TRANSITION");
       const issuedOn = await today(tx);
@@ -95,7 +97,7 @@ export async function creditOrder(
       requireComplete(content);
       requireRest(order, content.netCents);
       const { userId: actorId } = context.actor;
-      const returned = returnCredits ? await giveBack(tx, order, items, credits, actorId) : [];
+      const returned = returnCredits ? await returnTonnes(tx, order, items, credits, actorId) : [];
       const tonnes = returned.reduce((sum, { quantity }) => sum + quantity, 0);
       const credited = credits.map((credit) => ({
         ...credit,
@@ -167,7 +169,7 @@ function requireRest(order: LockedOrder, netCents: number): void {
 }
 
 /** Puts tonnes of credited lines back on sale, as far as the buyer still holds them: holdings first, then the stock. */
-async function giveBack(
+async function returnTonnes(
   tx: Tx,
   order: LockedOrder,
   items: readonly OrderedItem[],
@@ -183,7 +185,8 @@ async function giveBack(
     // Holdings are always locked in this order.
     .toSorted((one, other) => one.vintageId - other.vintageId);
   const returned: typeof wanted = [];
-  for (const line of wanted) returned.push(isDelivered ? await takeBack(tx, order, line) : line);
+  for (const line of wanted)
+    returned.push(isDelivered ? await takeFromHolding(tx, order, line) : line);
   const kind = isDelivered ? "TAKE_BACK" : "RETURN";
   await postMovements(tx, movementsOf(kind, order, returned, actorId, "credited"));
   const tonnes = returned.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -191,7 +194,7 @@ async function giveBack(
   return returned;
 }
 
-async function takeBack<Line extends { vintageId: number; quantity: number }>(
+async function takeFromHolding<Line extends { vintageId: number; quantity: number }>(
   tx: Tx,
   order: LockedOrder,
   line: Line,
@@ -211,7 +214,7 @@ export async function correctInvoice(
   db: Db,
   settings: SettingsService,
   by: DecisionContext,
-  { reason, vatCheck, version, ...details }: Asked<"correctInvoice">,
+  { reason, vatCheck, version, ...details }: DecisionInput<"correctInvoice">,
 ): Promise<void> {
   if (vatCheck) await requirePast(db, "vatCheck.on", vatCheck.on);
   const from = await settings.current();
@@ -303,7 +306,7 @@ function requireSameCountry(order: LockedOrder, { invoiceAddress }: OrderDetails
 export async function recordRefund(
   db: Db,
   context: DecisionContext,
-  refund: Asked<"refund">,
+  refund: DecisionInput<"refund">,
 ): Promise<void> {
   const request = { name: "refund", decision: corrections.refund, body: refund };
   await requirePast(db, "day", refund.day);

@@ -50,7 +50,7 @@ export async function requireSincePlaced(tx: Tx, day: string, order: LockedOrder
   refuseField("day", `Order ${order.id} was placed after this day`);
 }
 
-const mostYearsAhead = 5;
+const maxYearsAhead = 5;
 
 /**
  * Throws VALIDATION_FAILED for an order marked as paid years before it was placed: the year must be mistyped. Payments on
@@ -61,9 +61,9 @@ export async function requireNotYearsBefore(
   day: string,
   order: LockedOrder,
 ): Promise<void> {
-  if (day >= daysAfter(await dayOf(tx, order.created_at), -mostYearsAhead * 366)) return;
+  if (day >= daysAfter(await dayOf(tx, order.created_at), -maxYearsAhead * 366)) return;
   refuseField(
     "paidAt",
-    `Order ${order.id} was placed more than ${mostYearsAhead} years after this day`,
+    `Order ${order.id} was placed more than ${maxYearsAhead} years after this day`,
   );
 }

@@ -264,15 +264,15 @@ export type OrderRow = NonNullable<Awaited<ReturnType<typeof orderById>>>;
 
 /** Describes who took the last step of an order and when, in a sentence; undefined if only the buyer has acted. */
 export async function lastStep(executor: Executor, orderId: number): Promise<string | undefined> {
-  const { rows } = await sql<{ said: string }>`
+  const { rows } = await sql<{ sentence: string }>`
     select concat(${called("u")},
       case when t.from_status = 'PAID' then ' reopened it on ' when t.to_status = 'AWAITING_PAYMENT' then ' approved it on '
         when t.to_status = 'PAID' then ' marked it paid on ' else ' rejected it on ' end,
-      ${sellerMoment(sql`t.occurred_at`)}, ': ' || t.reason, '.') as said
+      ${sellerMoment(sql`t.occurred_at`)}, ': ' || t.reason, '.') as sentence
     from order_transitions t join users u on u.id = t.actor_id
     where t.order_id = ${orderId} and t.from_status is not null
     order by t.id desc limit 1`.execute(executor);
-  return rows[0]?.said;
+  return rows[0]?.sentence;
 }
 
 /** The contents and recipients of a new order's mails. */

@@ -11,7 +11,7 @@ export interface KnownVatCheck {
 
 // Normalized like `compactVatNumber` of the contract.
 const compacted = sql`regexp_replace(upper(normalize(orders.vat_number, nfkc)), '[\\s.,/_\u00b7\u2010-\u2015-]', '', 'g')`;
-const daysKept = sql`coalesce((select (value ->> 'days')::integer from settings where section = 'vatChecks'), 90)`;
+const retentionDays = sql`coalesce((select (value ->> 'days')::integer from settings where section = 'vatChecks'), 90)`;
 
 /**
  * In SQL, the latest check of an order's company and VAT number that allows approving it; null if it is older than the setting
@@ -22,7 +22,7 @@ export const knownVatCheck = sql<KnownVatCheck | null>`(
     json_strip_nulls(json_build_object('result', c.result, 'on', ${sellerDay(sql`c.checked_at`)}, 'evidence', c.evidence)) end
   from vat_checks c
   where c.company_id = orders.company_id and c.vat_number = ${compacted}
-    and ${sellerDay(sql`c.checked_at`)} >= ${sellerToday} - ${daysKept}
+    and ${sellerDay(sql`c.checked_at`)} >= ${sellerToday} - ${retentionDays}
   order by ${sellerDay(sql`c.checked_at`)} desc, c.id desc limit 1)`;
 
 /** The same for a locked order; undefined unless it is under reverse charge. */

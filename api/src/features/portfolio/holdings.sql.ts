@@ -70,9 +70,9 @@ export async function takePurchased(
   vintageId: number,
   quantity: number,
 ): Promise<void> {
-  const isIt = sql`company_id = ${companyId} and vintage_id = ${vintageId}`;
-  await sql`update holdings set purchased = purchased - ${quantity} where ${isIt}`.execute(tx);
-  await sql`delete from holdings where ${isIt} and purchased = 0`.execute(tx);
+  const isMatch = sql`company_id = ${companyId} and vintage_id = ${vintageId}`;
+  await sql`update holdings set purchased = purchased - ${quantity} where ${isMatch}`.execute(tx);
+  await sql`delete from holdings where ${isMatch} and purchased = 0`.execute(tx);
 }
 
 /** Locks a company's holdings of vintages in id order until the transaction ends; returns them by vintage id. */

@@ -205,7 +205,7 @@ async function requireKnown(tx: Tx, { companies, prices, rules }: Facts): Promis
   if (fieldErrors.length > 0) refuse("VALIDATION_FAILED", { fieldErrors });
 }
 
-const mostShown = 100;
+const maxShown = 100;
 
 /** Previews a list's effect on its companies' prices, as if it were their only one; nothing is changed. */
 export async function previewPriceList(
@@ -222,7 +222,7 @@ export async function previewPriceList(
     affected: affected.length,
     onSale: sold.length,
     rows: affected
-      .slice(0, mostShown)
+      .slice(0, maxShown)
       .map(({ row, own }) => ({ ...vintageView(row), own: euros(own!) })),
     idle: sold.filter(({ id }) => named.has(id) && !lower.has(id)).length,
     carts: await store.cartsHolding(executor, companies, [...lower]),

@@ -215,15 +215,15 @@ describe("When a list changes", () => {
     await set(stranger, dear.vintageId);
     await t.call(operator, "DELETE", `/management/price-lists/${list.id}`);
     await runCarts();
-    const told = async ({ userId }: TestUser) =>
+    const notices = async ({ userId }: TestUser) =>
       await t.db
         .selectFrom("notifications")
         .select("code")
         .where("user_id", "=", userId)
         .where("code", "=", "cart.vintage.price.changed")
         .execute();
-    expect(await told(who)).toHaveLength(1);
-    expect(await told(stranger)).toHaveLength(0);
+    expect(await notices(who)).toHaveLength(1);
+    expect(await notices(stranger)).toHaveLength(0);
   });
 
   test("a concurrent checkout is at the price that was shown, or is refused", async () => {

@@ -69,7 +69,7 @@ test("a list can still be saved after one of its companies was merged into anoth
 });
 
 /** The companies whose carts have to recheck their prices. */
-async function told(): Promise<number[]> {
+async function companiesToRecheck(): Promise<number[]> {
   const ids: number[] = [];
   await t.runJobs({
     [ownPricesChanged.name]: async (payload) => {
@@ -82,10 +82,10 @@ async function told(): Promise<number[]> {
 test("a company that is removed from a list is notified, as is one that is added to it", async () => {
   const [off, on] = [(await t.aUser()).companyId, (await t.aUser()).companyId];
   const { id } = await aList("Handed on", { companies: [off] });
-  await told();
+  await companiesToRecheck();
   const shown = await read(id);
   await rename({ ...shown, companies: [{ id: on }] });
-  expect(await told()).toEqual([off, on]);
+  expect(await companiesToRecheck()).toEqual([off, on]);
 });
 
 test("at the midnight of the seller, companies of lists that start or have just ended are notified", async () => {
@@ -101,9 +101,9 @@ test("at the midnight of the seller, companies of lists that start or have just 
     companies.push((await t.aUser()).companyId);
     await aList(`Turning ${nth}`, { companies: companies.slice(-1), ...each });
   }
-  await told();
+  await companiesToRecheck();
   await publishValidityChanges(t.db);
-  expect(await told()).toEqual(companies.slice(0, 2));
+  expect(await companiesToRecheck()).toEqual(companies.slice(0, 2));
 });
 
 test("no list is created for a company that was merged into another", async () => {
@@ -205,14 +205,14 @@ test("a rule follows its developer through a merge, and its companies are notifi
   const { companyId } = await t.aUser();
   const rules = [{ percent: 5, developer: [old] }];
   const { id } = await aList("By developer", { companies: [companyId], rules });
-  await told();
+  await companiesToRecheck();
 
   const merge = { intoId: now };
   const merged = await t.call(operator, "POST", `/management/developers/${old}/merge`, merge);
   expect(merged.status, JSON.stringify(merged.body)).toBeLessThan(300);
 
   expect((await read(id)).rules).toMatchObject([{ percent: 5, developer: [now] }]);
-  expect(await told()).toEqual([companyId]);
+  expect(await companiesToRecheck()).toEqual([companyId]);
 });
 
 async function readFile(rows: readonly (readonly unknown[])[]) {

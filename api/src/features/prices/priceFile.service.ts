@@ -13,12 +13,12 @@ export interface FilePrices {
 
 /**
  * Reads the prices from a CSV or XLSX file with the columns “Vintage” and “Price (EUR)”. Refuses with
- * VALIDATION_FAILED for a file that lacks one of the two or has more than `mostRows` rows, by default a thousand.
+ * VALIDATION_FAILED for a file that lacks one of the two or has more than `maxRows` rows, by default a thousand.
  */
-export async function readPrices(bytes: Uint8Array, mostRows?: number): Promise<FilePrices> {
+export async function readPrices(bytes: Uint8Array, maxRows?: number): Promise<FilePrices> {
   const read: FilePrices = { wanted: new Map(), lines: new Map(), leftOut: [] };
   const { wanted, lines, leftOut } = read;
-  for (const row of await rowsOf(bytes, mostRows)) {
+  for (const row of await rowsOf(bytes, maxRows)) {
     const meant = readRow(row);
     const name = `Vintage ${row.vintage}`;
     if ("why" in meant) leftOut.push({ line: row.line, name, why: meant.why });
@@ -33,8 +33,8 @@ export async function readPrices(bytes: Uint8Array, mostRows?: number): Promise<
   return read;
 }
 
-async function rowsOf(bytes: Uint8Array, mostRows?: number): Promise<FileRow[]> {
-  const { head, rows } = await readTable(bytes, mostRows);
+async function rowsOf(bytes: Uint8Array, maxRows?: number): Promise<FileRow[]> {
+  const { head, rows } = await readTable(bytes, maxRows);
   const vintage = head.indexOf("vintage");
   // Next to a “Price (EUR)” column, a “Price” column has another currency or meaning.
   const price = head.includes("price (eur)") ? head.indexOf("price (eur)") : head.indexOf("price");

@@ -56,22 +56,22 @@ export async function previewRule(
 }
 
 // The export of all prices on sale is a valid file: rows with unchanged prices do not count towards the limit.
-const mostRows = 100_000;
-const mostChanges = 1000;
+const maxRows = 100_000;
+const maxChanges = 1000;
 
 /**
  * Previews the effect of a CSV or XLSX file on its vintages' prices. Refuses with VALIDATION_FAILED
  * for a file that lacks one of the two columns or changes more than a thousand prices.
  */
 export async function previewFile(db: Db, bytes: Uint8Array): Promise<PricePreview> {
-  const { wanted, lines, leftOut } = await readPrices(bytes, mostRows);
+  const { wanted, lines, leftOut } = await readPrices(bytes, maxRows);
   const rows = await vintagesOf(db, [...wanted.keys()]);
   const found = new Set(rows.map(({ id }) => id));
   for (const [id, line] of lines)
     if (!found.has(id))
       leftOut.push({ line, name: `Vintage ${id}`, why: "There is no such vintage on sale." });
   const shown = await preview(db, rows, wanted, leftOut);
-  if (shown.rows.length > mostChanges)
+  if (shown.rows.length > maxChanges)
     return refuseFile(
       "More than 1,000 prices change. Split the file: at most 1,000 change at once.",
     );

@@ -32,7 +32,7 @@ export async function addDocument(
       .trim()
       .slice(0, 200) || "Document";
   return await changeDocuments(db, actor, projectId, async (tx) => {
-    await requireRoom(tx, projectId);
+    await requireBelowLimit(tx, projectId);
     const file = { name: `${name}.pdf`, mediaType: "application/pdf", bytes };
     const fileId = await files.keep(tx, file);
     const id = await store.insertDocument(tx, projectId, { name, fileId });
@@ -48,7 +48,7 @@ export function linkDocument(
   document: { name: string; url: string },
 ): Promise<number> {
   return changeDocuments(db, actor, projectId, async (tx) => {
-    await requireRoom(tx, projectId);
+    await requireBelowLimit(tx, projectId);
     const id = await store.insertDocument(tx, projectId, document);
     return [id, { action: "document.add", after: { id, ...document } }];
   });
@@ -124,7 +124,7 @@ async function present(tx: Tx, projectId: number, documentId: number) {
   return row ?? refuse("NOT_FOUND");
 }
 
-async function requireRoom(tx: Tx, projectId: number): Promise<void> {
+async function requireBelowLimit(tx: Tx, projectId: number): Promise<void> {
   if ((await store.documentRows(tx, projectId)).length < maxDocuments) return;
   refuseField("file", `A project has at most ${maxDocuments} documents`);
 }

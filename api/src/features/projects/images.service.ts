@@ -34,7 +34,7 @@ export async function addImage(
   await imageWorker.inspect(upload.bytes, maxPixels.project);
   return await inTransaction(db, async (tx) => {
     const { facts } = (await lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
-    if ((await store.imageRows(tx, projectId)).length >= maxImages) return tooMany();
+    if ((await store.imageRows(tx, projectId)).length >= maxImages) return refuseTooMany();
     const bytes = Buffer.from(upload.bytes);
     const fileId = await files.keep(tx, { name, mediaType: "application/octet-stream", bytes });
     const imageId = await store.insertImage(tx, projectId, { fileId, name });
@@ -118,6 +118,6 @@ function changeImages(
   });
 }
 
-function tooMany(): never {
+function refuseTooMany(): never {
   return refuseField("file", `A project has at most ${maxImages} images`);
 }

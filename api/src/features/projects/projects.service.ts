@@ -54,7 +54,7 @@ export async function createProject(
   return inTransaction(db, async (tx) => {
     const projectId = await guardProject(store.insertProject(tx, facts, status));
     const labels = wanted.labels ?? [];
-    await requireKnownByNow(tx, labels);
+    await requirePastDates(tx, labels);
     await store.replaceLabels(tx, projectId, labels);
     await recordChange(tx, projectId, "Added to the marketplace");
     await refreshListings(tx, [projectId]);
@@ -136,7 +136,7 @@ function requireEmbeddable(embedUrl: string | null, hosts: readonly string[]): v
 }
 
 /** Refuses with VALIDATION_FAILED for a label dated in the future. */
-async function requireKnownByNow(tx: Tx, labels: readonly LabelFacts[]): Promise<void> {
+async function requirePastDates(tx: Tx, labels: readonly LabelFacts[]): Promise<void> {
   for (const [place, { asOf }] of labels.entries())
     await requirePast(tx, `labels.${place}.asOf`, asOf);
 }
@@ -156,7 +156,7 @@ async function changeFields(
   const is = { ...facts, status, labels: wantedLabels };
   if (isSame(was, is)) return;
   if (!isSame(labels, wantedLabels)) {
-    await requireKnownByNow(tx, wantedLabels);
+    await requirePastDates(tx, wantedLabels);
     await store.replaceLabels(tx, projectId, wantedLabels);
   }
   await guardProject(store.updateProject(tx, projectId, facts));

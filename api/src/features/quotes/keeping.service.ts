@@ -127,7 +127,7 @@ export async function keep(
   const { seller } = await settings.current();
   return await inTransaction(db, async (tx) => {
     const seen = (await store.anyQuote(tx, id)) ?? refuse("NOT_FOUND");
-    requireAnothers(seen.userId, actor);
+    requireOtherBuyer(seen.userId, actor);
     const { taken } = await takeCartHolds(tx, seen.userId, seen.cartVersion);
     const row = (await store.lockQuote(tx, id)) ?? refuse("NOT_FOUND");
     if (!mayBeKept(statusOf(row))) refuse("INVALID_TRANSITION");
@@ -177,7 +177,7 @@ export async function makeFor(
 ): Promise<ManagedQuote> {
   const { seller } = await settings.current();
   const { userId, items } = offered;
-  requireAnothers(userId, actor);
+  requireOtherBuyer(userId, actor);
   const buyer = (await store.buyerBy(db, userId)) ?? refuse("NOT_FOUND");
   const { invoiceAddress } = await companyDetailsOf(db, buyer.companyId);
   const countryCode = invoiceAddress?.countryCode ?? seller.countryCode;
@@ -217,7 +217,7 @@ export async function makeFor(
 
 const ownOffer = "This would be an offer to yourself: another operator makes it.";
 
-function requireAnothers(buyerId: number, actor: KnownActor): void {
+function requireOtherBuyer(buyerId: number, actor: KnownActor): void {
   if (buyerId === actor.userId) refuse("FORBIDDEN", { detail: ownOffer });
 }
 
@@ -244,13 +244,13 @@ export async function withdrawFor(db: Db, id: number, actor: KnownActor): Promis
   return await inTransaction(db, async (tx) => {
     const row = (await store.lockQuote(tx, id)) ?? refuse("NOT_FOUND");
     await withdraw(tx, row, actor);
-    await tellEnd(tx, row, "withdrawn");
+    await notifyEnd(tx, row, "withdrawn");
     return managedView((await store.anyQuote(tx, id))!);
   });
 }
 
 /** Notifies the buyer, unless the account is blocked and could not open the quote. */
-async function tellEnd(tx: Tx, row: store.QuoteRow, why: "over" | "withdrawn"): Promise<void> {
+async function notifyEnd(tx: Tx, row: store.QuoteRow, why: "over" | "withdrawn"): Promise<void> {
   if (row.isBlocked) return;
   const { id, number, userId, content } = row;
   const facts = { quoteId: id, quoteNumber: number, total: content.totalPriceGross };
@@ -265,7 +265,7 @@ export async function expireQuote(db: Db, id: number): Promise<void> {
     if (!row?.holding || row.validUntil > row.now) return;
     await free(tx, row, undefined, `the time of quote ${id} ended`);
     await store.recordOutcome(tx, id, "EXPIRED");
-    await tellEnd(tx, row, "over");
+    await notifyEnd(tx, row, "over");
   });
 }
 

@@ -172,15 +172,15 @@ test.each([
   const { id } = (await t.call(operator, "POST", "/management/quotes", offer)).body;
   const reason = "Did not pay";
   await t.call(operator, "POST", `/management/users/${buyer.userId}/block`, { reason });
-  const told = async () => {
+  const counts = async () => {
     const { rows } = await sql<{ mails: number; notices: number }>`
       select (select count(*)::int from mails where recipient = username) as mails,
         (select count(*)::int from notifications where user_id = users.id) as notices
       from users where id = ${buyer.userId}`.execute(t.db);
     return rows[0];
   };
-  const before = await told();
+  const before = await counts();
   await end(id);
   expect(await stock(vintageId)).toMatchObject({ available: 100, reserved: 0 });
-  expect(await told()).toEqual(before);
+  expect(await counts()).toEqual(before);
 });

@@ -1,11 +1,11 @@
 import type { QuoteStatus } from "@tonneline/contract/quotes";
 
-/** Returns until when an offer is valid: the end of its first hold; `usual` without credits, such as for reports. */
-export function validUntil(items: readonly { reservedTo: string | null }[], usual: Date): Date {
+/** Returns until when an offer is valid: the end of its first hold; `fallback` without credits, such as for reports. */
+export function validUntil(items: readonly { reservedTo: string | null }[], fallback: Date): Date {
   const ends = items.flatMap(({ reservedTo }) =>
     reservedTo === null ? [] : [Date.parse(reservedTo)],
   );
-  return ends.length === 0 ? usual : new Date(Math.min(...ends));
+  return ends.length === 0 ? fallback : new Date(Math.min(...ends));
 }
 
 interface Outcome {

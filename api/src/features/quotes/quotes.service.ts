@@ -67,7 +67,7 @@ export function createQuotes(db: Db, settings: SettingsService, salesTerms: Sale
     async make(buyer: Buyer, country: CountryCode | undefined, key?: string) {
       const { userId } = buyer;
       const call = key && { userId, endpoint: createQuote.path, key, body: { country } };
-      const before = await madeBefore(db, call);
+      const before = await earlierQuoteId(db, call);
       if (before !== undefined) return quoteView(await read(buyer, before), userId);
       const content = offerOf(await carts.read(userId, country, true));
       const { minutes } = (await settings.current()).reservation;
@@ -124,7 +124,7 @@ export function createQuotes(db: Db, settings: SettingsService, salesTerms: Sale
     /** Orders a kept quote on behalf of its buyer, who owns the order; the audit log records the operator. */
     async orderFor(id: number, given: Given, operator: KnownActor) {
       const quote = (await store.anyQuote(db, id)) ?? refuse("NOT_FOUND");
-      if (!quote.holding) refuseUnkept(quote);
+      if (!quote.holding) refuseNotKept(quote);
       return await orderKept({ db, settings, salesTerms }, quote, given, operator);
     },
   };
@@ -167,7 +167,7 @@ function offerOf({ state, taxation }: CartRead) {
 
 type Keyed = IdempotentCall | "" | undefined;
 
-async function madeBefore(executor: Executor, call: Keyed): Promise<number | undefined> {
+async function earlierQuoteId(executor: Executor, call: Keyed): Promise<number | undefined> {
   const earlier = call && ((await earlierAnswer(executor, call)) as { id: number } | undefined);
   return earlier ? earlier.id : undefined;
 }
@@ -178,17 +178,17 @@ async function insertOnce(
   call: Keyed,
 ): Promise<number> {
   await lockOwner(tx, "quotes", quote.userId);
-  const meanwhile = await madeBefore(tx, call);
+  const meanwhile = await earlierQuoteId(tx, call);
   if (meanwhile !== undefined) return meanwhile;
-  await requireLeftToday(tx, quote.userId);
+  await requireDailyLimit(tx, quote.userId);
   const companyId = await lockOwnCompany(tx, quote.userId);
   const id = await store.insertQuote(tx, { ...quote, companyId });
   if (call) await storeAnswer(tx, call, { id });
   return id;
 }
 
-async function requireLeftToday(tx: Tx, userId: number): Promise<void> {
-  if ((await store.madeToday(tx, userId)) < perDay) return;
+async function requireDailyLimit(tx: Tx, userId: number): Promise<void> {
+  if ((await store.countToday(tx, userId)) < perDay) return;
   const detail = `You have made ${perDay} quotes within a day. Please go on tomorrow.`;
   refuse("RATE_LIMITED", { retryAfterSeconds: 24 * 60 * 60, detail });
 }
@@ -269,7 +269,7 @@ async function detailsWith(
   return data ?? refuse("VALIDATION_FAILED", { detail: noDetails });
 }
 
-function refuseUnkept(quote: store.QuoteRow): never {
+function refuseNotKept(quote: store.QuoteRow): never {
   orderable(quote);
   const detail = "Keep the quote first: only its buyer orders from the cart.";
   return refuse("INVALID_TRANSITION", { detail });

@@ -78,7 +78,7 @@ export async function insertQuote(executor: Executor, quote: NewQuote): Promise<
 }
 
 /** Returns the number of quotes a user has made from their cart within a day. */
-export async function madeToday(executor: Executor, userId: number): Promise<number> {
+export async function countToday(executor: Executor, userId: number): Promise<number> {
   const { count } = await executor
     .selectFrom("quotes")
     .select((eb) => eb.fn.countAll<number>().as("count"))
@@ -197,14 +197,14 @@ export async function recordKept(
     .execute();
 }
 
-/** Returns the end of a day in the seller's time zone; undefined for a day before today or more than `mostDays` ahead. */
+/** Returns the end of a day in the seller's time zone; undefined for a day before today or more than `maxDays` ahead. */
 export async function endOfDay(
   executor: Executor,
   day: string,
-  mostDays: number,
+  maxDays: number,
 ): Promise<Date | undefined> {
   const { rows: found } = await sql<{ until: Date }>`select ${dayStart(day, 1)} as until
-    where ${day}::date between ${sellerToday} and ${sellerToday} + ${mostDays}::integer`.execute(
+    where ${day}::date between ${sellerToday} and ${sellerToday} + ${maxDays}::integer`.execute(
     executor,
   );
   return found[0]?.until;

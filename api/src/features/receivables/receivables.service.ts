@@ -62,7 +62,7 @@ export async function reminderFacts(
   return { facts, to: [...to], buyers };
 }
 
-interface Asked {
+interface ReminderRequest {
   level: Level;
   /** The text of this mail in place of its level's. */
   words?: WrittenWords | undefined;
@@ -78,10 +78,10 @@ export async function sendReminder(
   settings: SettingsService,
   actor: KnownActor,
   orderId: number,
-  asked: Asked,
+  request: ReminderRequest,
 ): Promise<number> {
   const { reminders } = await settings.current();
-  return await inTransaction(db, (tx) => remind(tx, reminders, actor, orderId, asked));
+  return await inTransaction(db, (tx) => remind(tx, reminders, actor, orderId, request));
 }
 
 async function remind(
@@ -89,7 +89,7 @@ async function remind(
   reminders: Settings["reminders"],
   actor: Actor | undefined,
   orderId: number,
-  { level, words: written }: Asked,
+  { level, words: written }: ReminderRequest,
 ): Promise<number> {
   const order = (await lockReminded(tx, orderId)) ?? refuse("NOT_FOUND");
   const row =
@@ -160,7 +160,7 @@ export async function stopReminders(
     const order = (await lockReminded(tx, orderId)) ?? refuse("NOT_FOUND");
     const row =
       (await receivableOf(tx, orderId)) ?? refuse("INVALID_TRANSITION", { detail: notOpen });
-    refuseOthersStop(row, actor.username);
+    refuseIfStoppedByOther(row, actor.username);
     if (stop.until !== null && stop.until < (await today(tx))) {
       refuseField("until", "Choose today or a later day");
     }
@@ -170,7 +170,7 @@ export async function stopReminders(
   });
 }
 
-function refuseOthersStop(row: ReceivableRow, username: string): void {
+function refuseIfStoppedByOther(row: ReceivableRow, username: string): void {
   if (row.stop_by === null || row.stop_by === username) return;
   const detail = `${row.stop_by} stopped its reminders already: ${row.stop_reason}`;
   refuse("INVALID_TRANSITION", { detail });
@@ -189,7 +189,7 @@ export async function resumeReminders(
   await inTransaction(db, async (tx) => {
     const order = (await lockReminded(tx, orderId)) ?? refuse("NOT_FOUND");
     const row = await receivableOf(tx, orderId);
-    if (seenBy !== undefined && row) refuseOthersStop(row, seenBy);
+    if (seenBy !== undefined && row) refuseIfStoppedByOther(row, seenBy);
     const before = await removeStop(tx, orderId);
     if (!before) return;
     const thing = { type: "order", id: orderId, name: order.companyName };

@@ -10,7 +10,7 @@ import type { Serve } from "../../core/http/serve.ts";
 import { dropNote, readingOf, visit, writeNote } from "./records.service.ts";
 import {
   activityOf,
-  isThere,
+  recordExists,
   mailsOf,
   noteById,
   notesOf,
@@ -28,7 +28,7 @@ function serveType(serve: Serve, db: Db, type: RecordType): void {
 
   serve(calls.read, async ({ params, actor, caller }) => {
     const record = { type, id: params.id };
-    if (!(await isThere(db, record))) return refuse("NOT_FOUND");
+    if (!(await recordExists(db, record))) return refuse("NOT_FOUND");
     const [notes, activity, mails, readers] = await Promise.all([
       notesOf(db, record),
       activityOf(db, record),

@@ -28,7 +28,7 @@ export async function writeNote(
   { text, mentions }: { text: string; mentions: readonly number[] },
 ): Promise<number> {
   return await inTransaction(db, async (tx) => {
-    if (!(await store.isThere(tx, record))) return refuse("NOT_FOUND");
+    if (!(await store.recordExists(tx, record))) return refuse("NOT_FOUND");
     const permission = readingOf[record.type];
     const readers = await store.readersOf(tx, permission, actor.userId);
     const recipients = readers.filter(({ id }) => mentions.includes(id));
@@ -74,7 +74,7 @@ export async function dropNote(
 
 /** Records that a user is looking at a record, and returns who else is. NOT_FOUND if there is no such record. */
 export async function visit(db: Db, record: Named, userId: number) {
-  if (!(await store.isThere(db, record))) return refuse("NOT_FOUND");
+  if (!(await store.recordExists(db, record))) return refuse("NOT_FOUND");
   await store.recordVisit(db, record, userId);
   return await store.visitorsOf(db, record, userId);
 }

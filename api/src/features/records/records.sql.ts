@@ -17,7 +17,7 @@ const tables = {
 } as const;
 
 /** Whether a record exists, which includes erased accounts, and merged or closed companies. */
-export async function isThere(executor: Executor, { type, id }: Named): Promise<boolean> {
+export async function recordExists(executor: Executor, { type, id }: Named): Promise<boolean> {
   const row = await executor
     .selectFrom(tables[type])
     .select("id")

@@ -30,7 +30,7 @@ const acr = (batch: number, first: number, last: number): Block => ({
   serialNumberTo: `ACR-US-1-2020-${batch}-${last}`,
 });
 
-async function asked(quantity: number): Promise<number> {
+async function requestRetirement(quantity: number): Promise<number> {
   const { body } = await t.call(buyer, "POST", "/me/retirements", {
     vintageId,
     quantity,
@@ -48,7 +48,7 @@ const complete = (id: number, serials: object) =>
   });
 
 test("A retirement in several blocks lists them all to its buyer, to operators and on its certificate's page", async () => {
-  const id = await asked(10);
+  const id = await requestRetirement(10);
   const blocks = [acr(1, 1, 4), acr(1, 9, 10), acr(2, 101, 104)];
   const done = await complete(id, { blocks });
   const ends = {
@@ -76,7 +76,7 @@ test("A retirement in several blocks lists them all to its buyer, to operators a
 });
 
 test("A single pair of serial numbers is one block", async () => {
-  const done = await complete(await asked(3), acr(3, 1, 3));
+  const done = await complete(await requestRetirement(3), acr(3, 1, 3));
   expect(done.body).toMatchObject({ ...acr(3, 1, 3), blocks: [acr(3, 1, 3)] });
 });
 
@@ -96,7 +96,7 @@ test.each<[string, object, string]>([
     "serialNumberFrom",
   ],
 ])("It is not completed with %s", async (_what, serials, path) => {
-  const id = await asked(10);
+  const id = await requestRetirement(10);
   expect(await complete(id, serials)).toMatchObject({
     status: 400,
     body: { code: "VALIDATION_FAILED", fieldErrors: [{ path }] },
@@ -106,10 +106,10 @@ test.each<[string, object, string]>([
 });
 
 test("A block overlapping anything retired before is refused, and nothing of the retirement is saved", async () => {
-  expect((await complete(await asked(5), { blocks: [acr(6, 1, 3), acr(7, 1, 2)] })).status).toBe(
-    200,
-  );
-  const id = await asked(4);
+  expect(
+    (await complete(await requestRetirement(5), { blocks: [acr(6, 1, 3), acr(7, 1, 2)] })).status,
+  ).toBe(200);
+  const id = await requestRetirement(4);
   const again = { blocks: [acr(8, 1, 2), acr(7, 2, 3)] };
   expect(await complete(id, again)).toMatchObject({ status: 409, body: { code: "IN_USE" } });
   expect((await complete(id, { blocks: [acr(8, 1, 2), acr(7, 3, 4)] })).status).toBe(200);
@@ -134,7 +134,7 @@ test("Of two concurrent completions that share blocks, in any order, one succeed
   const rounds = Array.from({ length: 8 }, (_, round) => 100 + 2 * round);
   await Promise.all(
     rounds.map(async (batch) => {
-      const ids = [await asked(4), await asked(4)] as const;
+      const ids = [await requestRetirement(4), await requestRetirement(4)] as const;
       const blocks = [acr(batch, 1, 2), acr(batch + 1, 1, 2)];
       const responses = await Promise.all([
         complete(ids[0], { blocks }),
@@ -146,7 +146,11 @@ test("Of two concurrent completions that share blocks, in any order, one succeed
 });
 
 test("Each of many completed in one run succeeds or names the field it is refused for", async () => {
-  const [good, bad, declined] = [await asked(3), await asked(4), await asked(3)];
+  const [good, bad, declined] = [
+    await requestRetirement(3),
+    await requestRetirement(4),
+    await requestRetirement(3),
+  ];
   await t.call(admin, "POST", `/management/retirements/${declined}/decline`, { reason: "A slip" });
   const asks = (batch: number, first: number) => ({
     ...acr(batch, first, first + 2),
@@ -181,7 +185,7 @@ test("Each of many completed in one run succeeds or names the field it is refuse
 });
 
 test("Credits set back to expected since the request cannot be retired until they are issued", async () => {
-  const id = await asked(2);
+  const id = await requestRetirement(2);
   const set = (credit_type: "EX_ANTE" | "EX_POST") =>
     t.db.updateTable("vintages").set({ credit_type }).where("id", "=", vintageId).execute();
   await set("EX_ANTE");

@@ -79,7 +79,7 @@ function statement({ quantity, registry, retiredOn }: CertificateContent): strin
 
 const bottom = page.height - 44;
 /** Up to this many lines of a message leave room for the statement on one page. */
-const mostLines = 24;
+const maxLines = 24;
 const lineHeight = 14;
 
 function drawStatement(sheet: Sheet, content: CertificateContent, top: number): number {
@@ -104,7 +104,7 @@ function drawMessage(sheet: Sheet, message: string, top: number): number {
   const paragraphs = message.split(/\r?\n/);
   const typed = paragraphs.flatMap((each) => sheet.lines(each, innerWidth, look));
   // Many short lines would fill pages, so their text is reflowed.
-  const flows = typed.length > mostLines;
+  const flows = typed.length > maxLines;
   let rest = flows ? sheet.lines(paragraphs.join(" "), innerWidth, look) : typed;
   let y = top;
   while (rest.length > 0) {

@@ -17,7 +17,7 @@ type NewRetirements = z.output<typeof newRetirements>;
 type Tonnes = NewRetirements["holdings"][number];
 type Stated = Omit<NewRetirements, "holdings">;
 
-interface Asking {
+interface CallContext {
   actorId: number;
   idempotencyKey: string | undefined;
 }
@@ -29,7 +29,7 @@ interface Asking {
 export async function requestRetirement(
   db: Db,
   wanted: NewRetirement,
-  by: Asking,
+  by: CallContext,
 ): Promise<number> {
   const { vintageId, quantity, ...stated } = wanted;
   const call = { endpoint: "request retirement", body: wanted, fieldOf: () => "quantity" };
@@ -41,7 +41,7 @@ export async function requestRetirement(
 export async function requestRetirements(
   db: Db,
   wanted: NewRetirements,
-  by: Asking,
+  by: CallContext,
 ): Promise<number[]> {
   const { holdings, ...stated } = wanted;
   const fieldOf = (index: number) => `holdings.${index}.quantity`;
@@ -49,7 +49,7 @@ export async function requestRetirements(
   return await request(db, holdings, stated, { ...by, ...call });
 }
 
-interface Requesting extends Asking {
+interface RequestContext extends CallContext {
   endpoint: string;
   body: object;
   /** The path in the body to the tonnes of the holding with this index. */
@@ -60,7 +60,7 @@ function request(
   db: Db,
   tonnes: readonly Tonnes[],
   stated: Stated,
-  { actorId, idempotencyKey: key, endpoint, body, fieldOf }: Requesting,
+  { actorId, idempotencyKey: key, endpoint, body, fieldOf }: RequestContext,
 ): Promise<number[]> {
   return inTransaction(db, async (tx) => {
     const companyId = await lockOwnCompany(tx, actorId);
@@ -81,7 +81,7 @@ function request(
     });
     await takeForRetirement(tx, companyId, tonnes);
     const ids = await insertWanted(tx, { actorId, companyId }, wanted, stated);
-    await tell(tx, { userId: actorId, companyId }, ids, wanted);
+    await notifyRequested(tx, { userId: actorId, companyId }, ids, wanted);
     if (call) await storeAnswer(tx, call, { ids });
     return ids;
   });
@@ -140,7 +140,7 @@ async function insertWanted(
   return ids;
 }
 
-async function tell(
+async function notifyRequested(
   tx: Tx,
   { userId, companyId }: { userId: number; companyId: number },
   ids: readonly number[],

@@ -33,8 +33,8 @@ export function retirementRoutes(serve: Serve, db: Db, files: FileStore): void {
   serve(contract.requestRetirements, async ({ caller, body, idempotencyKey }) => {
     const { userId: actorId, companyId } = caller;
     const ids = await requestRetirements(db, body, { actorId, idempotencyKey });
-    const asked = await someRetirementsOf(db, companyId, ids);
-    return { content: asked.map(retirementView) };
+    const requested = await someRetirementsOf(db, companyId, ids);
+    return { content: requested.map(retirementView) };
   });
 
   serve(

@@ -350,13 +350,13 @@ export async function setCertificateFile(
 
 /** Describes who decided on a retirement and when, in a sentence. */
 export async function lastStep(executor: Executor, id: number): Promise<string | undefined> {
-  const { rows } = await sql<{ said: string }>`
+  const { rows } = await sql<{ sentence: string }>`
     select concat(${called("u")},
       case r.status when 'RETIRED' then ' completed it on ' when 'DECLINED' then ' declined it on '
         else ' withdrew it on ' end,
-      ${sellerMoment(sql`r.decided_at`)}, ': ' || r.decline_reason, '.') as said
+      ${sellerMoment(sql`r.decided_at`)}, ': ' || r.decline_reason, '.') as sentence
     from retirements r join users u on u.id = r.decided_by where r.id = ${id}`.execute(executor);
-  return rows[0]?.said;
+  return rows[0]?.sentence;
 }
 
 /**

@@ -42,7 +42,7 @@ const said = (serials: object) => ({
   retiredAt: new Date(Date.now() - 1000).toISOString(),
 });
 
-async function asked(quantity = 10): Promise<number> {
+async function requestRetirement(quantity = 10): Promise<number> {
   const { body } = await t.call(buyer, "POST", "/me/retirements", {
     vintageId,
     quantity,
@@ -65,7 +65,7 @@ const auditOf = (id: number) =>
     .execute();
 
 test("What one operator enters completes a retirement only once another confirms it", async () => {
-  const id = await asked();
+  const id = await requestRetirement();
   const serials = ten();
   const entered = await enter(mira, id, serials);
   expect(entered).toMatchObject({
@@ -106,7 +106,7 @@ test("What one operator enters completes a retirement only once another confirms
 });
 
 test("What was entered for a declined retirement no longer awaits confirmation", async () => {
-  const id = await asked();
+  const id = await requestRetirement();
   await enter(mira, id, ten());
   const waiting = async () =>
     (await t.call(jonas, "GET", `/management/retirements?entered=true&q=${id}`)).body.totalElements;
@@ -118,7 +118,7 @@ test("What was entered for a declined retirement no longer awaits confirmation",
 });
 
 test("Nothing can be confirmed that was not entered, or was changed since it was read", async () => {
-  const id = await asked();
+  const id = await requestRetirement();
   expect(await confirm(jonas, id, 1)).toMatchObject({
     status: 409,
     body: { code: "INVALID_TRANSITION", detail: "Nobody has entered its serial numbers yet." },
@@ -133,7 +133,7 @@ test("Nothing can be confirmed that was not entered, or was changed since it was
 });
 
 test("Invalid serial numbers are refused when entered, and used ones when confirmed", async () => {
-  const [id, other] = [await asked(), await asked()];
+  const [id, other] = [await requestRetirement(), await requestRetirement()];
   expect(await enter(mira, id, acr(++batch, 1, 9))).toMatchObject({ status: 400 });
   const serials = ten();
   const [one, two] = [await enter(mira, id, serials), await enter(mira, other, serials)];
@@ -147,7 +147,7 @@ test("Invalid serial numbers are refused when entered, and used ones when confir
 
 test("Of two concurrent confirmations one succeeds, and the other names the faster operator", async () => {
   const third = await t.aUser("Admin");
-  const ids = await Promise.all(Array.from({ length: 6 }, () => asked()));
+  const ids = await Promise.all(Array.from({ length: 6 }, () => requestRetirement()));
   await Promise.all(
     ids.map(async (id) => {
       const { body } = await enter(mira, id, ten());
@@ -163,7 +163,7 @@ test("Of two concurrent confirmations one succeeds, and the other names the fast
 });
 
 test("What is entered again during a confirmation is never completed unseen", async () => {
-  const ids = await Promise.all(Array.from({ length: 6 }, () => asked()));
+  const ids = await Promise.all(Array.from({ length: 6 }, () => requestRetirement()));
   await Promise.all(
     ids.map(async (id) => {
       const [seen, later] = [ten(), ten()];
@@ -177,7 +177,7 @@ test("What is entered again during a confirmation is never completed unseen", as
 });
 
 test("Many are confirmed in one run, and without the setting one operator suffices", async () => {
-  const ids = [await asked(), await asked()];
+  const ids = [await requestRetirement(), await requestRetirement()];
   const entered = await Promise.all(ids.map((id) => enter(mira, id, ten())));
   const rows = ids.map((id, at) => ({ id, asks: { version: entered[at]!.body.version } }));
   const path = "/management/retirements/decisions";
@@ -187,12 +187,17 @@ test("Many are confirmed in one run, and without the setting one operator suffic
   expect(run.results).toEqual(ids.map((id) => ({ id, code: null, detail: null })));
 
   await ask(false);
-  expect((await enter(mira, await asked(), ten())).body.status).toBe("RETIRED");
+  expect((await enter(mira, await requestRetirement(), ten())).body.status).toBe("RETIRED");
 });
 
 test("Serial numbers can be checked before anything is completed with them", async () => {
   await ask(false);
-  const [done, id, other, odd] = [await asked(), await asked(), await asked(), await asked()];
+  const [done, id, other, odd] = [
+    await requestRetirement(),
+    await requestRetirement(),
+    await requestRetirement(),
+    await requestRetirement(),
+  ];
   const used = ten();
   await enter(mira, done, used);
   const fresh = ten();

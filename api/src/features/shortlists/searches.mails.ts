@@ -6,7 +6,7 @@ import { formatEuros } from "../../core/money.ts";
 import type { News } from "./alerts.rules.ts";
 
 // More than anyone reads in a mail; the page lists all.
-const mostLines = 20;
+const maxLines = 20;
 
 interface SearchNews {
   name: string;
@@ -34,7 +34,7 @@ export async function mailNews(
       ({ id, before, after }) => `${nameOf(id)}: ${priceFrom(after)}, before ${price(before)}`,
     ),
   ];
-  const more = lines.length - mostLines;
+  const more = lines.length - maxLines;
   const path = "/marketplace/spot";
   await writeMails(tx, [
     {
@@ -45,7 +45,7 @@ export async function mailNews(
         { search: withoutAddresses(name) },
         {
           path: query === "" ? path : `${path}?${query}`,
-          lines: [...lines.slice(0, mostLines), ...(more > 0 ? [`and ${more} more`] : [])],
+          lines: [...lines.slice(0, maxLines), ...(more > 0 ? [`and ${more} more`] : [])],
         },
       ),
     },

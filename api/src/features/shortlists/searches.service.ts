@@ -25,7 +25,7 @@ interface Person {
 }
 
 // Listing them counts each over the whole catalogue: one with many rare words takes a tenth of a second.
-const mostSearches = 100;
+const maxSearches = 100;
 const oneByOne = limitConcurrency(1);
 
 /** Users' saved searches, counted over the current catalogue. */
@@ -63,15 +63,15 @@ export function createSearches(db: Db, catalogue: LiveCatalogue) {
     },
 
     /** Saves a search. Refuses with VALIDATION_FAILED beyond a hundred. */
-    async save(person: Person, asked: { name: string; query: string; alert: "NONE" | "DAILY" }) {
+    async save(person: Person, search: { name: string; query: string; alert: "NONE" | "DAILY" }) {
       const { userId, companyId } = person;
-      const known = asked.alert === "DAILY" ? knownOf(await found(asked.query, companyId)) : null;
+      const known = search.alert === "DAILY" ? knownOf(await found(search.query, companyId)) : null;
       const id = await inTransaction(db, async (tx) => {
         await lockOwner(tx, "searches", userId);
-        if ((await store.countSearches(tx, userId)) >= mostSearches) {
-          refuseField("name", `You have ${mostSearches} saved searches. Delete one first.`);
+        if ((await store.countSearches(tx, userId)) >= maxSearches) {
+          refuseField("name", `You have ${maxSearches} saved searches. Delete one first.`);
         }
-        return await store.insertSearch(tx, { userId, ...asked }, known);
+        return await store.insertSearch(tx, { userId, ...search }, known);
       });
       return await read(person, id);
     },
@@ -80,9 +80,9 @@ export function createSearches(db: Db, catalogue: LiveCatalogue) {
     async change(person: Person, id: number, change: { name?: string; alert?: "NONE" | "DAILY" }) {
       const { userId, companyId } = person;
       const { query, alert } = (await store.searchBy(db, userId, id)) ?? refuse("NOT_FOUND");
-      const isTurned = change.alert !== undefined && change.alert !== alert;
+      const alertChanged = change.alert !== undefined && change.alert !== alert;
       const known = change.alert === "DAILY" ? knownOf(await found(query, companyId)) : null;
-      await store.updateSearch(db, userId, id, { ...change, ...(isTurned && { known }) });
+      await store.updateSearch(db, userId, id, { ...change, ...(alertChanged && { known }) });
       return await read(person, id);
     },
 
@@ -102,7 +102,7 @@ export async function notifyOfNews(db: Db, catalogue: LiveCatalogue): Promise<vo
   for (const { id, companyId } of await store.dueSearches(db)) {
     try {
       const index = await catalogue.current(companyId);
-      await inTransaction(db, (tx) => tellNewsOf(tx, id, index));
+      await inTransaction(db, (tx) => notifyNewsOf(tx, id, index));
     } catch (error) {
       failures.push(error);
     }
@@ -110,7 +110,7 @@ export async function notifyOfNews(db: Db, catalogue: LiveCatalogue): Promise<vo
   if (failures.length > 0) throw failures[0];
 }
 
-async function tellNewsOf(tx: Tx, id: number, index: CatalogueIndex): Promise<void> {
+async function notifyNewsOf(tx: Tx, id: number, index: CatalogueIndex): Promise<void> {
   const search = await store.lockDue(tx, id);
   if (!search) return;
   const { userId, username, name, query } = search;

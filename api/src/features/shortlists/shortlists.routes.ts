@@ -16,7 +16,7 @@ interface Site {
   mayShare: () => Promise<boolean>;
 }
 
-const usualDays = 30;
+const defaultDays = 30;
 
 /**
  * Serves a company's shortlists, which all members can read and those who may buy can change, and the
@@ -54,7 +54,7 @@ export function shortlistRoutes(serve: Serve, db: Db, { publicUrl, mayShare }: S
       return refuse("INVALID_TRANSITION", {
         detail: "Links for people without an account are switched off.",
       });
-    return await lists.share(member(request), request.params.id, request.body?.days ?? usualDays);
+    return await lists.share(member(request), request.params.id, request.body?.days ?? defaultDays);
   });
   serve(contract.unshareShortlist, (request) => lists.unshare(member(request), request.params.id));
   serve(contract.getSharedShortlist, async ({ params }) => {

@@ -19,10 +19,10 @@ import { shareUrl, shortlistView } from "./shortlists.view.ts";
 export { moveShortlists } from "./shortlists.sql.ts";
 
 /** A limit beyond which nobody would find anything. */
-const mostLists = 100;
-const mostVintages = 500;
+const maxLists = 100;
+const maxVintages = 500;
 /** Every page with hearts loads all of them with their vintages: two thousand are three megabytes. */
-const mostOfCompany = 2000;
+const maxPerCompany = 2000;
 
 /** A member acting for the company. */
 export interface Member {
@@ -57,8 +57,8 @@ const thing = (id: number, name: string) => ({ type: "shortlist", id, name });
 /** Adds an empty list and returns its id. Refuses with VALIDATION_FAILED beyond a hundred per company. */
 async function addShortlist(tx: Tx, { companyId, actor }: Member, name: string): Promise<number> {
   await lockOwner(tx, "shortlists", companyId);
-  if ((await store.countShortlists(tx, companyId)) >= mostLists) {
-    refuseField("name", `Your company has ${mostLists} shortlists. Delete one first.`);
+  if ((await store.countShortlists(tx, companyId)) >= maxLists) {
+    refuseField("name", `Your company has ${maxLists} shortlists. Delete one first.`);
   }
   const id = await store.insertShortlist(tx, companyId, actor.userId, name);
   await recordAudit(tx, actor, { action: "shortlist.create", thing: thing(id, name) });
@@ -78,18 +78,18 @@ async function keepVintage(
   const priceCents = vintage.price === null ? null : cents(vintage.price);
   const kept = { shortlistId: id, vintageId, userId: actor.userId, note, priceCents };
   const { isNew } = (await store.insertKept(tx, kept)) ?? refuse("NOT_FOUND");
-  if (isNew) await requireRoom(tx, companyId, id);
+  if (isNew) await requireBelowLimit(tx, companyId, id);
   await store.touchShortlist(tx, id);
 }
 
-async function requireRoom(tx: Tx, companyId: number, id: number): Promise<void> {
+async function requireBelowLimit(tx: Tx, companyId: number, id: number): Promise<void> {
   const { onList, ofCompany } = await store.countKept(tx, companyId, id);
-  if (onList > mostVintages) {
-    const detail = `This shortlist has ${mostVintages} vintages. Begin another one.`;
+  if (onList > maxVintages) {
+    const detail = `This shortlist has ${maxVintages} vintages. Begin another one.`;
     return refuse("VALIDATION_FAILED", { detail });
   }
-  if (ofCompany > mostOfCompany) {
-    const detail = `Your company's shortlists have ${mostOfCompany} vintages. Remove some first.`;
+  if (ofCompany > maxPerCompany) {
+    const detail = `Your company's shortlists have ${maxPerCompany} vintages. Remove some first.`;
     return refuse("VALIDATION_FAILED", { detail });
   }
 }

@@ -199,7 +199,7 @@ test("Other requests are served between counting two searches, however many list
 
 const yesterday = () =>
   sql`update saved_searches set checked_at = now() - interval '1 day'`.execute(t.db);
-const tell = async () => {
+const notify = async () => {
   const catalogue = createLiveCatalogue(t.db);
   await Promise.all([notifyOfNews(t.db, catalogue), notifyOfNews(t.db, catalogue)]);
   await catalogue.stop();
@@ -231,7 +231,7 @@ test("News of a search are sent once a day, by mail and notification: new, repri
   const search = { name: "Malta", query: "country=MT", alert: "DAILY" };
   await t.call(person, "POST", "/me/searches", search);
   await yesterday();
-  await tell();
+  await notify();
   expect(await newsOf(person)).toBe(0);
 
   await t.db
@@ -242,10 +242,10 @@ test("News of a search are sent once a day, by mail and notification: new, repri
     .execute((tx) => changeVintage(tx, asked.vintageId, { priceCents: null }));
   await t.db.transaction().execute((tx) => setProjectStatus(tx, gone.id, "AVAILABLE"));
   await aProject(t.db, { name: "Brand new", countries: ["MT"] });
-  await tell();
+  await notify();
   expect(await newsOf(person)).toBe(0);
   await yesterday();
-  await tell();
+  await notify();
   expect(await newsOf(person)).toBe(1);
   const mail = await lastMailTo(person);
   expect(mail.subject).toContain("Malta");
@@ -254,7 +254,7 @@ test("News of a search are sent once a day, by mail and notification: new, repri
   expect(mail.text_body).toContain("Asked for: on request, before €1,234.56");
   expect(mail.text_body).toContain("Priced: from €9.00, before €10.00");
   await yesterday();
-  await tell();
+  await notify();
   expect(await newsOf(person)).toBe(1);
 });
 
@@ -266,7 +266,7 @@ test("What had sold out and left a search is reported for sale when it returns, 
   for (const status of ["TEMPORARILY_UNAVAILABLE", "AVAILABLE"] as const) {
     await t.db.transaction().execute((tx) => setProjectStatus(tx, id, status));
     await yesterday();
-    await tell();
+    await notify();
   }
   expect(await newsOf(person)).toBe(1);
   const mail = await lastMailTo(person);
@@ -282,10 +282,10 @@ test("News are first sent on the morning after an alert was turned on", async ()
   const priceTo = (priceCents: number) =>
     t.db.transaction().execute((tx) => changeVintage(tx, country.vintageId, { priceCents }));
   await priceTo(900);
-  await tell();
+  await notify();
   expect(await newsOf(person)).toBe(1);
   await priceTo(800);
-  await tell();
+  await notify();
   expect(await newsOf(person)).toBe(1);
 });
 
@@ -339,7 +339,7 @@ test.each([
   await aProject(t.db, { countries: ["TD"] });
   await yesterday();
   await sql`update users set ${change} where id = ${person.userId}`.execute(t.db);
-  await tell();
+  await notify();
   const { rows } = await sql`select from saved_searches
     where user_id = ${person.userId} and checked_at > now() - interval '1 hour'`.execute(t.db);
   expect(rows).toEqual([]);
@@ -360,13 +360,13 @@ test.each(["SOLD_OUT", "COMING_SOON"] as const)(
     const { body } = await t.call(person, "POST", "/me/searches", search);
     expect(body.projects).toBe(0);
     await yesterday();
-    await tell();
+    await notify();
     expect(await newsOf(person)).toBe(0);
 
     await t.db.transaction().execute((tx) => setProjectStatus(tx, id, "AVAILABLE"));
     for (const _day of [1, 2]) {
       await yesterday();
-      await tell();
+      await notify();
     }
     expect(await newsOf(person)).toBe(1);
   },

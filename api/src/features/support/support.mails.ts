@@ -64,12 +64,12 @@ export async function mailMore(
 export async function mailAnswer(
   tx: Tx,
   request: LockedRequest,
-  answer: { asked: string; text: string; operator: string; reads: boolean },
+  answer: { question: string; text: string; operator: string; reads: boolean },
 ): Promise<void> {
   const values = {
     topic: withoutAddresses(request.topic),
     answer: answer.text,
-    message: withoutAddresses(answer.asked),
+    message: withoutAddresses(answer.question),
   };
   const words = answer.reads
     ? coded("support.answered", values, { path: `/user/settings/support/${request.id}` })

@@ -81,8 +81,8 @@ export async function answerRequest(
     if (request.version !== version) return refuse("VERSION_CONFLICT");
     await store.insertMessage(tx, { requestId: id, operatorId: actor.userId, text });
     const reads = request.user_id !== null && (await store.readsPages(tx, request.user_id));
-    const asked = await store.lastAsked(tx, request);
-    await mailAnswer(tx, request, { asked, text, operator: actor.username, reads });
+    const question = await store.lastQuestion(tx, request);
+    await mailAnswer(tx, request, { question, text, operator: actor.username, reads });
     if (request.user_id !== null) {
       const facts = { supportRequestId: id, topic: request.topic };
       await notify(tx, [{ userId: request.user_id, code: "support.answered", facts }]);

@@ -146,7 +146,7 @@ export async function insertMessage(
 }
 
 /** Returns the latest message by the writer of a request. */
-export async function lastAsked(tx: Tx, request: LockedRequest): Promise<string> {
+export async function lastQuestion(tx: Tx, request: LockedRequest): Promise<string> {
   const last = await tx
     .selectFrom("support_messages")
     .select("text")

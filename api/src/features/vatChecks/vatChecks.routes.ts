@@ -18,12 +18,13 @@ export function vatCheckRoutes(
   settings: SettingsService,
   viesUrl: string | undefined,
 ): void {
-  const daysKept = async () => (await settings.current()).vatChecks.days;
-  const read = async (id: number) => vatCheckView(await vatCheckById(db, id), await daysKept());
+  const retentionDays = async () => (await settings.current()).vatChecks.days;
+  const read = async (id: number) =>
+    vatCheckView(await vatCheckById(db, id), await retentionDays());
 
   serve(contract.listVatChecks, async ({ params: { id }, query }) => {
     if (!(await companyOf(db, id))) return refuse("NOT_FOUND");
-    const days = await daysKept();
+    const days = await retentionDays();
     const rows = await vatChecksOf(db, id, query.page, query.size);
     const content = rows.map((row) => vatCheckView(row, days));
     return {
@@ -34,14 +35,14 @@ export function vatCheckRoutes(
 
   serve(contract.recordVatCheck, async ({ params: { id: companyId }, body, actor }) => {
     const isDay = body.checkedAt.length === 10;
-    const asked = new Date(isDay ? `${body.checkedAt}T12:00:00Z` : body.checkedAt);
-    await requirePastMoment(db, "checkedAt", asked, 86_400_000);
+    const requested = new Date(isDay ? `${body.checkedAt}T12:00:00Z` : body.checkedAt);
+    await requirePastMoment(db, "checkedAt", requested, 86_400_000);
     const id = await inTransaction(db, async (tx) => {
       const { name, vatNumber } = await checkedNumber(tx, companyId, body.vatNumber);
       const nothing = { consultationNumber: null, registeredName: null };
       const { result, evidence = null } = body;
       // Noon of that day, or now if that is earlier: a check made later today takes precedence.
-      const checkedAt = isDay ? await instantOn(tx, body.checkedAt) : asked;
+      const checkedAt = isDay ? await instantOn(tx, body.checkedAt) : requested;
       const check = { companyId, vatNumber, result, checkedAt, evidence, ...nothing };
       return saveCheck(tx, actor, { ...check, source: "OPERATOR", name });
     });
@@ -49,7 +50,7 @@ export function vatCheckRoutes(
   });
 
   serve(contract.requestViesCheck, async ({ params: { id: companyId }, body, actor }) => {
-    const asked = { companyId, given: body.vatNumber };
-    return read(await checkAndSave(db, settings, viesUrl, actor, asked));
+    const requested = { companyId, given: body.vatNumber };
+    return read(await checkAndSave(db, settings, viesUrl, actor, requested));
   });
 }

@@ -60,7 +60,7 @@ export async function queryVies(
     return refuse("UNAVAILABLE", { detail });
   }
   const { valid } = answer;
-  if (valid === undefined || !["VALID", "INVALID"].includes(why)) return doesNotAnswer(country);
+  if (valid === undefined || !["VALID", "INVALID"].includes(why)) return refuseUnavailable(country);
   return {
     valid,
     consultationNumber: textOrNull(answer.requestIdentifier),
@@ -68,7 +68,7 @@ export async function queryVies(
   };
 }
 
-function doesNotAnswer(country: string): never {
+function refuseUnavailable(country: string): never {
   const detail = `VIES does not answer for ${country} at the moment. Try again later, or check the number by hand and enter the result.`;
   return refuse("UNAVAILABLE", { detail });
 }

@@ -7,9 +7,9 @@ import * as store from "./views.sql.ts";
 export { deleteViewsOf } from "./views.sql.ts";
 
 /** A limit per list, beyond which nobody would find anything. */
-const mostOfAList = 50;
+const maxPerList = 50;
 /** A limit over all lists together, whatever their names. */
-const mostOfAll = 500;
+const maxPerUser = 500;
 
 /**
  * Saves a user's view of a list, replacing one of the same name. Refuses with VALIDATION_FAILED
@@ -25,7 +25,7 @@ export async function saveView(
     const kept = await store.namesOf(tx, userId);
     const ofList = kept.filter(({ list }) => list === view.list);
     const isNew = !ofList.some(({ name }) => name === view.name);
-    if (isNew && (ofList.length >= mostOfAList || kept.length >= mostOfAll)) {
+    if (isNew && (ofList.length >= maxPerList || kept.length >= maxPerUser)) {
       return refuseField("name", `You have ${ofList.length} views of this list. Delete one first.`);
     }
     return await store.putView(tx, userId, view);
