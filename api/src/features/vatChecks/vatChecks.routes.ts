@@ -35,14 +35,14 @@ export function vatCheckRoutes(
 
   serve(contract.recordVatCheck, async ({ params: { id: companyId }, body, actor }) => {
     const isDay = body.checkedAt.length === 10;
-    const requested = new Date(isDay ? `${body.checkedAt}T12:00:00Z` : body.checkedAt);
-    await requirePastMoment(db, "checkedAt", requested, 86_400_000);
+    const enteredAt = new Date(isDay ? `${body.checkedAt}T12:00:00Z` : body.checkedAt);
+    await requirePastMoment(db, "checkedAt", enteredAt, 86_400_000);
     const id = await inTransaction(db, async (tx) => {
       const { name, vatNumber } = await checkedNumber(tx, companyId, body.vatNumber);
       const nothing = { consultationNumber: null, registeredName: null };
       const { result, evidence = null } = body;
       // Noon of that day, or now if that is earlier: a check made later today takes precedence.
-      const checkedAt = isDay ? await instantOn(tx, body.checkedAt) : requested;
+      const checkedAt = isDay ? await instantOn(tx, body.checkedAt) : enteredAt;
       const check = { companyId, vatNumber, result, checkedAt, evidence, ...nothing };
       return saveCheck(tx, actor, { ...check, source: "OPERATOR", name });
     });
