@@ -83,10 +83,8 @@ export function createCheckout(
         return numberMissing();
       }
 
-      const settled = await settleCart(tx, state, {
-        renewHolds: true,
-        minutes: reservation.minutes,
-      });
+      const { minutes } = reservation;
+      const settled = await settleCart(tx, state, { renewHolds: true, minutes });
       const refusal = refusalOf(settled, taxation, checkedOut);
       // Returned, not thrown: what settling has changed must be committed, for the page to show.
       if (refusal) return refusal;
