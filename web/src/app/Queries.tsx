@@ -9,7 +9,7 @@ export function Queries({ children }: { children: ReactNode }) {
 }
 
 /** The same for the pages of a route whose layout does not provide it. */
-export function AskingOutlet() {
+export function QueryOutlet() {
   return (
     <Queries>
       <Outlet />

@@ -1,8 +1,8 @@
 import { lazyRouteComponent as lazy, Outlet, useMatches } from "@tanstack/react-router";
 import { Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { lazyPart } from "../lib/part.ts";
-import { InSlices } from "../ui/InSlices.tsx";
+import { lazyChunk } from "../lib/chunk.ts";
+import { TimeSliced } from "../ui/TimeSliced.tsx";
 import { useTitleOfContent } from "../ui/pageTitle.ts";
 import { useDialog } from "../lib/dialogs.ts";
 import { useSite } from "../lib/site.ts";
@@ -12,7 +12,7 @@ import { useFocusOnHeading } from "./useFocusOnHeading.ts";
 
 /** For visitors who were sent a URL; loaded only for them. */
 const OpenLayout = lazy(() => import("./layouts/OpenLayout.tsx"), "OpenLayout");
-const DialogArea = lazyPart(() => import("./DialogArea.tsx"));
+const DialogArea = lazyChunk(() => import("./DialogArea.tsx"));
 
 /** For logged-in users; everybody else does without its code. */
 export const DefaultLayout = lazy(() => import("./layouts/DefaultLayout.tsx"), "DefaultLayout");
@@ -42,9 +42,9 @@ export function Root() {
         </Suspense>
       )}
       {layout === "default" && (
-        <InSlices waiting={<WaitingFrame />}>
+        <TimeSliced fallback={<WaitingFrame />}>
           <DefaultLayout>{page}</DefaultLayout>
-        </InSlices>
+        </TimeSliced>
       )}
       {hasDialog && (
         <Suspense>

@@ -33,7 +33,12 @@ function show(held: number, responses: Record<string, () => Response>): void {
     run,
     startsAt: held,
     subject: "orders",
-    texts: { waits: "Waits", now: "Now", told: "Told", rows: { 1: "10001 · Varendonk" } },
+    texts: {
+      pending: "Waits",
+      startNow: "Now",
+      succeeded: "Told",
+      rows: { 1: "10001 · Varendonk" },
+    },
     to: "/",
     stale: [],
   });

@@ -16,7 +16,7 @@ import { useTranslation } from "react-i18next";
 import { call, isRefusal } from "../lib/api.ts";
 import { refusalOf } from "../lib/bulk.ts";
 import { reasonOf } from "../lib/failure.ts";
-import { removeRun, useRuns, type HeldRun } from "../lib/runs.ts";
+import { removeRun, useRuns, type ScheduledRun } from "../lib/runs.ts";
 import { Gauge } from "../ui/Gauge.tsx";
 import { showToast } from "../ui/toast.tsx";
 import styles from "./RunDock.module.css";
@@ -25,12 +25,12 @@ import "../locales/en/runs.ts";
 const pollEveryMs = 400;
 
 /** The endpoints to poll, stop and start runs of each subject. */
-const callsOf = {
-  orders: { read: getOrderDecisions, stop: stopOrderDecisions, hasten: startOrderDecisions },
+const callsBySubject = {
+  orders: { read: getOrderDecisions, stop: stopOrderDecisions, startNow: startOrderDecisions },
   retirements: {
     read: getRetirementDecisions,
     stop: stopRetirementDecisions,
-    hasten: startRetirementDecisions,
+    startNow: startRetirementDecisions,
   },
 };
 
@@ -40,28 +40,28 @@ export default function RunDock() {
   const runs = useRuns((store) => store.runs);
   return (
     <section className={styles.dock} aria-label={t("runs.label")}>
-      {runs.map((held) => (
-        <Run key={held.run.id} held={held} />
+      {runs.map((scheduled) => (
+        <Run key={scheduled.run.id} scheduled={scheduled} />
       ))}
     </section>
   );
 }
 
-function Run({ held }: { held: HeldRun }) {
+function Run({ scheduled }: { scheduled: ScheduledRun }) {
   const { t } = useTranslation();
-  const { run, seconds, lost, stop, hasten } = useRun(held);
-  const { texts } = held;
-  const isOver = run.state === "DONE" || run.state === "STOPPED";
+  const { run, seconds, lost, stop, startNow } = useRun(scheduled);
+  const { texts } = scheduled;
+  const hasEnded = run.state === "DONE" || run.state === "STOPPED";
   return (
     <div className={styles.run}>
       {run.state === "WAITING" && (
         <p>
-          <b role="status">{texts.waits}</b>{" "}
+          <b role="status">{texts.pending}</b>{" "}
           <span aria-hidden>{seconds > 0 ? t("runs.in", { seconds }) : t("runs.starts")}</span>
         </p>
       )}
       {run.state === "RUNNING" && <Progress run={run} />}
-      {isOver && <Failures held={held} run={run} />}
+      {hasEnded && <Failures scheduled={scheduled} run={run} />}
       {lost && <p className={styles.lost}>{t("runs.lost")}</p>}
       <div className={styles.actions}>
         {run.state === "WAITING" && (
@@ -69,8 +69,8 @@ function Run({ held }: { held: HeldRun }) {
             <Button size="sm" variant="white" color="navy.9" onClick={stop}>
               {t("runs.undo")}
             </Button>
-            <Button size="sm" variant="outline" color="white" onClick={hasten}>
-              {texts.now}
+            <Button size="sm" variant="outline" color="white" onClick={startNow}>
+              {texts.startNow}
             </Button>
           </>
         )}
@@ -79,7 +79,7 @@ function Run({ held }: { held: HeldRun }) {
             {t("runs.stop")}
           </Button>
         )}
-        {isOver && (
+        {hasEnded && (
           <Button size="sm" variant="white" color="navy.9" onClick={() => removeRun(run.id)}>
             {t("runs.close")}
           </Button>
@@ -89,7 +89,7 @@ function Run({ held }: { held: HeldRun }) {
   );
 }
 
-function Progress({ run: { results, total } }: Pick<HeldRun, "run">) {
+function Progress({ run: { results, total } }: Pick<ScheduledRun, "run">) {
   const { t } = useTranslation();
   const label = t("runs.running", { done: results.length, total });
   return (
@@ -102,9 +102,9 @@ function Progress({ run: { results, total } }: Pick<HeldRun, "run">) {
 
 /** Lists failed decisions, each with its reason and a link, and the number of those left when the run was stopped. */
 function Failures({
-  held: { texts, to },
+  scheduled: { texts, to },
   run: { results, total },
-}: { held: HeldRun } & Pick<HeldRun, "run">) {
+}: { scheduled: ScheduledRun } & Pick<ScheduledRun, "run">) {
   const { t } = useTranslation();
   const failed = results.filter(({ code }) => code !== null);
   const left = total - results.length;
@@ -132,22 +132,22 @@ function Failures({
 }
 
 /** Polls a run until it ends; a toast reports the end if no failures are left to read. */
-function useRun(held: HeldRun) {
+function useRun(scheduled: ScheduledRun) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const { texts } = held;
-  const calls = callsOf[held.subject];
-  const params = { id: String(held.run.id) };
+  const { texts } = scheduled;
+  const calls = callsBySubject[scheduled.subject];
+  const params = { id: String(scheduled.run.id) };
   const [now, setNow] = useState(() => Date.now());
-  const [startsAt, setStartsAt] = useState(held.startsAt);
+  const [startsAt, setStartsAt] = useState(scheduled.startsAt);
   const {
     data: run,
     error,
     refetch,
   } = useQuery({
-    queryKey: ["management", "runs", calls.read.path, held.run.id],
+    queryKey: ["management", "runs", calls.read.path, scheduled.run.id],
     queryFn: ({ signal }) => call(calls.read, { params }, { signal }),
-    initialData: held.run,
+    initialData: scheduled.run,
     staleTime: Infinity,
     refetchInterval: ({ state: { data } }) => {
       if (data?.state === "WAITING") return Math.max(pollEveryMs, startsAt - Date.now());
@@ -159,8 +159,8 @@ function useRun(held: HeldRun) {
 
   useEffect(() => {
     // The tab may be restored after weeks, and the server has deleted the run by then.
-    if (isRefusal(error, "NOT_FOUND")) removeRun(held.run.id);
-  }, [error, held.run.id]);
+    if (isRefusal(error, "NOT_FOUND")) removeRun(scheduled.run.id);
+  }, [error, scheduled.run.id]);
 
   useEffect(() => {
     const clock = setInterval(() => setNow(Date.now()), 250);
@@ -169,11 +169,11 @@ function useRun(held: HeldRun) {
 
   useEffect(() => {
     if (run.state !== "DONE" && run.state !== "STOPPED") return;
-    for (const queryKey of held.stale) void client.invalidateQueries({ queryKey });
+    for (const queryKey of scheduled.stale) void client.invalidateQueries({ queryKey });
     if (failed > 0) return;
     removeRun(run.id);
     const left = run.total - run.results.length;
-    if (run.state === "DONE") showToast({ tone: "good", text: texts.told });
+    if (run.state === "DONE") showToast({ tone: "good", text: texts.succeeded });
     else
       showToast({
         tone: "info",
@@ -182,11 +182,11 @@ function useRun(held: HeldRun) {
     // Reported once, when the run has ended.
   }, [run.state]);
 
-  async function ask(what: "stop" | "hasten") {
+  async function ask(what: "stop" | "startNow") {
     try {
       await call(calls[what], { params });
       // The server starts it within moments; poll until it has.
-      if (what === "hasten") setStartsAt(Date.now());
+      if (what === "startNow") setStartsAt(Date.now());
     } catch (refused) {
       const begun = what === "stop" && isRefusal(refused, "INVALID_TRANSITION");
       const text = begun ? t("runs.tooLate") : reasonOf(refused);
@@ -199,6 +199,6 @@ function useRun(held: HeldRun) {
     seconds: Math.max(0, Math.ceil((startsAt - now) / 1000)),
     lost: error !== null,
     stop: () => void ask("stop"),
-    hasten: () => void ask("hasten"),
+    startNow: () => void ask("startNow"),
   };
 }

@@ -1,8 +1,8 @@
 import { Suspense } from "react";
-import { lazyPart } from "../lib/part.ts";
+import { lazyChunk } from "../lib/chunk.ts";
 import { useToasts } from "../ui/toasts.ts";
 
-const ToastArea = lazyPart(async () => ({
+const ToastArea = lazyChunk(async () => ({
   default: (await import("../ui/ToastArea.tsx")).ToastArea,
 }));
 

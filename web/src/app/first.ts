@@ -2,7 +2,7 @@
 const app = (document.currentScript as HTMLScriptElement).dataset.app!;
 
 /** Whether a user is logged in, by what lib/session.ts stores. Otherwise the login page is shown, with a different frame. */
-function isSomebodyHere(): boolean {
+function hasStoredSession(): boolean {
   try {
     return localStorage.getItem("auth-storage")?.includes('"authToken":"') ?? false;
   } catch {
@@ -11,7 +11,7 @@ function isSomebodyHere(): boolean {
 }
 
 /** Resolves once the next frame is painted, or shortly after in a background tab, which paints none. */
-async function painted(): Promise<void> {
+async function nextPaint(): Promise<void> {
   await new Promise<void>((done) => {
     requestAnimationFrame(() => setTimeout(done));
     setTimeout(done, 100);
@@ -25,9 +25,9 @@ function show(id: "waiting" | "unloaded"): void {
 
 async function start(): Promise<void> {
   // In one of our iframes, the parent window shows the waiting frame.
-  if (isSomebodyHere() && window.parent === window) {
+  if (hasStoredSession() && window.parent === window) {
     show("waiting");
-    await painted();
+    await nextPaint();
   }
   try {
     await import(app);

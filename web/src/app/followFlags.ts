@@ -6,14 +6,14 @@ const afterFirstPageMs = 1000;
 /** Starts following the feature flags: immediately for logged-in users, shortly after the first page for everybody else. */
 export function followFlags(): void {
   const follow = async () => {
-    forget();
-    clearTimeout(later);
+    unsubscribe();
+    clearTimeout(timer);
     (await import("../lib/flags.ts")).followFlags();
   };
-  const later = setTimeout(() => void follow(), afterFirstPageMs);
+  const timer = setTimeout(() => void follow(), afterFirstPageMs);
   const followOnceLoggedIn = () => {
     if (isLoggedIn()) void follow();
   };
-  const forget = useTokens.subscribe(followOnceLoggedIn);
+  const unsubscribe = useTokens.subscribe(followOnceLoggedIn);
   followOnceLoggedIn();
 }

@@ -3,7 +3,7 @@ import { isRedirect } from "@tanstack/react-router";
 import { beforeEach, describe, expect, it } from "vitest";
 import { clearTokens, storeTokens } from "../lib/session.ts";
 import { tokenFor } from "../test/tokens.ts";
-import { firstManaged, membersOnly, notYetAdmitted, operatorsWith } from "./guards.ts";
+import { firstManagementPage, membersOnly, notYetAdmitted, operatorsWith } from "./guards.ts";
 import { managementFor, managementPages } from "./managementPages.ts";
 import { safeNext } from "../lib/paths.ts";
 
@@ -90,13 +90,13 @@ describe("the operators' pages", () => {
   });
   it("start with the first one that the user may see", () => {
     logInWith("retirements:read");
-    expect(firstManaged()).toBe("/management/retirements");
+    expect(firstManagementPage()).toBe("/management/retirements");
     logInWith("retirements:read", "orders:read");
-    expect(firstManaged()).toBe("/management/orders");
+    expect(firstManagementPage()).toBe("/management/orders");
     logInWith("orders:read", "projects:read");
-    expect(firstManaged()).toBe("/management/projects");
+    expect(firstManagementPage()).toBe("/management/projects");
     logInWith();
-    expect(firstManaged()).toBe("/");
+    expect(firstManagementPage()).toBe("/");
   });
 });
 

@@ -4,7 +4,7 @@ import { currentUser } from "../lib/session.ts";
 import { managementFor } from "./managementPages.ts";
 import { paths } from "../lib/paths.ts";
 
-interface Place {
+interface GuardContext {
   location: { href: string; pathname: string };
 }
 
@@ -12,7 +12,7 @@ interface Place {
  * For every page but the authentication screens: requires a login. Redirects anonymous users to book a demo, and
  * users without the second factor required of them to set it up.
  */
-export function membersOnly({ location }: Place): void {
+export function membersOnly({ location }: GuardContext): void {
   const user = currentUser();
   if (!user) throw redirect({ to: paths.login, search: { next: location.href }, replace: true });
   if (user.isAnonymous) throw redirect({ to: paths.bookDemo, replace: true });
@@ -37,7 +37,7 @@ export function operatorsWith(permissions: readonly Permission[]): () => void {
 }
 
 /** Where /management redirects to: the projects, else the first page that the operator may see. */
-export function firstManaged(): string {
+export function firstManagementPage(): string {
   const open = managementFor(currentUser()?.permissions);
   // The overview is for looking around, not for working.
   const key =

@@ -9,7 +9,7 @@ import "./waiting.css";
 import "../locales/en/app.ts";
 import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
-import { guardMarkup } from "../lib/trustedTypes.ts";
+import { installDefaultPolicy } from "../lib/trustedTypes.ts";
 import { report, startReporting } from "../lib/reporting.ts";
 import { followOtherTabs, isLoggedIn } from "../lib/session.ts";
 import { App } from "./App.tsx";
@@ -22,7 +22,7 @@ import { startSession } from "./startSession.ts";
 // A page of an older release requests a chunk that the new release no longer has. Reload only once: the network may
 // be the cause.
 window.addEventListener("vite:preloadError", (event) => {
-  // Offline, a reload would lose the page and its unsaved input: `loadPart` waits instead.
+  // Offline, a reload would lose the page and its unsaved input: `loadChunk` waits instead.
   if (!navigator.onLine) return;
   const key = "reloaded-for-release";
   if (sessionStorage.getItem(key) === __VERSION__) return;
@@ -33,7 +33,7 @@ window.addEventListener("vite:preloadError", (event) => {
 
 /** No top-level await: all chunks of the app import this module, and would wait for it to finish. */
 async function start(): Promise<void> {
-  guardMarkup();
+  installDefaultPolicy();
   followOtherTabs();
   const root = createRoot(document.getElementById("root")!, {
     onCaughtError: (error) => report(error),

@@ -9,11 +9,11 @@ import {
 } from "@tanstack/react-router";
 import { CheckingLink } from "../features/accounts/CheckingLink.tsx";
 import type { app } from "../locales/en/app.ts";
-import { firstManaged, membersOnly, notYetAdmitted, operatorsWith } from "./guards.ts";
+import { firstManagementPage, membersOnly, notYetAdmitted, operatorsWith } from "./guards.ts";
 import { CrashPage } from "./pages/CrashPage.tsx";
 import { ErrorPage } from "./pages/ErrorPage.tsx";
 import { managementKeys, managementPages, type ManagementKey } from "./managementPages.ts";
-import { loadPart } from "../lib/part.ts";
+import { loadChunk } from "../lib/chunk.ts";
 import { paths } from "../lib/paths.ts";
 import { Root } from "./Root.tsx";
 import { parseSearch, stringifySearch } from "./search.ts";
@@ -52,7 +52,7 @@ declare module "@tanstack/react-router" {
 }
 
 const lazy: typeof lazyRouteComponent = (load, name) =>
-  lazyRouteComponent(() => loadPart(load), name);
+  lazyRouteComponent(() => loadChunk(load), name);
 
 const root = createRootRoute({
   component: Root,
@@ -63,7 +63,7 @@ const open = createRoute({ getParentRoute: () => root, id: "open" });
 const asking = createRoute({
   getParentRoute: () => open,
   id: "asking",
-  component: lazy(() => import("./Queries.tsx"), "AskingOutlet"),
+  component: lazy(() => import("./Queries.tsx"), "QueryOutlet"),
 });
 const members = createRoute({ getParentRoute: () => root, id: "members", beforeLoad: membersOnly });
 const account = createRoute({
@@ -231,7 +231,7 @@ const routeTree = root.addChildren([
       page(account, paths.question, "question", lazy(question, "QuestionPage")),
       page(account, paths.retirements, "retirements", lazy(retirements, "RetirementsPage")),
     ]),
-    leadsTo(paths.management, firstManaged),
+    leadsTo(paths.management, firstManagementPage),
     management.addChildren(managed),
     page(members, paths.portfolio, "portfolio", lazy(portfolio, "PortfolioPage")),
     page(members, paths.dataSources, "dataSources", lazy(sources, "DataSourcesPage")),

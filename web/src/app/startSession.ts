@@ -1,5 +1,5 @@
 import { endsSession, refreshAtStart } from "../lib/api.ts";
-import { clearTokens, isLoggedIn, isOver, isValid, useTokens } from "../lib/session.ts";
+import { clearTokens, isLoggedIn, isPageObsolete, isValid, useTokens } from "../lib/session.ts";
 
 /**
  * Before the first page: refreshes the tokens of a logged-in user, then reads the user from the new token. On failure
@@ -12,7 +12,7 @@ export async function startSession(): Promise<void> {
     await refreshAtStart();
   } catch (error) {
     // The page is already reloading for another user.
-    if (isOver()) return;
+    if (isPageObsolete()) return;
     if (endsSession(error) || !isValid(useTokens.getState().authToken)) clearTokens();
   }
 }

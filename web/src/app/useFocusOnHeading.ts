@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 
 /** How long to wait for the heading of a page that is still loading. */
-const patienceMs = 5000;
+const timeoutMs = 5000;
 
 /**
  * Moves the focus to the new page's h1 when the path changes, for screen readers and Tab: not on the first page, not
@@ -27,7 +27,7 @@ export function useFocusOnHeading(): void {
 function focusHeading(): () => void {
   const from = document.activeElement;
   const observer = new MutationObserver(attempt);
-  const timer = setTimeout(finish, patienceMs);
+  const timer = setTimeout(finish, timeoutMs);
 
   function finish(): void {
     observer.disconnect();

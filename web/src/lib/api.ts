@@ -7,16 +7,16 @@ import {
 } from "@tonneline/contract/endpoint";
 import type { refusals, RefusalCode } from "@tonneline/contract/refusals";
 import type { Problem } from "@tonneline/contract/shapes";
-import type { SentRequest } from "./sendWatched.ts";
+import type { SentRequest } from "./sendWithProgress.ts";
 import {
   browser,
   currentUser,
   isLoggedIn,
-  isOver,
+  isPageObsolete,
   isValid,
   storeTokens,
-  leaveEnded,
-  takeOver,
+  leaveEndedSession,
+  syncFromStorage,
   useTokens,
 } from "./session.ts";
 
@@ -26,8 +26,8 @@ const base = "/api/v1";
  * References a contract endpoint without its schemas, which are larger than the first pages and not loaded with them.
  * Method and path must match the contract, or it does not compile.
  */
-export function bare<E extends Endpoint>(address: Pick<E, "method" | "path">): E {
-  return address as E;
+export function endpointRef<E extends Endpoint>(endpoint: Pick<E, "method" | "path">): E {
+  return endpoint as E;
 }
 
 // The refusal shown when the server gave no reason of its own.
@@ -36,7 +36,7 @@ const internal: (typeof refusals)["INTERNAL"] = {
   text: "Something went wrong. Please try again later.",
 };
 
-const refresh = bare<typeof refreshCall>({ method: "POST", path: "/auth/refresh" });
+const refresh = endpointRef<typeof refreshCall>({ method: "POST", path: "/auth/refresh" });
 
 /** A request that the server refused: `code` of the catalogue, a text to show, and details such as `available`. */
 export class Refusal extends Error {
@@ -111,21 +111,21 @@ export async function call<const E extends Endpoint>(
 ): Promise<ResponseOf<E>> {
   try {
     const response = await send(endpoint, request as LooseRequest, options);
-    return (await answerOf(endpoint, response, options)) as ResponseOf<E>;
+    return (await parseResponse(endpoint, response, options)) as ResponseOf<E>;
   } catch (error) {
     logFailure(endpoint, options, error);
     throw error;
   }
 }
 
-async function answerOf(endpoint: Endpoint, response: Response, { signal }: CallOptions) {
+async function parseResponse(endpoint: Endpoint, response: Response, { signal }: CallOptions) {
   if (response.status === 204) return undefined;
   try {
     return await (isFile(endpoint.response) ? response.blob() : response.json());
   } catch (error) {
     // The connection broke in the middle of the response.
     if (signal?.aborted) throw error;
-    await isStillThere();
+    await pageSettled();
     throw new Unreachable({ cause: error });
   }
 }
@@ -190,11 +190,11 @@ async function send(
 
   const { signal, keepalive } = options;
   const init = { method: endpoint.method, headers, body: bodyOf(request), signal, keepalive };
-  const response = await reach(addressOf(endpoint, request), init, options.onProgress);
+  const response = await fetchResponse(urlOf(endpoint, request), init, options.onProgress);
   if (response.ok) return response;
   // Only once for all calls in flight: a user who was asked whether to discard their input, and stays, is not asked
   // again.
-  if (response.status === 401 && token === useTokens.getState().authToken) leaveEnded();
+  if (response.status === 401 && token === useTokens.getState().authToken) leaveEndedSession();
   const refusal = await refusalOf(response);
   // The requirement is newer than our token: a fresh page load learns of it and leads the user to the setup.
   if (isRefusal(refusal, "SECOND_FACTOR_NEEDED") && !currentUser()?.needsSecondFactor) {
@@ -219,33 +219,33 @@ function bodyOf({ body, file: upload }: LooseRequest): BodyInit | undefined {
 const leavingMs = 2000;
 let leaving: Promise<void> | undefined;
 window.addEventListener("beforeunload", () => {
-  const left = new Promise<void>((done) => setTimeout(done, leavingMs));
-  leaving = left.then(() => (leaving = undefined));
+  const waited = new Promise<void>((done) => setTimeout(done, leavingMs));
+  leaving = waited.then(() => (leaving = undefined));
 });
 
 /**
  * Waits until it is clear that the page of a failed call stays. Never resolves when the page is over: then the event
  * above is suppressed.
  */
-const isStillThere = () => (isOver() ? new Promise<never>(() => {}) : leaving);
+const pageSettled = () => (isPageObsolete() ? new Promise<never>(() => {}) : leaving);
 
-async function reach(
+async function fetchResponse(
   url: string,
   init: SentRequest,
   onProgress?: (share: number) => void,
 ): Promise<Response> {
   try {
     if (!onProgress) return await fetch(url, init);
-    const { sendWatched } = await import("./sendWatched.ts");
-    return await sendWatched(url, init, onProgress);
+    const { sendWithProgress } = await import("./sendWithProgress.ts");
+    return await sendWithProgress(url, init, onProgress);
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    await isStillThere();
+    await pageSettled();
     throw new Unreachable({ cause: error });
   }
 }
 
-function addressOf(endpoint: Endpoint, { params = {}, query = {} }: LooseRequest): string {
+function urlOf(endpoint: Endpoint, { params = {}, query = {} }: LooseRequest): string {
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   );
@@ -262,7 +262,7 @@ async function refusalOf(response: Response): Promise<Error> {
   if (isProblem(body)) return new Refusal(body, wait > 0 ? wait : undefined);
   // A proxy in between cannot reach the server, or rejects a body of this size: nginx stops at 1 MB.
   if (proxyStatuses.has(response.status)) return new Unreachable();
-  if (response.status === 413) return new Refusal(heldBack);
+  if (response.status === 413) return new Refusal(tooLargeProblem);
   return new Refusal(unknownProblem);
 }
 
@@ -281,7 +281,7 @@ const unknownProblem: Problem = {
   detail: internal.text,
 };
 
-const heldBack: Problem = {
+const tooLargeProblem: Problem = {
   ...unknownProblem,
   status: 413,
   detail: "This is larger than what is let through to the server.",
@@ -291,13 +291,13 @@ const heldBack: Problem = {
 const marginMs = 5000;
 
 /** Requests of a page must not be sent on behalf of a different user who has logged in since. */
-const ended = "This page was somebody else's";
+const obsoletePageText = "This page was somebody else's";
 
 let refreshing: Promise<string> | undefined;
 
 /** Returns the access token while it is valid, otherwise a new one; one refresh serves all waiting calls. */
 async function bearerToken(): Promise<string | undefined> {
-  if (isOver()) throw new Error(ended);
+  if (isPageObsolete()) throw new Error(obsoletePageText);
   const { authToken } = useTokens.getState();
   if (!isLoggedIn()) return undefined;
   if (isValid(authToken, marginMs)) return authToken;
@@ -316,13 +316,13 @@ function refreshOnce(force: boolean): Promise<string> {
 
 /** Exchanges the refresh token, in one tab at a time; another tab may have done it while we waited. */
 export async function refreshTokens(force: boolean): Promise<string> {
-  return await inOneTab(async () => {
+  return await withTabLock(async () => {
     const before = useTokens.getState();
-    await takeOver();
-    if (isOver()) throw new Error(ended);
+    await syncFromStorage();
+    if (isPageObsolete()) throw new Error(obsoletePageText);
     const { authToken, refreshToken } = useTokens.getState();
-    const takenOver = authToken !== before.authToken;
-    if ((takenOver || !force) && isValid(authToken, marginMs)) return authToken;
+    const refreshedElsewhere = authToken !== before.authToken;
+    if ((refreshedElsewhere || !force) && isValid(authToken, marginMs)) return authToken;
     if (refreshToken === null) throw new Error("Nobody is logged in");
     try {
       const pair = await call(refresh, { body: { refreshToken } });
@@ -331,7 +331,7 @@ export async function refreshTokens(force: boolean): Promise<string> {
     } catch (error) {
       // At the start, the caller decides. Later, a session that cannot continue or an unreadable token ends it; a busy
       // server does not.
-      if ((endsSession(error) || !isLoggedIn()) && !force) leaveEnded();
+      if ((endsSession(error) || !isLoggedIn()) && !force) leaveEndedSession();
       throw error;
     }
   });
@@ -343,16 +343,16 @@ export function endsSession(error: unknown): boolean {
 }
 
 /** What one tab stores becomes visible to other tabs only after a short delay. */
-const storedEverywhereMs = 300;
+const storagePropagationMs = 300;
 
-function inOneTab<T>(work: () => Promise<T>): Promise<T> {
+function withTabLock<T>(work: () => Promise<T>): Promise<T> {
   // Without locks (an insecure origin) we rely on the server's grace period for two tabs that refresh at once.
   if (!("locks" in navigator)) return work();
   return new Promise((resolve, reject) => {
     void navigator.locks.request("auth-refresh", async () => {
       await work().then(resolve, reject);
       // Our own calls continue, but the next tab must find the stored tokens when it gets the lock.
-      await new Promise((settled) => setTimeout(settled, storedEverywhereMs));
+      await new Promise((settled) => setTimeout(settled, storagePropagationMs));
     });
   });
 }

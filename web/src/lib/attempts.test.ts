@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { checkout, type CheckoutBody } from "@tonneline/contract/cart";
 import { invoiceDetails } from "../test/invoiceDetails.ts";
 import { fieldErrorsOf, isRefusal } from "./api.ts";
-import { createAttempts, isDefinite } from "./attempts.ts";
+import { createAttempts, isFinalRefusal } from "./attempts.ts";
 
 const body: CheckoutBody = { ...invoiceDetails, version: 3 };
 
@@ -60,7 +60,7 @@ test("a body that the contract refuses is not stored as sent, and the error name
     path: "companyName",
     message: "Contains characters that cannot be used",
   });
-  expect(isDefinite(error)).toBe(true);
+  expect(isFinalRefusal(error)).toBe(true);
   expect(attempts.current()).toBeUndefined();
 });
 

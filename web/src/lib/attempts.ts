@@ -4,7 +4,7 @@ import { isRefusal, Refusal } from "./api.ts";
 import { newKey } from "./newKey.ts";
 
 /** Where attempts are stored: the browser's session storage, so that a reload does not lose the key. */
-export type Shelf = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+export type AttemptStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 export interface Attempt<Body> {
   key: string;
@@ -17,12 +17,16 @@ export interface Attempt<Body> {
  * Manages a call that must take effect only once, even if its response is lost: one idempotency key per body. The same
  * body gets the same key again; a different body gets a new one.
  */
-export function createAttempts<Body>(shelf: Shelf, name: string, shape: z.ZodType<Body>) {
-  const attempt = z.object({ key: z.string(), body: shape, unanswered: z.boolean() });
+export function createAttempts<Body>(
+  storage: AttemptStorage,
+  name: string,
+  schema: z.ZodType<Body>,
+) {
+  const attempt = z.object({ key: z.string(), body: schema, unanswered: z.boolean() });
 
   function current(): Attempt<Body> | undefined {
     try {
-      return attempt.parse(JSON.parse(shelf.getItem(name) ?? "null")) as Attempt<Body>;
+      return attempt.parse(JSON.parse(storage.getItem(name) ?? "null")) as Attempt<Body>;
     } catch {
       // Nothing stored, or written by an older version: there is no attempt to resume.
       return undefined;
@@ -33,19 +37,19 @@ export function createAttempts<Body>(shelf: Shelf, name: string, shape: z.ZodTyp
    * Call this right before sending. Throws what the server would answer if the contract refuses the body, which is then
    * not sent.
    */
-  function begin(given: Body): Attempt<Body> {
-    const found = current();
-    const { data: body, error } = shape.safeParse(given);
+  function begin(input: Body): Attempt<Body> {
+    const stored = current();
+    const { data: body, error } = schema.safeParse(input);
     if (error) throw invalid(error);
-    const same = found && JSON.stringify(found.body) === JSON.stringify(body);
-    const next = { key: same ? found.key : newKey(), body, unanswered: true };
-    shelf.setItem(name, JSON.stringify(next));
+    const same = stored && JSON.stringify(stored.body) === JSON.stringify(body);
+    const next = { key: same ? stored.key : newKey(), body, unanswered: true };
+    storage.setItem(name, JSON.stringify(next));
     return next;
   }
 
   /** Call this once the server has responded, whatever the response: the outcome is no longer in doubt. */
   function settle(): void {
-    shelf.removeItem(name);
+    storage.removeItem(name);
   }
 
   return { current, begin, settle };
@@ -70,6 +74,6 @@ function invalid({ issues }: z.ZodError): Refusal {
 }
 
 /** Whether a refusal is final. A lost response or a server error leaves open whether the server acted. */
-export function isDefinite(error: unknown): boolean {
+export function isFinalRefusal(error: unknown): boolean {
   return isRefusal(error) && error.status < 500 && error.status !== 401;
 }

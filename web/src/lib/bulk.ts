@@ -2,21 +2,21 @@ import type { BulkRun, bulkCall, bulkRead, delayedBulkCall } from "@tonneline/co
 import type { RequestOf } from "@tonneline/contract/endpoint";
 import type { z } from "zod";
 import { call, isRefusal, Refusal } from "./api.ts";
-import { mayWorkAgain } from "./failure.ts";
-import { addRun, type HeldRun } from "./runs.ts";
+import { isRetryable } from "./failure.ts";
+import { addRun, type ScheduledRun } from "./runs.ts";
 
 const pollEveryMs = 400;
 
 /** A call that decides on many records, and the call that reads its progress. */
-interface Calls<Body extends z.ZodType> {
+interface BulkCalls<Body extends z.ZodType> {
   start: ReturnType<typeof bulkCall<Body>> | ReturnType<typeof delayedBulkCall<Body>>;
   read: ReturnType<typeof bulkRead>;
 }
 
-interface Following {
+interface ProgressOptions {
   idempotencyKey: string;
   /** Receives the id of the run, once the server has it. */
-  onBegun?: (id: number) => void;
+  onStarted?: (id: number) => void;
   onDone: (count: number) => void;
 }
 
@@ -25,14 +25,14 @@ interface Following {
  * it. The result maps each id to the server's refusal for that record, if any.
  */
 export async function decideOnMany<Body extends z.ZodType>(
-  { start, read }: Calls<Body>,
+  { start, read }: BulkCalls<Body>,
   body: z.input<Body>,
-  { idempotencyKey, onBegun, onDone }: Following,
+  { idempotencyKey, onStarted, onDone }: ProgressOptions,
 ): Promise<Map<number, Refusal | undefined>> {
-  const asked = { body } as unknown as RequestOf<typeof start>;
-  const { id } = await call(start, asked, { idempotencyKey });
-  onBegun?.(id);
-  const run = await untilThrough(read, String(id), onDone);
+  const request = { body } as unknown as RequestOf<typeof start>;
+  const { id } = await call(start, request, { idempotencyKey });
+  onStarted?.(id);
+  const run = await pollUntilDone(read, String(id), onDone);
   return new Map(run.results.map((result) => [result.id, refusalOf(result)]));
 }
 
@@ -45,25 +45,25 @@ export function refusalOf(result: BulkRun["results"][number]): Refusal | undefin
 }
 
 /** How long a decision can be undone without leaving a trace. */
-const heldForSeconds = 10;
+const undoSeconds = 10;
 
 /**
  * Has the server hold a decision for ten seconds and then carry it out, even if the page is left. Until then it is
  * shown, with an undo, at the foot of every page.
  */
-export async function holdDecision<Body extends z.ZodType>(
+export async function scheduleDecision<Body extends z.ZodType>(
   start: ReturnType<typeof delayedBulkCall<Body>>,
   body: z.input<Body>,
   idempotencyKey: string,
-  held: Omit<HeldRun, "run" | "startsAt">,
+  scheduled: Omit<ScheduledRun, "run" | "startsAt">,
 ): Promise<void> {
-  const query = { startsIn: String(heldForSeconds) };
-  const asked = { query, body } as unknown as RequestOf<typeof start>;
-  const run = await call(start, asked, { idempotencyKey });
-  addRun({ ...held, run, startsAt: Date.now() + heldForSeconds * 1000 });
+  const query = { startsIn: String(undoSeconds) };
+  const request = { query, body } as unknown as RequestOf<typeof start>;
+  const run = await call(start, request, { idempotencyKey });
+  addRun({ ...scheduled, run, startsAt: Date.now() + undoSeconds * 1000 });
 }
 
-async function untilThrough(
+async function pollUntilDone(
   read: ReturnType<typeof bulkRead>,
   id: string,
   onDone: (count: number) => void,
@@ -72,7 +72,7 @@ async function untilThrough(
   onDone(run.results.length);
   if (run.results.length === run.total) return run;
   await new Promise((resolve) => setTimeout(resolve, pollEveryMs));
-  return await untilThrough(read, id, onDone);
+  return await pollUntilDone(read, id, onDone);
 }
 
 interface Versioned {
@@ -84,11 +84,11 @@ interface Versioned {
  * Changes records one after another, starting from the versions in a list. A record that was changed meanwhile is
  * refused once, so that the operator learns of it; a retry uses its current version.
  */
-export function changesOf(read: (id: string) => Promise<Versioned>) {
+export function createVersionedChanges(read: (id: string) => Promise<Versioned>) {
   const versions = new Map<number, number>();
   return {
-    mayRetry: (error: unknown) => isRefusal(error, "VERSION_CONFLICT") || mayWorkAgain(error),
-    async make({ id, version }: Versioned, save: (thing: Versioned) => Promise<unknown>) {
+    mayRetry: (error: unknown) => isRefusal(error, "VERSION_CONFLICT") || isRetryable(error),
+    async apply({ id, version }: Versioned, save: (thing: Versioned) => Promise<unknown>) {
       try {
         await save({ id, version: versions.get(id) ?? version });
       } catch (error) {

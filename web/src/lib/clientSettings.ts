@@ -1,22 +1,25 @@
 import type { ClientSettings, getClientSettings } from "@tonneline/contract/client";
-import { bare, call } from "./api.ts";
+import { endpointRef, call } from "./api.ts";
 import { seller } from "./sellerZone.ts";
 import { storeSite } from "./site.ts";
 
-const settingsCall = bare<typeof getClientSettings>({ method: "GET", path: "/client-settings" });
+const settingsCall = endpointRef<typeof getClientSettings>({
+  method: "GET",
+  path: "/client-settings",
+});
 
-let asked: Promise<ClientSettings> | undefined;
+let pending: Promise<ClientSettings> | undefined;
 
 /** Returns the settings that the server has for every page: requested once, and again only after a failed request. */
 export function clientSettings(): Promise<ClientSettings> {
-  asked ??= ask().catch((error: unknown) => {
-    asked = undefined;
+  pending ??= fetchSettings().catch((error: unknown) => {
+    pending = undefined;
     throw error;
   });
-  return asked;
+  return pending;
 }
 
-async function ask(): Promise<ClientSettings> {
+async function fetchSettings(): Promise<ClientSettings> {
   const settings = await call(settingsCall, {});
   seller.zone = settings.timeZone;
   storeSite(settings);

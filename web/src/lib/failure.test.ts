@@ -1,7 +1,7 @@
 import { refusals } from "@tonneline/contract/refusals";
 import { expect, test } from "vitest";
 import { Refusal, Unreachable } from "./api.ts";
-import { mayWorkAgain } from "./failure.ts";
+import { isRetryable } from "./failure.ts";
 
 const refused = (code: keyof typeof refusals) => {
   const { status, text } = refusals[code];
@@ -10,14 +10,14 @@ const refused = (code: keyof typeof refusals) => {
 
 test.each(["INVALID_TRANSITION", "VERSION_CONFLICT", "NOT_FOUND", "FORBIDDEN", "IN_USE"] as const)(
   "a call refused with %s is not retried",
-  (code) => expect(mayWorkAgain(refused(code))).toBe(false),
+  (code) => expect(isRetryable(refused(code))).toBe(false),
 );
 
 test.each(["RATE_LIMITED", "UNAVAILABLE", "VALIDATION_FAILED", "INTERNAL"] as const)(
   "a call refused with %s may succeed on retry",
-  (code) => expect(mayWorkAgain(refused(code))).toBe(true),
+  (code) => expect(isRetryable(refused(code))).toBe(true),
 );
 
 test("a call that never arrived may succeed on retry", () => {
-  expect(mayWorkAgain(new Unreachable())).toBe(true);
+  expect(isRetryable(new Unreachable())).toBe(true);
 });

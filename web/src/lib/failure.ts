@@ -11,7 +11,7 @@ export function reasonOf(error: unknown): string {
   return fieldErrorsOf(error)[0]?.message ?? refusalText(error);
 }
 
-const over = [
+const finalCodes = [
   "INVALID_TRANSITION",
   "VERSION_CONFLICT",
   "NOT_FOUND",
@@ -23,15 +23,15 @@ const over = [
  * Whether the same call could succeed on retry: not after a conflicting change, for a record that is gone or in use, or
  * without permission.
  */
-export function mayWorkAgain(error: unknown): boolean {
-  return !over.some((code) => isRefusal(error, code));
+export function isRetryable(error: unknown): boolean {
+  return !finalCodes.some((code) => isRefusal(error, code));
 }
 
 /** How a dialog for bulk actions interprets the errors of its calls. */
 export const callFailures = {
-  whyOf: reasonOf,
+  reasonOf: reasonOf,
   isLost: (error: unknown) => error instanceof Unreachable,
-  mayRetry: mayWorkAgain,
+  mayRetry: isRetryable,
 };
 
 /**

@@ -11,7 +11,7 @@ const names = Object.keys(defaults) as FeatureFlag[];
 
 const refreshEveryMs = 10_000;
 // Shorter than the interval: requests to a service that does not respond must not pile up.
-const giveUpAfterMs = 8_000;
+const timeoutMs = 8_000;
 // Until then the remembered states apply: on a phone the client's code would otherwise load and run before the first
 // paint.
 const afterFirstPageMs = 1_000;
@@ -20,10 +20,10 @@ type States = Record<FeatureFlag, boolean>;
 const storageKey = "flags";
 
 /** The flags as last received, also before a reload: otherwise the page would first read the other cart. */
-export const useFlags = create<States>()(() => ({ ...defaults, ...remembered() }));
+export const useFlags = create<States>()(() => ({ ...defaults, ...loadStoredStates() }));
 
 /** Returns the last received states, if they were for the current user. */
-function remembered(): Partial<States> | undefined {
+function loadStoredStates(): Partial<States> | undefined {
   try {
     const { username, states } = JSON.parse(localStorage.getItem(storageKey) ?? "{}") as {
       username?: string;
@@ -62,7 +62,7 @@ export function useFeatureFlag(flag: FeatureFlag): boolean {
  */
 export function followFlags(): () => void {
   let service: Promise<IFlagsmith> | undefined;
-  let away = false;
+  let isDown = false;
 
   async function refresh(): Promise<void> {
     const user = currentUser();
@@ -72,37 +72,37 @@ export function followFlags(): () => void {
         throw error;
       });
       const flagsmith = await service;
-      await ask(flagsmith, user);
+      await fetchFlags(flagsmith, user);
       // If another user has logged in meanwhile, the answer is not for them.
       if (currentUser()?.username === user?.username) store(stateOf(flagsmith), user?.username);
-      away = false;
+      isDown = false;
     } catch (error) {
-      if (!away) console.warn("The flag service does not answer", error);
-      away = true;
+      if (!isDown) console.warn("The flag service does not answer", error);
+      isDown = true;
     }
   }
 
   let username = currentUser()?.username;
-  const clearSession = useTokens.subscribe(() => {
+  const unsubscribe = useTokens.subscribe(() => {
     const now = currentUser()?.username;
     if (now === username) return;
     if (username !== undefined) useFlags.setState(defaults);
     username = now;
     void refresh();
   });
-  const refreshWhenSeen = () => {
+  const refreshWhenVisible = () => {
     if (!document.hidden) void refresh();
   };
-  document.addEventListener("visibilitychange", refreshWhenSeen);
+  document.addEventListener("visibilitychange", refreshWhenVisible);
   // Not the client's own polling, which leaves a failure unhandled.
-  const timer = setInterval(refreshWhenSeen, refreshEveryMs);
-  const first = setTimeout(() => void refresh(), remembered() ? afterFirstPageMs : 0);
+  const timer = setInterval(refreshWhenVisible, refreshEveryMs);
+  const first = setTimeout(() => void refresh(), loadStoredStates() ? afterFirstPageMs : 0);
 
   return () => {
     clearTimeout(first);
     clearInterval(timer);
-    document.removeEventListener("visibilitychange", refreshWhenSeen);
-    clearSession();
+    document.removeEventListener("visibilitychange", refreshWhenVisible);
+    unsubscribe();
   };
 }
 
@@ -121,12 +121,12 @@ async function connect(): Promise<IFlagsmith> {
       names.map((name) => [name, { enabled: defaults[name], value: null }]),
     ),
     fetch: (url: string, init: RequestInit) =>
-      fetch(url, { ...init, signal: AbortSignal.timeout(giveUpAfterMs) }),
+      fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) }),
   });
   return flagsmith;
 }
 
-async function ask(flagsmith: IFlagsmith, user: User | undefined): Promise<void> {
+async function fetchFlags(flagsmith: IFlagsmith, user: User | undefined): Promise<void> {
   // Always with a trait: without one the client puts the email into the URL.
   if (user) await flagsmith.identify(user.username, { role: user.roleName });
   else if (flagsmith.getContext().identity) await flagsmith.logout();

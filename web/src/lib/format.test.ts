@@ -7,13 +7,13 @@ const nbsp = "\u00a0";
 describe("names", () => {
   it("are joined with a conjunction before the last", () => {
     const names = ["Ada", "Bo", "Cem"];
-    expect([0, 1, 2, 3].map((count) => format.listed(names.slice(0, count)))).toEqual([
+    expect([0, 1, 2, 3].map((count) => format.joinList(names.slice(0, count)))).toEqual([
       "",
       "Ada",
       "Ada and Bo",
       "Ada, Bo and Cem",
     ]);
-    expect(format.listed(names, "or")).toBe("Ada, Bo or Cem");
+    expect(format.joinList(names, "or")).toBe("Ada, Bo or Cem");
   });
 });
 

@@ -7,7 +7,7 @@ const nbsp = "\u00a0";
 
 /** €31,707.55 · −€120.00 */
 export function euros(amount: number): string {
-  return `${amount < 0 ? "−" : ""}€${numeral(Math.abs(amount), { least: 2 })}`;
+  return `${amount < 0 ? "−" : ""}€${numeral(Math.abs(amount), { minDecimals: 2 })}`;
 }
 
 /** €28.40 / t */
@@ -27,7 +27,7 @@ export function tonnes(count: number): string {
 
 /** 19% from 19 */
 export function percent(value: number): string {
-  return `${numeral(value, { most: 2 })}%`;
+  return `${numeral(value, { maxDecimals: 2 })}%`;
 }
 
 /** 2021–2024, or 2021 alone */
@@ -117,7 +117,7 @@ export function share(part: number): string {
 }
 
 /** "a", "a and b", "a, b and c". The browser's own `Intl.ListFormat` takes a tenth of a second to initialize on a phone. */
-export function listed(names: readonly string[], word: "and" | "or" = "and"): string {
+export function joinList(names: readonly string[], word: "and" | "or" = "and"): string {
   const last = names.length - 1;
   return last < 1 ? names.join("") : `${names.slice(0, last).join(", ")} ${word} ${names[last]}`;
 }

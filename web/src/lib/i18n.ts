@@ -51,13 +51,13 @@ export function translate(key: string, values: Record<string, unknown> = {}): st
   return text.replace(variable, (_all, name: string, stop: string) => {
     const value = values[name] ?? "";
     const isCount = name === "count" && typeof value === "number";
-    const formatted = isCount ? numeral(value, { most: 3 }) : String(value);
+    const formatted = isCount ? numeral(value, { maxDecimals: 3 }) : String(value);
     return formatted.endsWith(".") ? formatted : formatted + stop;
   });
 }
 
 /** Returns a text, or with `returnObjects` a whole subtree of texts, unformatted. */
-function say(key: string, values?: Record<string, unknown>): unknown {
+function translateOrSubtree(key: string, values?: Record<string, unknown>): unknown {
   return values?.returnObjects ? (find(key) ?? missing(key)) : translate(key, values);
 }
 
@@ -67,6 +67,6 @@ function say(key: string, values?: Record<string, unknown>): unknown {
  */
 export const i18n = {
   // Only i18next's types know the brand of their function.
-  t: say as unknown as TFunction,
+  t: translateOrSubtree as unknown as TFunction,
   exists: (key: string) => lookUp(key) !== undefined,
 };

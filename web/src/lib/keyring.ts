@@ -7,9 +7,9 @@ import { newKey } from "./newKey.ts";
 export function keyring(): (content: unknown) => string {
   const keys = new Map<string, string>();
   return (content) => {
-    const words = JSON.stringify(content);
-    const key = keys.get(words) ?? newKey();
-    keys.set(words, key);
+    const serialized = JSON.stringify(content);
+    const key = keys.get(serialized) ?? newKey();
+    keys.set(serialized, key);
     return key;
   };
 }

@@ -1,9 +1,9 @@
 import type { ResponseOf, Endpoint, RequestOf } from "@tonneline/contract/endpoint";
 import { call } from "./api.ts";
 
-type Asking = Endpoint & { method: "GET" | "POST" };
+type SearchEndpoint = Endpoint & { method: "GET" | "POST" };
 
-export type Latest = <const E extends Asking>(
+export type Latest = <const E extends SearchEndpoint>(
   endpoint: E,
   request: RequestOf<E>,
   signal?: AbortSignal,
@@ -14,20 +14,20 @@ export type Latest = <const E extends Asking>(
  * method that is in flight. A call canceled here or by `signal` throws the signal's AbortError, to be ignored.
  */
 export function latestOnly(): Latest {
-  const inFlight = new Map<Asking["method"], AbortController>();
+  const inFlight = new Map<SearchEndpoint["method"], AbortController>();
   return async (endpoint, request, signal) => {
     const { method } = endpoint;
     inFlight.get(method)?.abort();
-    const own = new AbortController();
-    inFlight.set(method, own);
-    const cancel = () => own.abort(signal?.reason);
+    const controller = new AbortController();
+    inFlight.set(method, controller);
+    const cancel = () => controller.abort(signal?.reason);
     if (signal?.aborted) cancel();
     signal?.addEventListener("abort", cancel);
     try {
-      return await call(endpoint, request, { signal: own.signal });
+      return await call(endpoint, request, { signal: controller.signal });
     } finally {
       signal?.removeEventListener("abort", cancel);
-      if (inFlight.get(method) === own) inFlight.delete(method);
+      if (inFlight.get(method) === controller) inFlight.delete(method);
     }
   };
 }

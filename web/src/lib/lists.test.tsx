@@ -11,7 +11,7 @@ import { listOrders } from "@tonneline/contract/orders";
 import type { PropsWithChildren } from "react";
 import { expect, test, vi } from "vitest";
 import { serverOf } from "../test/network.ts";
-import { listOf, useAround, useList, withSums } from "./lists.ts";
+import { listOf, useNeighbours, useList, withSums } from "./lists.ts";
 
 const companies = listOf(listCompanies, { key: ["companies"], sort: "name" });
 
@@ -27,7 +27,7 @@ test("A record's own page links to its neighbours in the list viewed last", () =
   seen("last", [3, 7, 4], 2);
   const go = vi.fn<(id: number) => void>();
   const around = (id: number) =>
-    renderHook(() => useAround(companies, id, go), {
+    renderHook(() => useNeighbours(companies, id, go), {
       wrapper: ({ children }: PropsWithChildren) => (
         <QueryClientProvider client={client}>{children}</QueryClientProvider>
       ),

@@ -10,7 +10,7 @@ import { call, downloadCsv } from "./api.ts";
 import { failureOf, reasonOf } from "./failure.ts";
 import { today } from "./format.ts";
 import { latestOnly } from "./latest.ts";
-import { newsOf } from "./live.ts";
+import { comparePages } from "./live.ts";
 import { pageQuery, type TableSearch, type TableSpec } from "./tableSearch.ts";
 import { useTableSearch, type ChangeTable } from "./useTableSearch.ts";
 import { useViews } from "./views.ts";
@@ -23,7 +23,7 @@ type CountsOf<E extends Listing> =
 type StatusOf<E extends Listing> = Extract<keyof CountsOf<E>, string>;
 type TabOf<E extends Listing> = "all" | StatusOf<E>;
 
-interface Facts<E extends Listing> {
+interface ListOptions<E extends Listing> {
   /** The query key under which its pages are cached. */
   key: readonly unknown[];
   /** The base name of its export file; without one there is no export. */
@@ -45,15 +45,15 @@ interface Facts<E extends Listing> {
 export type List<E extends Listing> = ReturnType<typeof listOf<E>>;
 
 /** Declares a list's screen: `useList` then keeps its state in the URL and handles loading, search, selection and export. */
-export function listOf<const E extends Listing>(endpoint: E, facts: Facts<E>) {
-  const { filters = {}, tabQuery } = facts;
+export function listOf<const E extends Listing>(endpoint: E, options: ListOptions<E>) {
+  const { filters = {}, tabQuery } = options;
   const field = endpoint.list.tabs?.field;
-  const tabs = facts.tabs ?? (["all", ...(endpoint.list.tabs?.names ?? [])] as TabOf<E>[]);
+  const tabs = options.tabs ?? (["all", ...(endpoint.list.tabs?.names ?? [])] as TabOf<E>[]);
   const spec: TableSpec = {
-    tabs: facts.open ? ["open", ...tabs] : tabs,
+    tabs: options.open ? ["open", ...tabs] : tabs,
     sorts: endpoint.list.sorts,
-    sort: facts.sort,
-    descending: facts.descending ?? false,
+    sort: options.sort,
+    descending: options.descending ?? false,
     filters: Object.fromEntries(
       Object.entries(filters).map(([name, filter]) => [
         name,
@@ -68,8 +68,8 @@ export function listOf<const E extends Listing>(endpoint: E, facts: Facts<E>) {
       const filter = filters[name];
       return [filter instanceof RegExp || !filter ? name : filter[1], value];
     });
-    const asked = search.tab === "open" ? (facts.open ?? []).join(",") : search.tab;
-    const tab = search.tab === "all" || !field ? {} : { [field]: asked };
+    const statuses = search.tab === "open" ? (options.open ?? []).join(",") : search.tab;
+    const tab = search.tab === "all" || !field ? {} : { [field]: statuses };
     return {
       ...pageQuery(search),
       ...(tabQuery?.(search.tab as TabOf<E>) ?? tab),
@@ -78,13 +78,13 @@ export function listOf<const E extends Listing>(endpoint: E, facts: Facts<E>) {
   }
 
   // A request is sent at every pause in typing: only the newest search counts.
-  return { ...facts, endpoint, spec, queryOf, ask: latestOnly() };
+  return { ...options, endpoint, spec, queryOf, fetchLatest: latestOnly() };
 }
 
 type Query<E extends Listing> = RequestOf<E> extends { query: infer Asked } ? Asked : never;
 
 /** A list that belongs to one record among several. */
-interface Of {
+interface ParentRecord {
   params: object;
   key: readonly unknown[];
   file: string;
@@ -94,29 +94,32 @@ interface Of {
  * Returns the state of a list for ListScreen: `search` is parsed from the URL, `data` is the page (the previous one
  * stays while the next one loads), `chosen` are the selected rows.
  */
-export function useList<E extends Listing>(list: List<E>, of?: Of) {
+export function useList<E extends Listing>(list: List<E>, parent?: ParentRecord) {
   const [search, change] = useTableSearch(list.spec);
-  const request = { ...(of && { params: of.params }), query: list.queryOf(search) } as RequestOf<E>;
-  const queryKey = [...(of?.key ?? list.key), "list", request];
+  const request = {
+    ...(parent && { params: parent.params }),
+    query: list.queryOf(search),
+  } as RequestOf<E>;
+  const queryKey = [...(parent?.key ?? list.key), "list", request];
   const page = useQuery({
     queryKey,
-    queryFn: ({ signal }) => list.ask(list.endpoint, request, signal),
+    queryFn: ({ signal }) => list.fetchLatest(list.endpoint, request, signal),
     placeholderData: keepPreviousData,
-    // Changes by others arrive through useNews, which moves no row under the pointer.
+    // Changes by others arrive through useLiveChanges, which moves no row under the pointer.
     refetchOnWindowFocus: list.refreshEveryMs === undefined,
   }) as UseQueryResult<PageOf<E>>;
   const { error, isPlaceholderData, refetch } = page;
-  const { data, live } = useNews(list, request, page, queryKey);
-  const file = of?.file ?? list.file;
+  const { data, live } = useLiveChanges(list, request, page, queryKey);
+  const file = parent?.file ?? list.file;
   // Saved views of one record's list would be useless for the next record.
-  const views = useViews(of ? [] : list.key);
+  const views = useViews(parent ? [] : list.key);
   const rows = data?.content as readonly RowOf<E>[] | undefined;
   const { selected, chosen, onSelect, clear } = useSelection(search, rows);
 
   /** Selects all rows that currently match, on every page; rows added later are not included. */
   async function onAll() {
     const { query, ...others } = request as { query: Record<string, unknown> };
-    const wanted = { ...others, query: { ...query, page: "0", size: String(mostAtOnce) } };
+    const wanted = { ...others, query: { ...query, page: "0", size: String(selectionLimit) } };
     const found = (await call(list.endpoint, wanted as unknown as RequestOf<E>)) as {
       content: readonly RowOf<E>[];
     };
@@ -130,7 +133,9 @@ export function useList<E extends Listing>(list: List<E>, of?: Of) {
     chosen,
     clear,
     /** The records before and after the open one; undefined if its row is not shown. */
-    around: aroundOf(rows ?? [], search.open, (id) => change({ ...search, open: String(id) })),
+    neighbours: neighboursOf(rows ?? [], search.open, (id) =>
+      change({ ...search, open: String(id) }),
+    ),
     /** Closes the open record. */
     close: () => change({ ...search, open: "" }),
     screen: {
@@ -147,10 +152,10 @@ export function useList<E extends Listing>(list: List<E>, of?: Of) {
       live,
       selected,
       onSelect,
-      onAll: data && data.totalElements <= mostAtOnce ? onAll : undefined,
+      onAll: data && data.totalElements <= selectionLimit ? onAll : undefined,
       views,
       reasonOf,
-      onExport: file === undefined ? undefined : () => exported(list.endpoint, request, file),
+      onExport: file === undefined ? undefined : () => exportCsv(list.endpoint, request, file),
     },
   };
 }
@@ -158,7 +163,7 @@ export function useList<E extends Listing>(list: List<E>, of?: Of) {
 type PageOf<E extends Listing> = ResponseOf<E> & { content: RowOf<E>[]; totalElements: number };
 
 /** Returns the page updated with changes since it was shown, and a way to show the latest; static without `refreshEveryMs`. */
-function useNews<E extends Listing>(
+function useLiveChanges<E extends Listing>(
   list: List<E>,
   request: RequestOf<E>,
   page: UseQueryResult<PageOf<E>>,
@@ -176,7 +181,7 @@ function useNews<E extends Listing>(
     ...(enabled && { initialData: page.data, initialDataUpdatedAt: page.dataUpdatedAt }),
   });
   const isNewer = enabled && news.dataUpdatedAt > page.dataUpdatedAt && news.data !== undefined;
-  const found = isNewer ? newsOf(page.data as Rows, news.data as Rows) : undefined;
+  const found = isNewer ? comparePages(page.data as Rows, news.data as Rows) : undefined;
   const data = found
     ? ({ ...news.data, content: [...found.rows] } as unknown as PageOf<E>)
     : page.data;
@@ -186,8 +191,8 @@ function useNews<E extends Listing>(
     if (counts) void client.invalidateQueries({ queryKey: workKey });
   }, [client, counts]);
   const live = {
-    changed: found?.changed ?? nobody,
-    gone: found?.gone ?? nobody,
+    changed: found?.changed ?? noIds,
+    gone: found?.gone ?? noIds,
     fresh: found?.fresh ?? 0,
     /** When the shown page was requested. */
     since: page.dataUpdatedAt,
@@ -203,7 +208,7 @@ function useNews<E extends Listing>(
 interface Rows {
   content: { id: number }[];
 }
-const nobody: ReadonlySet<number> = new Set();
+const noIds: ReadonlySet<number> = new Set();
 
 /** Adds the counts of the tabs "open" and "all", which count each row once. */
 export function withSums<E extends Listing>(
@@ -218,7 +223,7 @@ export function withSums<E extends Listing>(
 }
 
 /** At most this many rows can be selected at once. */
-const mostAtOnce = 1000;
+const selectionLimit = 1000;
 
 /** Tracks the selected rows: kept across pages, and dropped when the search changes. */
 function useSelection<Row>(search: TableSearch, rows: readonly Row[] | undefined) {
@@ -228,13 +233,13 @@ function useSelection<Row>(search: TableSearch, rows: readonly Row[] | undefined
     of: found,
     picked: new Map(),
   });
-  const kept = of === found ? picked : undefined;
-  const selected = useMemo<ReadonlySet<number>>(() => new Set(kept?.keys()), [kept]);
+  const current = of === found ? picked : undefined;
+  const selected = useMemo<ReadonlySet<number>>(() => new Set(current?.keys()), [current]);
   const shown = new Map(rows?.map((row) => [idOf(row), row]));
 
   function onSelect(next: ReadonlySet<number>, among: readonly Row[] = []) {
     const known = new Map([
-      ...(kept ?? []),
+      ...(current ?? []),
       ...shown,
       ...among.map((row) => [idOf(row), row] as const),
     ]);
@@ -242,7 +247,7 @@ function useSelection<Row>(search: TableSearch, rows: readonly Row[] | undefined
   }
   return {
     selected,
-    chosen: [...(kept ?? [])].map(([id, row]) => shown.get(id) ?? row),
+    chosen: [...(current ?? [])].map(([id, row]) => shown.get(id) ?? row),
     onSelect,
     clear: () => setPicked({ of: found, picked: new Map() }),
   };
@@ -274,7 +279,7 @@ interface Opened {
   close: () => void;
 }
 
-function aroundOf(rows: readonly unknown[], open: string, go: (id: number) => void) {
+function neighboursOf(rows: readonly unknown[], open: string, go: (id: number) => void) {
   const ids = rows.map(idOf);
   const at = ids.indexOf(Number(open));
   if (at < 0) return undefined;
@@ -286,20 +291,24 @@ function aroundOf(rows: readonly unknown[], open: string, go: (id: number) => vo
  * Returns the records before and after one that has its own page, in the list viewed last; undefined if it was not
  * among its rows.
  */
-export function useAround<E extends Listing>(list: List<E>, id: number, go: (id: number) => void) {
-  const seen = useQueryClient()
+export function useNeighbours<E extends Listing>(
+  list: List<E>,
+  id: number,
+  go: (id: number) => void,
+) {
+  const loadedPages = useQueryClient()
     .getQueryCache()
     .findAll({ queryKey: [...list.key, "list"] })
     .filter(({ state }) => state.data !== undefined)
     .toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt);
-  const last = seen[0]?.state.data as { content: readonly unknown[] } | undefined;
-  return aroundOf(last?.content ?? [], String(id), go);
+  const last = loadedPages[0]?.state.data as { content: readonly unknown[] } | undefined;
+  return neighboursOf(last?.content ?? [], String(id), go);
 }
 
 const idOf = (row: unknown) => (row as { id: number }).id;
 
 /** Downloads all rows matching a request as a file; page and size are ignored. */
-function exported<E extends Listing>(endpoint: E, request: RequestOf<E>, name: string) {
+function exportCsv<E extends Listing>(endpoint: E, request: RequestOf<E>, name: string) {
   const { query, ...others } = request as { query?: Record<string, unknown> };
   const { page: _, size: __, ...filter } = query ?? {};
   const wanted = { ...others, query: filter } as RequestOf<E & { csv: true }>;

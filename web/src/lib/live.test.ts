@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newsOf } from "./live.ts";
+import { comparePages } from "./live.ts";
 
 const page = (...ids: readonly number[]) => ({ content: ids.map((id) => ({ id, status: "A" })) });
 
@@ -35,7 +35,7 @@ test.each([
   ["all left", [1, 2], [], { rows: [1, 2], gone: [1, 2], fresh: 0 }],
   ["rows came to an empty page", [], [1, 2], { rows: [1, 2], gone: [], fresh: 0 }],
 ])("news of a page: %s", (_, shown, latest, expected) => {
-  const { rows, gone, fresh, changed } = newsOf(page(...shown), page(...latest));
+  const { rows, gone, fresh, changed } = comparePages(page(...shown), page(...latest));
   expect({ rows: rows.map(({ id }) => id), gone: [...gone], fresh }).toEqual(expected);
   expect([...changed]).toEqual([]);
 });
@@ -48,7 +48,7 @@ test("a changed row keeps its position, and shows its new values", () => {
       { id: 1, status: "A" },
     ],
   };
-  const { rows, changed, gone, fresh } = newsOf(shown, latest);
+  const { rows, changed, gone, fresh } = comparePages(shown, latest);
   expect(rows).toEqual([
     { id: 1, status: "A" },
     { id: 2, status: "B" },

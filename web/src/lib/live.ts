@@ -1,12 +1,12 @@
 interface Page<Row> {
   content: readonly Row[];
 }
-interface Known {
+interface Identified {
   id: number;
 }
 
 /** What has changed since a page was shown. */
-export interface News<Row> {
+export interface PageChanges<Row> {
   /** The shown rows with their current values, in the same positions: none moves under the pointer. */
   rows: readonly Row[];
   /** Ids of shown rows that have changed. */
@@ -18,8 +18,11 @@ export interface News<Row> {
 }
 
 /** Compares a page as shown with the same page as fetched since. An empty page has no positions to keep. */
-export function newsOf<Row extends Known>(shown: Page<Row>, latest: Page<Row>): News<Row> {
-  if (shown.content.length === 0) return still(latest.content);
+export function comparePages<Row extends Identified>(
+  shown: Page<Row>,
+  latest: Page<Row>,
+): PageChanges<Row> {
+  if (shown.content.length === 0) return unchanged(latest.content);
   const known = new Set(shown.content.map(({ id }) => id));
   const found = new Map(latest.content.map((row) => [row.id, row]));
   const fresh = latest.content.filter(({ id }) => !known.has(id)).length;
@@ -36,7 +39,7 @@ export function newsOf<Row extends Known>(shown: Page<Row>, latest: Page<Row>): 
 }
 
 /** New rows push as many off the end of the page: those are on the next page, not gone. */
-function goneOf(shown: readonly Known[], found: ReadonlyMap<number, unknown>, fresh: number) {
+function goneOf(shown: readonly Identified[], found: ReadonlyMap<number, unknown>, fresh: number) {
   const last = shown.findLastIndex(({ id }) => found.has(id)) + 1;
   const pushed = Math.min(fresh, shown.length - last);
   return new Set(
@@ -44,8 +47,8 @@ function goneOf(shown: readonly Known[], found: ReadonlyMap<number, unknown>, fr
   );
 }
 
-const nobody: ReadonlySet<number> = new Set();
+const noIds: ReadonlySet<number> = new Set();
 
-function still<Row>(rows: readonly Row[]): News<Row> {
-  return { rows, changed: nobody, gone: nobody, fresh: 0 };
+function unchanged<Row>(rows: readonly Row[]): PageChanges<Row> {
+  return { rows, changed: noIds, gone: noIds, fresh: 0 };
 }

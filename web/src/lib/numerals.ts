@@ -5,11 +5,14 @@
  */
 export function numeral(
   value: number,
-  { least = 0, most = least }: { least?: number; most?: number } = {},
+  {
+    minDecimals = 0,
+    maxDecimals = minDecimals,
+  }: { minDecimals?: number; maxDecimals?: number } = {},
 ): string {
-  const [integer, decimals = ""] = value.toFixed(most).split(".");
-  let kept = decimals.length;
-  while (kept > least && decimals[kept - 1] === "0") kept--;
+  const [integer, decimals = ""] = value.toFixed(maxDecimals).split(".");
+  let length = decimals.length;
+  while (length > minDecimals && decimals[length - 1] === "0") length--;
   const grouped = integer!.replace(/\B(?=(\d{3})+$)/g, ",");
-  return kept === 0 ? grouped : `${grouped}.${decimals.slice(0, kept)}`;
+  return length === 0 ? grouped : `${grouped}.${decimals.slice(0, length)}`;
 }

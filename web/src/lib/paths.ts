@@ -93,4 +93,4 @@ export function safeNext(next: unknown): string {
 /** In the URL of the quotes page: the dialog for a new quote is open. */
 export const newQuote = "new";
 /** Permissions needed to make a quote: its buyer and vintage are chosen from lists of their own. */
-export const mayOffer = ["orders:write", "users:read", "projects:read"] as const;
+export const quotePermissions = ["orders:write", "users:read", "projects:read"] as const;

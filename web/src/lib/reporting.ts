@@ -5,10 +5,10 @@ type Facts = Record<string, string | number>;
 type Send = (error: Error, facts: Facts) => void;
 
 /** Reports made before the settings are known are queued, up to this many. */
-const waitingLimit = 20;
-let waiting: Parameters<Send>[] = [];
+const queueLimit = 20;
+let queue: Parameters<Send>[] = [];
 let send: Send = (...report) => {
-  if (waiting.length < waitingLimit) waiting.push(report);
+  if (queue.length < queueLimit) queue.push(report);
 };
 
 /** Logs an error with its facts and reports it. `facts` must never contain names, passwords or tokens. */
@@ -39,8 +39,8 @@ export async function startReporting(router: AnyRouter): Promise<void> {
   window.removeEventListener("error", onError);
   window.removeEventListener("unhandledrejection", onRejection);
   send = next;
-  for (const early of waiting) send(...early);
-  waiting = [];
+  for (const early of queue) send(...early);
+  queue = [];
 }
 
 function errorOf(thrown: unknown): Error {

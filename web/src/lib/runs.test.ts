@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { tokenFor } from "../test/tokens.ts";
-import type { HeldRun } from "./runs.ts";
+import type { ScheduledRun } from "./runs.ts";
 
 /** Returns the runs that a freshly loaded page finds in this tab. */
 async function runsOf(username: string) {
@@ -12,11 +12,16 @@ async function runsOf(username: string) {
 }
 
 const startsAt = "2024-03-18T12:00:10.000Z";
-const held: HeldRun = {
+const held: ScheduledRun = {
   run: { id: 7, total: 1, state: "WAITING", startsAt, results: [] },
   startsAt: Date.parse(startsAt),
   subject: "orders",
-  texts: { waits: "One order will be approved", now: "Approve now", told: "1 order", rows: {} },
+  texts: {
+    pending: "One order will be approved",
+    startNow: "Approve now",
+    succeeded: "1 order",
+    rows: {},
+  },
   to: "/management/orders",
   stale: [["management", "orders"]],
 };

@@ -3,7 +3,7 @@ import { create } from "zustand";
 import { currentUser } from "./session.ts";
 
 /** A decision that the server holds or carries out, with its texts; plain data, as it is stored in the tab. */
-export interface HeldRun {
+export interface ScheduledRun {
   run: BulkRun;
   /** When it starts, by this browser's clock. */
   startsAt: number;
@@ -11,11 +11,11 @@ export interface HeldRun {
   subject: "orders" | "retirements";
   texts: {
     /** The announcement: "6 orders will be approved". */
-    waits: string;
+    pending: string;
     /** The label of the button that starts it at once. */
-    now: string;
+    startNow: string;
     /** The message after all of it succeeded. */
-    told: string;
+    succeeded: string;
     /** The labels of the rows, by id. */
     rows: Readonly<Record<number, string>>;
   };
@@ -29,23 +29,25 @@ export interface HeldRun {
 const key = () => `runs:${currentUser()?.username ?? ""}`;
 
 /** Returns the runs stored before a reload: they can still be undone, or their refusals read. */
-function stored(): readonly HeldRun[] {
+function loadStoredRuns(): readonly ScheduledRun[] {
   try {
-    return JSON.parse(sessionStorage.getItem(key()) ?? "[]") as HeldRun[];
+    return JSON.parse(sessionStorage.getItem(key()) ?? "[]") as ScheduledRun[];
   } catch {
     return [];
   }
 }
 
 /** The operator's decisions that are still running, or ended with something to read. */
-export const useRuns = create<{ runs: readonly HeldRun[] }>()(() => ({ runs: stored() }));
+export const useRuns = create<{ runs: readonly ScheduledRun[] }>()(() => ({
+  runs: loadStoredRuns(),
+}));
 
 useRuns.subscribe(({ runs }) => sessionStorage.setItem(key(), JSON.stringify(runs)));
 
 /** Shows a run in the dock; a duplicate is ignored. */
-export const addRun = (held: HeldRun) =>
+export const addRun = (scheduled: ScheduledRun) =>
   useRuns.setState(({ runs }) => ({
-    runs: runs.some(({ run }) => run.id === held.run.id) ? runs : [...runs, held],
+    runs: runs.some(({ run }) => run.id === scheduled.run.id) ? runs : [...runs, scheduled],
   }));
 
 /** Removes a run from the dock. */

@@ -225,21 +225,21 @@ describe("a page restored from the back/forward cache", () => {
 
 it("leads to the plain login page after logging out, even if a call is refused meanwhile", async () => {
   vi.resetModules();
-  const { browser, leave, leaveEnded } = await import("./session.ts");
+  const { browser, leave, leaveEndedSession } = await import("./session.ts");
   const load = vi.spyOn(browser, "load").mockReturnValue();
   window.history.replaceState(null, "", "/cart?country=DE");
-  leaveEnded();
+  leaveEndedSession();
   leave();
-  leaveEnded();
+  leaveEndedSession();
   expect(load.mock.calls).toEqual([["/login?ended=true&next=%2Fcart%3Fcountry%3DDE"], ["/login"]]);
 });
 
 it("returns to the same section of the page after an ended session", async () => {
   vi.resetModules();
-  const { browser, leaveEnded } = await import("./session.ts");
+  const { browser, leaveEndedSession } = await import("./session.ts");
   const load = vi.spyOn(browser, "load").mockReturnValue();
   window.history.replaceState(null, "", "/management/settings?from=cart#vat");
-  leaveEnded();
+  leaveEndedSession();
   const [address] = load.mock.calls[0]!;
   const { searchParams } = new URL(address, window.location.origin);
   expect(searchParams.get("next")).toBe("/management/settings?from=cart#vat");
@@ -254,7 +254,7 @@ it("keeps the permissions of a user who stays on a page after its session ended"
   const authToken = tokenFor({ permissions: ["projects:write"] });
   act(() => session.storeTokens({ authToken, refreshToken }));
   // Called by two calls in flight.
-  act(() => (session.leaveEnded(), session.leaveEnded()));
+  act(() => (session.leaveEndedSession(), session.leaveEndedSession()));
   expect(session.currentUser()).toBeUndefined();
   expect(result.current).toEqual(new Set(["projects:write"]));
 });

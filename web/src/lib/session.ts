@@ -27,20 +27,20 @@ const noTokens: Tokens = { authToken: null, refreshToken: null, serverAheadMs: 0
 export const useTokens = create<Tokens>()(
   persist((): Tokens => noTokens, {
     name: storageKey,
-    merge: (stored, present) => {
+    merge: (stored, current) => {
       const tokens = { ...noTokens, ...(stored as Partial<Tokens> | undefined) };
       const readable = isReadable(tokens.authToken) && tokens.refreshToken !== null;
-      if (tokens.authToken !== null && !readable) forgetUnreadable();
-      return { ...present, ...(readable ? tokens : noTokens) };
+      if (tokens.authToken !== null && !readable) clearUnreadableTokens();
+      return { ...current, ...(readable ? tokens : noTokens) };
     },
     onRehydrateStorage: () => (_, error) => {
-      if (error !== undefined) forgetUnreadable();
+      if (error !== undefined) clearUnreadableTokens();
     },
   }),
 );
 
 // Immediately: no other reader of the storage may take it for a session.
-function forgetUnreadable(): void {
+function clearUnreadableTokens(): void {
   console.error(new Error("Invalid JWT token"));
   localStorage.removeItem(storageKey);
 }
@@ -72,8 +72,8 @@ export function decodeToken(token: string): Payload {
   }
 }
 
-function isPayload(given: unknown): given is Payload {
-  const { user, exp, iat } = (given ?? {}) as Partial<Payload>;
+function isPayload(value: unknown): value is Payload {
+  const { user, exp, iat } = (value ?? {}) as Partial<Payload>;
   const texts = [user?.username, user?.firstName, user?.lastName, user?.role?.name];
   return (
     typeof exp === "number" &&
@@ -98,28 +98,28 @@ export function serverNow(): number {
 }
 
 // Like `serverAheadMs`, but for the monotonic clock, which cannot be set; it may stop while the computer sleeps.
-let aheadOfSteadyMs = -Infinity;
+let aheadOfMonotonicMs = -Infinity;
 // Also for tokens issued to another tab.
 useTokens.subscribe(({ authToken, serverAheadMs }, before) => {
   if (authToken !== before.authToken)
-    aheadOfSteadyMs = serverAheadMs + Date.now() - performance.now();
+    aheadOfMonotonicMs = serverAheadMs + Date.now() - performance.now();
 });
 
 /** A token is valid until it expires by the server's clock; `marginMs` demands that much time left. */
 export function isValid(token: string | null, marginMs = 0): token is string {
   if (!isReadable(token)) return false;
   // Our clock may have been set back since: sending an expired token would log the user out.
-  const now = Math.max(serverNow(), performance.now() + aheadOfSteadyMs);
+  const now = Math.max(serverNow(), performance.now() + aheadOfMonotonicMs);
   return decodeToken(token).exp * 1000 > now + marginMs;
 }
 
-let known: { token: string; user: User } | undefined;
+let cached: { token: string; user: User } | undefined;
 
 function userOf(token: string | null): User | undefined {
   if (token === null) return undefined;
-  if (known?.token !== token) {
+  if (cached?.token !== token) {
     const { user } = decodeToken(token);
-    known = {
+    cached = {
       token,
       user: {
         username: user.username,
@@ -135,7 +135,7 @@ function userOf(token: string | null): User | undefined {
       },
     };
   }
-  return known.user;
+  return cached.user;
 }
 
 /** The logged-in user; undefined if nobody is logged in. */
@@ -149,11 +149,11 @@ export function isLoggedIn(): boolean {
 }
 
 /** The user who stays on a page after its session ended: their input must not vanish with what only they may see. */
-let stayed: User | undefined;
+let formerUser: User | undefined;
 
 /** The logged-in user, for components, or the one logged in when this page's session ended; undefined if nobody was. */
 export function useUser(): User | undefined {
-  return userOf(useTokens((tokens) => tokens.authToken)) ?? stayed;
+  return userOf(useTokens((tokens) => tokens.authToken)) ?? formerUser;
 }
 
 /** The username under which data is stored in this browser. */
@@ -168,7 +168,7 @@ export function storeTokens({ authToken, refreshToken }: TokenPair): void {
     // Without an issue time the clocks are assumed to agree.
     const serverAheadMs = iat === undefined ? 0 : iat * 1000 - Date.now();
     useTokens.setState({ authToken, refreshToken, serverAheadMs });
-    shownTo = currentUser()?.username;
+    pageOwner = currentUser()?.username;
   } catch (error) {
     console.error(error);
     clearTokens();
@@ -188,12 +188,12 @@ export const browser = {
 };
 
 /** The username this page belongs to, also after its session has ended. */
-let shownTo = currentUser()?.username;
-let over = false;
+let pageOwner = currentUser()?.username;
+let pageObsolete = false;
 
 /** Whether this page belongs to a user who is no longer logged in here: it sends nothing more, and another is being loaded. */
-export function isOver(): boolean {
-  return over;
+export function isPageObsolete(): boolean {
+  return pageObsolete;
 }
 
 // Runs before the forms' own listener, as the router imports this file: nobody is asked to stay because of another
@@ -201,24 +201,24 @@ export function isOver(): boolean {
 window.addEventListener(
   "beforeunload",
   (event) => {
-    if (over) event.stopImmediatePropagation();
+    if (pageObsolete) event.stopImmediatePropagation();
   },
   { capture: true },
 );
 
 /** Ends the session and loads the login page from scratch, so that nothing stays in memory. */
 export function leave(): void {
-  over = true;
+  pageObsolete = true;
   clearTokens();
   browser.load("/login");
 }
 
 /** Like `leave`, for a session that ended by itself: the login page says so, and leads back here. */
-export function leaveEnded(): void {
+export function leaveEndedSession(): void {
   // A call in flight is refused when its session is gone: a user who has just logged out need not be told.
-  if (over) return;
+  if (pageObsolete) return;
   const { pathname, search, hash } = window.location;
-  stayed = currentUser() ?? stayed;
+  formerUser = currentUser() ?? formerUser;
   clearTokens();
   browser.load(`/login?${new URLSearchParams({ ended: "true", next: pathname + search + hash })}`);
 }
@@ -227,12 +227,12 @@ export function leaveEnded(): void {
  * Takes over what other tabs have stored: new tokens; for another user, or none, it loads a new page. A user who stayed
  * on a page after its session ended, and logs in again in another tab, keeps their input.
  */
-export async function takeOver(): Promise<void> {
+export async function syncFromStorage(): Promise<void> {
   const before = currentUser()?.username;
   await useTokens.persist.rehydrate();
   const now = currentUser()?.username;
-  if (now === (shownTo ?? before)) return;
-  over = true;
+  if (now === (pageOwner ?? before)) return;
+  pageObsolete = true;
   if (now === undefined) browser.load("/login");
   else browser.reload();
 }
@@ -241,9 +241,9 @@ export async function takeOver(): Promise<void> {
 export function followOtherTabs(): void {
   window.addEventListener("storage", ({ key }) => {
     // A null key means the whole storage was cleared.
-    if (key === storageKey || key === null) void takeOver();
+    if (key === storageKey || key === null) void syncFromStorage();
   });
   window.addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) void takeOver();
+    if (persisted) void syncFromStorage();
   });
 }

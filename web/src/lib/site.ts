@@ -9,7 +9,7 @@ type Site = Pick<
 const storageKey = "site";
 
 /** The product's defaults, until the server has sent the settings of this marketplace. */
-const plain: Site = {
+const defaults: Site = {
   brand: { name: "Tonneline", logoUrl: null },
   demonstration: false,
   paymentDays: 14,
@@ -23,7 +23,7 @@ const plain: Site = {
 };
 
 /** Name, logo and links of this marketplace; remembered, so that a page does not start under another name. */
-export const useSite = create<Site>()(remembered);
+export const useSite = create<Site>()(loadStoredSite);
 
 /** Stores the settings that the server has sent. */
 export function storeSite({ brand, links, demonstration, paymentDays, sharesByLink }: Site): void {
@@ -32,10 +32,13 @@ export function storeSite({ brand, links, demonstration, paymentDays, sharesByLi
   useSite.setState(site);
 }
 
-function remembered(): Site {
+function loadStoredSite(): Site {
   try {
-    return { ...plain, ...(JSON.parse(localStorage.getItem(storageKey) ?? "{}") as Partial<Site>) };
+    return {
+      ...defaults,
+      ...(JSON.parse(localStorage.getItem(storageKey) ?? "{}") as Partial<Site>),
+    };
   } catch {
-    return plain;
+    return defaults;
   }
 }

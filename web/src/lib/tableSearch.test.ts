@@ -8,7 +8,7 @@ import {
   rowId,
   sortedBy,
   unfiltered,
-  untouched,
+  initialSearch,
   type TableSpec,
 } from "./tableSearch.ts";
 
@@ -22,8 +22,8 @@ const spec: TableSpec = {
 const parse = (text: string) => parseTable(spec, new URLSearchParams(text));
 
 test("the initial list has an empty URL", () => {
-  expect(parse("")).toEqual(untouched(spec));
-  expect(formatTable(spec, untouched(spec))).toEqual({});
+  expect(parse("")).toEqual(initialSearch(spec));
+  expect(formatTable(spec, initialSearch(spec))).toEqual({});
 });
 
 test("a URL survives parsing and formatting", () => {
@@ -33,18 +33,18 @@ test("a URL survives parsing and formatting", () => {
 
 test("invalid values in the URL count as absent", () => {
   expect(parse("tab=gone&sort=price,up&page=-4&size=7&country=germany&open=x&other=1")).toEqual(
-    untouched(spec),
+    initialSearch(spec),
   );
 });
 
 test("sorting by the same column again reverses the order, starting on the first page", () => {
-  const byName = sortedBy({ ...untouched(spec), page: 4 }, "name", false);
+  const byName = sortedBy({ ...initialSearch(spec), page: 4 }, "name", false);
   expect(byName).toMatchObject({ sort: "name", descending: false, page: 0 });
   expect(sortedBy(byName, "name", false).descending).toBe(true);
 });
 
 test("a filter is set and removed, each time returning to the first page", () => {
-  const set = filteredBy({ ...untouched(spec), page: 2 }, "country", "DE");
+  const set = filteredBy({ ...initialSearch(spec), page: 2 }, "country", "DE");
   expect(set).toMatchObject({ filters: { country: "DE" }, page: 0 });
   expect(filteredBy(set, "country", "").filters).toEqual({});
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { searchWords } from "./searchWords.ts";
-import { usualSize } from "./usualSize.ts";
+import { storedPageSize } from "./pageSize.ts";
 
 /** The state of a list of records in the URL, independent of any particular list. */
 export interface TableSearch {
@@ -32,16 +32,16 @@ export interface TableSpec {
 export const pageSizes = [20, 50, 100] as const;
 
 /** Returns the list's initial state, with the page size chosen last. */
-export function untouched(spec: TableSpec): TableSearch {
+export function initialSearch(spec: TableSpec): TableSearch {
   const { sort, descending } = spec;
   const tab = spec.tabs[0] ?? "";
-  const size = usualSize(pageSizes);
+  const size = storedPageSize(pageSizes);
   return { tab, q: "", sort, descending, page: 0, size, filters: {}, open: "" };
 }
 
 /** Parses the URL; invalid values count as absent. */
 export function parseTable(spec: TableSpec, params: URLSearchParams): TableSearch {
-  const plain = untouched(spec);
+  const initial = initialSearch(spec);
   const [field = "", direction] = (params.get("sort") ?? "").split(",");
   const sorted = spec.sorts.includes(field);
   const page = Number(params.get("page") ?? 1);
@@ -53,12 +53,12 @@ export function parseTable(spec: TableSpec, params: URLSearchParams): TableSearc
     return value !== null && values.test(value) ? [[name, value] as const] : [];
   });
   return {
-    tab: spec.tabs.includes(tab) ? tab : plain.tab,
+    tab: spec.tabs.includes(tab) ? tab : initial.tab,
     q: searchWords(params),
-    sort: sorted ? field : plain.sort,
-    descending: sorted ? direction === "desc" : plain.descending,
+    sort: sorted ? field : initial.sort,
+    descending: sorted ? direction === "desc" : initial.descending,
     page: Number.isInteger(page) && page > 0 && page < 1_000_000 ? page - 1 : 0,
-    size: pageSizes.find((each) => each === size) ?? plain.size,
+    size: pageSizes.find((each) => each === size) ?? initial.size,
     filters: Object.fromEntries(filters),
     open: rowId.test(open) ? open : "",
   };
@@ -66,17 +66,17 @@ export function parseTable(spec: TableSpec, params: URLSearchParams): TableSearc
 
 /** Formats the URL: only what differs from the initial state. */
 export function formatTable(spec: TableSpec, search: TableSearch): Record<string, string> {
-  const plain = untouched(spec);
+  const initial = initialSearch(spec);
   const { tab, q, sort, descending, page, size, filters, open } = search;
   return {
-    ...(tab !== plain.tab && { tab }),
+    ...(tab !== initial.tab && { tab }),
     ...(q.trim() && { q: q.trim() }),
     ...filters,
-    ...((sort !== plain.sort || descending !== plain.descending) && {
+    ...((sort !== initial.sort || descending !== initial.descending) && {
       sort: sortOf(search),
     }),
     ...(page > 0 && { page: String(page + 1) }),
-    ...(size !== plain.size && { size: String(size) }),
+    ...(size !== initial.size && { size: String(size) }),
     ...(open && { open }),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ownWorker, plainMarkup } from "./trustedTypes.ts";
+import { ownWorkerUrl, markupWithoutTags } from "./trustedTypes.ts";
 
 test.each([
   [".m_1{--a:calc(1px * 2)}@media(min-width:48em){.m_2{display:none}}", true],
@@ -9,7 +9,7 @@ test.each([
   ["<!-- --><b>", false],
   ["", true],
 ])("the text %j may become markup: %s", (text, may) => {
-  expect(plainMarkup(text)).toBe(may ? text : null);
+  expect(markupWithoutTags(text)).toBe(may ? text : null);
 });
 
 test.each([
@@ -18,5 +18,5 @@ test.each([
   [`${window.location.origin}/assets/a.js`, false],
   ["data:text/javascript,alert(1)", false],
 ])("the URL %s may become a worker: %s", (address, may) => {
-  expect(ownWorker(address)).toBe(may ? address : null);
+  expect(ownWorkerUrl(address)).toBe(may ? address : null);
 });

@@ -13,26 +13,26 @@ declare global {
 }
 
 /** Accepts text that becomes markup in the document itself: the interface library's styles, but nothing with a tag. */
-export function plainMarkup(text: string): string | null {
+export function markupWithoutTags(text: string): string | null {
   return /<[a-z!/?]/i.test(text) ? null : text;
 }
 
 /** Accepts script URLs: only the worker that the recorder creates from its own code. */
-export function ownWorker(address: string): string | null {
+export function ownWorkerUrl(address: string): string | null {
   return address.startsWith(`blob:${window.location.origin}/`) ? address : null;
 }
 
 /** Installs the default policy for everything that libraries put into the page; what it rejects throws where it is set. */
-export function guardMarkup(): void {
+export function installDefaultPolicy(): void {
   window.trustedTypes?.createPolicy("default", {
-    createHTML: plainMarkup,
-    createScriptURL: ownWorker,
+    createHTML: markupWithoutTags,
+    createScriptURL: ownWorkerUrl,
   });
 }
 
 const mails = window.trustedTypes?.createPolicy("mail", { createHTML: (text) => text });
 
 /** Marks a mail's document as trusted, only for use in a frame without scripts and without our origin. */
-export function markupOfMail(html: string): string {
+export function trustedMailHtml(html: string): string {
   return mails?.createHTML(html) ?? html;
 }

@@ -8,11 +8,11 @@ let timer: ReturnType<typeof setInterval> | undefined;
 
 function tick(): void {
   now = serverNow();
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
-function subscribe(tell: () => void): () => void {
-  listeners.add(tell);
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
   if (listeners.size === 1) {
     timer = setInterval(tick, tickEveryMs);
     // A sleeping tab has a stale clock until its next tick.
@@ -20,7 +20,7 @@ function subscribe(tell: () => void): () => void {
     tick();
   }
   return () => {
-    listeners.delete(tell);
+    listeners.delete(listener);
     if (listeners.size > 0) return;
     clearInterval(timer);
     document.removeEventListener("visibilitychange", tick);

@@ -1,7 +1,7 @@
 import { useNavigate, useRouterState } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { formatTable, parseTable, type TableSearch, type TableSpec } from "./tableSearch.ts";
-import { storeUsualSize } from "./usualSize.ts";
+import { storePageSize } from "./pageSize.ts";
 
 export type ChangeTable = (next: TableSearch, options?: { replace?: boolean }) => void;
 
@@ -13,7 +13,7 @@ export function useTableSearch(spec: TableSpec): [TableSearch, ChangeTable] {
   const change: ChangeTable = (next, { replace = false } = {}) => {
     void navigate({ to: ".", search: formatTable(spec, next), replace, resetScroll: false });
     // After navigating: the URL carries the new size this once, and other lists use it from then on.
-    if (next.size !== search.size) storeUsualSize(next.size);
+    if (next.size !== search.size) storePageSize(next.size);
   };
   return [search, change];
 }

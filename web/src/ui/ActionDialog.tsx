@@ -28,16 +28,16 @@ export function ActionDialog(props: Props) {
   const form = useRef<HTMLFormElement>(null);
   const wasBusy = useRef(false);
   // Fields are marked as invalid on the next render; a long dialog may have scrolled away from them.
-  const showWrong = () => setTimeout(() => form.current && showFirstWrong(form.current));
+  const showInvalidField = () => setTimeout(() => form.current && showFirstInvalid(form.current));
   useEffect(() => {
-    if (wasBusy.current && !busy) showWrong();
+    if (wasBusy.current && !busy) showInvalidField();
     wasBusy.current = busy;
   }, [busy]);
 
   function submit() {
     if (impossible) return;
     onConfirm();
-    showWrong();
+    showInvalidField();
   }
 
   return (
@@ -67,7 +67,7 @@ export function ActionDialog(props: Props) {
 }
 
 /** Focuses the first invalid field; without one, scrolls the alert of the whole form into view. */
-function showFirstWrong(form: HTMLFormElement): void {
+function showFirstInvalid(form: HTMLFormElement): void {
   const field = form.querySelector<HTMLElement>("[aria-invalid='true']");
   if (field) field.focus();
   else form.querySelector("[role='alert']")?.scrollIntoView({ block: "nearest" });

@@ -14,7 +14,7 @@ function open(act: (row: number) => Promise<unknown> = async () => {}) {
         rows={[1, 2, 3]}
         idOf={(row) => row}
         rowLabel={(row) => `Person ${row}`}
-        whyOf={(error) => (error as Error).message}
+        reasonOf={(error) => (error as Error).message}
         isLost={() => false}
         mayRetry={(error) => (error as Error).message !== "A colleague was quicker."}
         confirm="Block 3"

@@ -40,7 +40,7 @@ export function BulkDialog<Row>(props: Props<Row>) {
       text={results ? undefined : props.text}
       form={form}
       busy={done !== undefined}
-      standing={done !== undefined && t("table.progress", { done, total })}
+      progress={done !== undefined && t("table.progress", { done, total })}
       cancel={results ? t("app.close") : t("table.cancel")}
       action={
         isLeft && (

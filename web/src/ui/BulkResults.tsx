@@ -8,7 +8,7 @@ export interface RowTexts<Row> {
   rowLabel: (row: Row) => string;
   idOf: (row: Row) => number;
   /** Why a row failed, for the user. */
-  whyOf: (error: unknown) => string;
+  reasonOf: (error: unknown) => string;
   /** No response arrived: the action may have succeeded all the same. */
   isLost: (error: unknown) => boolean;
 }
@@ -18,14 +18,14 @@ interface Props<Row> extends RowTexts<Row> {
 }
 
 /** The outcome of each row, when some of them failed. */
-export function BulkResults<Row>({ results, rowLabel, idOf, whyOf, isLost }: Props<Row>) {
+export function BulkResults<Row>({ results, rowLabel, idOf, reasonOf, isLost }: Props<Row>) {
   const { t } = useTranslation();
   const failed = results.filter(({ error }) => error !== undefined);
   const noneDone = failed.some(({ error }) => isLost(error)) ? "noneCertain" : "noneDone";
 
   function outcome(error: unknown): string {
     if (error === undefined) return t("table.worked");
-    return isLost(error) ? t("table.lost") : t("table.failed", { why: whyOf(error) });
+    return isLost(error) ? t("table.lost") : t("table.failed", { why: reasonOf(error) });
   }
 
   return (

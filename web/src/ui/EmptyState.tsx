@@ -15,7 +15,7 @@ export function EmptyState(props: {
 }) {
   const { title, text, action, isPage = false } = props;
   // Actions such as "Show all" disappear once they have run.
-  const { button, note } = useRetryFocus(title);
+  const { button, rememberFocus } = useRetryFocus(title);
   const Title = isPage ? "h1" : "h2";
   return (
     <div className={styles.empty}>
@@ -31,7 +31,7 @@ export function EmptyState(props: {
           <Button
             ref={button}
             onClick={() => {
-              note();
+              rememberFocus();
               action.onClick();
             }}
           >

@@ -18,7 +18,7 @@ export function ErrorState(props: {
   isPage?: boolean;
 }) {
   const { t } = useTranslation();
-  const { button, note } = useRetryFocus(props.title);
+  const { button, rememberFocus } = useRetryFocus(props.title);
   const Title = props.isPage ? "h1" : "h2";
   return (
     <div className={styles.error} role="alert">
@@ -30,7 +30,7 @@ export function ErrorState(props: {
           ref={button}
           variant="default"
           onClick={() => {
-            note();
+            rememberFocus();
             props.onRetry?.();
           }}
         >

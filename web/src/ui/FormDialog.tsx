@@ -4,9 +4,9 @@ import { DialogFrame, DialogText } from "./DialogFrame.tsx";
 import styles from "./FormDialog.module.css";
 import { DialogLayers } from "./DialogLayers.tsx";
 import { UnsavedQuestion } from "./UnsavedQuestion.tsx";
-import { useAskedClose } from "./useAskedClose.ts";
-import { useClosedByBack } from "./useClosedByBack.ts";
-import { useReturnedFocus } from "./useReturnedFocus.ts";
+import { useConfirmedClose } from "./useConfirmedClose.ts";
+import { useCloseOnBack } from "./useCloseOnBack.ts";
+import { useRestoredFocus } from "./useRestoredFocus.ts";
 
 interface Props {
   title: string;
@@ -17,9 +17,9 @@ interface Props {
   /** The action is running: until it ends, the dialog can be neither closed nor submitted again. */
   busy: boolean;
   /** Whether closing would lose input; by default, whether anything was typed. */
-  wouldLose?: boolean;
+  losesInput?: boolean;
   /** Progress, shown next to the buttons. */
-  standing?: ReactNode;
+  progress?: ReactNode;
   /** Label of the button that closes the dialog. */
   cancel: string;
   /** The submit button. */
@@ -31,10 +31,10 @@ interface Props {
 
 /** A dialog with a form. It asks before it discards input; a click outside does nothing. */
 export function FormDialog(props: Props) {
-  const { busy, onClose, standing } = props;
-  useReturnedFocus();
-  const closing = useAskedClose(onClose, props.wouldLose);
-  useClosedByBack(true, () => !busy && closing.close());
+  const { busy, onClose, progress } = props;
+  useRestoredFocus();
+  const closing = useConfirmedClose(onClose, props.losesInput);
+  useCloseOnBack(true, () => !busy && closing.close());
   return (
     <>
       <DialogFrame
@@ -60,7 +60,7 @@ export function FormDialog(props: Props) {
             <DialogLayers>{props.children}</DialogLayers>
           </div>
           <footer className={styles.foot}>
-            {standing !== undefined && <span role="status">{standing}</span>}
+            {progress !== undefined && <span role="status">{progress}</span>}
             <Button variant="default" onClick={closing.close} disabled={busy}>
               {props.cancel}
             </Button>

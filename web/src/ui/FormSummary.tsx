@@ -10,20 +10,20 @@ export interface WrongField {
 
 /** Error summary at the top of a rejected form: a message for errors without a field, and a link to each invalid field. */
 export function FormSummary(props: {
-  wrong: readonly WrongField[];
+  invalidFields: readonly WrongField[];
   message?: string | undefined;
   ref: Ref<HTMLDivElement>;
   /** Additional content, such as changes that another user saved meanwhile. */
   children?: ReactNode;
 }) {
   const { t } = useTranslation();
-  const { wrong, message, ref, children } = props;
+  const { invalidFields, message, ref, children } = props;
   return (
     <div ref={ref} tabIndex={-1} className={styles.summary}>
       {message && <Banner tone="bad" title={message} />}
-      {wrong.length > 0 && (
-        <Banner tone="bad" title={t("app.form.correct", { count: wrong.length })}>
-          {wrong.map(({ label, focus }, index) => (
+      {invalidFields.length > 0 && (
+        <Banner tone="bad" title={t("app.form.correct", { count: invalidFields.length })}>
+          {invalidFields.map(({ label, focus }, index) => (
             <span key={label}>
               {index > 0 && ", "}
               <button type="button" className={styles.link} onClick={focus}>

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { DialogFrame, DialogText } from "./DialogFrame.tsx";
 import styles from "./FormDialog.module.css";
-import { useClosedByBack } from "./useClosedByBack.ts";
-import { useReturnedFocus } from "./useReturnedFocus.ts";
+import { useCloseOnBack } from "./useCloseOnBack.ts";
+import { useRestoredFocus } from "./useRestoredFocus.ts";
 
 interface Props {
   title: string;
@@ -16,8 +16,8 @@ interface Props {
 
 /** Asks for confirmation before input is lost. Closing the dialog stays on the page. */
 export function LeaveQuestion({ title, text, stay, leave, onStay, onLeave }: Props) {
-  useReturnedFocus();
-  useClosedByBack(true, onStay);
+  useRestoredFocus();
+  useCloseOnBack(true, onStay);
   return (
     <DialogFrame opened onClose={onStay} title={title}>
       <div className={styles.fields}>

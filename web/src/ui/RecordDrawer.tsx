@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { ErrorState } from "./ErrorState.tsx";
 import styles from "./RecordDrawer.module.css";
 import { Unsaved } from "./unsaved.ts";
-import { RecordSteps, type Around } from "./RecordSteps.tsx";
+import { RecordSteps, type Neighbours } from "./RecordSteps.tsx";
 import { UnsavedQuestion } from "./UnsavedQuestion.tsx";
 import { useEscape } from "./useEscape.ts";
 import { useNextFocus } from "./useNextFocus.ts";
@@ -17,7 +17,7 @@ interface Props {
   /** Shown instead of the content when loading failed. */
   failure?: { title: string; text?: string; requestId?: string; onRetry?: () => void } | undefined;
   /** The neighbours of the record in its list. */
-  around?: Around | undefined;
+  neighbours?: Neighbours | undefined;
   /** The record's status and the available decisions; a record with a form renders its own `RecordActions`. */
   actions?: ReactNode;
   /** The record; undefined while it loads. */
@@ -31,34 +31,34 @@ export function RecordDrawer({
   onClose,
   failure,
   actions,
-  around,
+  neighbours,
   children,
 }: Props) {
   const { t } = useTranslation();
   const unsaved = useRef(0);
   const [leaving, setLeaving] = useState(false);
   // A decision removes its buttons, after the dialog that confirmed it has returned the focus to one of them.
-  const { rest, note } = useNextFocus<HTMLDivElement>();
-  const mustAsk = () => unsaved.current > 0;
+  const { fallback, rememberFocus } = useNextFocus<HTMLDivElement>();
+  const hasUnsavedInput = () => unsaved.current > 0;
   const blocker = useBlocker({
     // Within the page, only history steps are blocked: what closes the drawer itself has already asked, or has just
     // saved.
     shouldBlockFn: ({ action, current, next }) =>
-      mustAsk() &&
+      hasUnsavedInput() &&
       ((action !== "PUSH" && action !== "REPLACE") || current.pathname !== next.pathname),
-    enableBeforeUnload: mustAsk,
+    enableBeforeUnload: hasUnsavedInput,
     withResolver: true,
   });
   function close() {
     // Deferred, as the same press of Escape would otherwise close the confirmation too.
-    if (mustAsk()) setTimeout(() => setLeaving(true));
+    if (hasUnsavedInput()) setTimeout(() => setLeaving(true));
     else onClose();
   }
   useEscape(opened, (dialog) => dialog.classList.contains(styles.panel!), close);
   return (
     <>
       <Panel title={title} opened={opened} onClose={close}>
-        {around && <RecordSteps around={around} blocked={unsaved} />}
+        {neighbours && <RecordSteps neighbours={neighbours} blocked={unsaved} />}
         {failure && <ErrorState {...failure} />}
         {!failure && !children && (
           <Skeleton height={320} role="status" aria-label={t("app.loading")} />
@@ -66,12 +66,12 @@ export function RecordDrawer({
         {!failure && children && (
           <Unsaved value={unsaved}>
             <div
-              ref={rest}
+              ref={fallback}
               tabIndex={-1}
               className={styles.drawer}
               // Focus inside a dialog over the drawer is ignored: that dialog restores the focus itself.
               onFocus={({ currentTarget, target }) =>
-                dialogOf(target) === dialogOf(currentTarget) && note()
+                dialogOf(target) === dialogOf(currentTarget) && rememberFocus()
               }
             >
               {actions && <RecordActions>{actions}</RecordActions>}

@@ -6,7 +6,7 @@ import { ariaDisabled } from "./ariaDisabled.ts";
 import styles from "./RecordDrawer.module.css";
 import { isTyping, useSingleKeys } from "./table/useListKeys.ts";
 
-export interface Around {
+export interface Neighbours {
   previous?: (() => void) | undefined;
   next?: (() => void) | undefined;
   /** Position among the rows of the list, from 1. */
@@ -15,14 +15,14 @@ export interface Around {
 }
 
 interface Props {
-  around: Around;
+  neighbours: Neighbours;
   blocked: RefObject<number>;
   /** The record is shown as a page rather than in a dialog. */
   isPage?: boolean;
 }
 
 /** Steps to the previous and next record of the list, also by the keys k and j; blocked while a form has unsaved input. */
-export function RecordSteps({ around, blocked, isPage = false }: Props) {
+export function RecordSteps({ neighbours, blocked, isPage = false }: Props) {
   const { t } = useTranslation();
   const [on] = useSingleKeys();
   const go = (step: (() => void) | undefined) => {
@@ -32,8 +32,8 @@ export function RecordSteps({ around, blocked, isPage = false }: Props) {
     if (!on || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     // A dialog over the record receives the keys.
     if (document.querySelectorAll("[role='dialog']").length > (isPage ? 0 : 1)) return;
-    if (event.key === "j") go(around.next);
-    if (event.key === "k") go(around.previous);
+    if (event.key === "j") go(neighbours.next);
+    if (event.key === "k") go(neighbours.previous);
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event);
@@ -54,9 +54,9 @@ export function RecordSteps({ around, blocked, isPage = false }: Props) {
   );
   return (
     <nav className={styles.steps} aria-label={t("table.steps.label")}>
-      {button(t("table.steps.previous"), "k", IconChevronLeft, around.previous)}
-      {button(t("table.steps.next"), "j", IconChevronRight, around.next)}
-      <span>{t("table.steps.place", { nth: around.nth, of: around.of })}</span>
+      {button(t("table.steps.previous"), "k", IconChevronLeft, neighbours.previous)}
+      {button(t("table.steps.next"), "j", IconChevronRight, neighbours.next)}
+      <span>{t("table.steps.place", { nth: neighbours.nth, of: neighbours.of })}</span>
     </nav>
   );
 }

@@ -1,6 +1,6 @@
 import { Notifications } from "@mantine/notifications";
 import { useEffect, useRef } from "react";
-import { toastsAtOnce } from "./toasts.ts";
+import { maxToasts } from "./toasts.ts";
 
 /** The area for toasts. It publishes its height as `--toasts-room`, so that open panels can make room for it. */
 export function ToastArea({ zIndex }: { zIndex: number }) {
@@ -21,7 +21,7 @@ export function ToastArea({ zIndex }: { zIndex: number }) {
     <div ref={around}>
       <Notifications
         position="top-right"
-        limit={toastsAtOnce}
+        limit={maxToasts}
         zIndex={zIndex}
         containerWidth="25rem"
         withinPortal={false}

@@ -16,7 +16,7 @@ describe("expensive content further down", () => {
         disconnect() {}
       },
     );
-    render(<WhenNear room={<i>Room</i>}>Chart</WhenNear>);
+    render(<WhenNear placeholder={<i>Room</i>}>Chart</WhenNear>);
   });
 
   test("reserves its room while it is far away", () => {

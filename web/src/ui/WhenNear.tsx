@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 
 interface Props {
   /** Placeholder as tall as the content, to avoid a layout shift. */
-  room: ReactNode;
+  placeholder: ReactNode;
   children: ReactNode;
 }
 
@@ -11,24 +11,24 @@ interface Props {
  * Defers expensive content further down the page: rendered once it is less than half a screen away, or for printing.
  * It must hold no text that exists only here, as nobody can find or read it before.
  */
-export function WhenNear({ room, children }: Props) {
-  const place = useRef<HTMLDivElement>(null);
+export function WhenNear({ placeholder, children }: Props) {
+  const marker = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
   useEffect(() => {
-    const draw = () => startTransition(() => setNear(true));
+    const render = () => startTransition(() => setNear(true));
     const observer = new IntersectionObserver(
-      (seen) => seen.some(({ isIntersecting }) => isIntersecting) && draw(),
+      (seen) => seen.some(({ isIntersecting }) => isIntersecting) && render(),
       { rootMargin: "50% 0px" },
     );
-    if (place.current) observer.observe(place.current);
+    if (marker.current) observer.observe(marker.current);
     // The browser captures the page for printing as soon as this returns.
-    const drawAtOnce = () => flushSync(() => setNear(true));
-    window.addEventListener("beforeprint", drawAtOnce);
+    const renderNow = () => flushSync(() => setNear(true));
+    window.addEventListener("beforeprint", renderNow);
     return () => {
       observer.disconnect();
-      window.removeEventListener("beforeprint", drawAtOnce);
+      window.removeEventListener("beforeprint", renderNow);
     };
   }, []);
-  if (!isNear) return <div ref={place}>{room}</div>;
-  return <Suspense fallback={room}>{children}</Suspense>;
+  if (!isNear) return <div ref={marker}>{placeholder}</div>;
+  return <Suspense fallback={placeholder}>{children}</Suspense>;
 }

@@ -23,7 +23,7 @@ function Steps() {
     previous: nth > 1 ? () => setNth(1) : undefined,
     next: nth < 2 ? () => setNth(2) : undefined,
   };
-  return <RecordSteps around={around} blocked={{ current: 0 }} />;
+  return <RecordSteps neighbours={around} blocked={{ current: 0 }} />;
 }
 
 const show = (page: ReactNode) => render(<MantineProvider env="test">{page}</MantineProvider>);

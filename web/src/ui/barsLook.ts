@@ -11,14 +11,14 @@ export const barsLook = {
   tooltipProps: { isAnimationActive: false },
 } as const;
 
-const [digitPx, commaPx, gapPx, usualPx] = [7, 3, 18, 64];
+const [digitPx, commaPx, gapPx, minPx] = [7, 3, 18, 64];
 
 /**
  * Returns the width in px of an axis of tonnes that fits all of its tick labels. The highest tick is at most a
  * quarter above `most`, the highest column.
  */
-export function axisWidth(most: number): number {
-  const digits = String(Math.ceil(most * 1.25)).length;
+export function axisWidth(maxValue: number): number {
+  const digits = String(Math.ceil(maxValue * 1.25)).length;
   const commas = Math.floor((digits - 1) / 3);
-  return Math.max(usualPx, gapPx + digits * digitPx + commas * commaPx);
+  return Math.max(minPx, gapPx + digits * digitPx + commas * commaPx);
 }

@@ -7,7 +7,7 @@ import {
 } from "@tabler/icons-react";
 import { i18n } from "../lib/i18n.ts";
 import styles from "./toast.module.css";
-import { toastsAtOnce, useToasts } from "./toasts.ts";
+import { maxToasts, useToasts } from "./toasts.ts";
 
 const icons = {
   good: IconCircleCheck,
@@ -28,7 +28,7 @@ export function showToast(toast: {
   const { tone, text, action } = toast;
   const Icon = icons[tone];
   useToasts.setState({ shown: true });
-  makeRoom();
+  removeOldestToast();
   const id = notifications.show({
     message: (
       <span className={styles.row}>
@@ -61,9 +61,9 @@ export function showToast(toast: {
 }
 
 /** Without it, a new toast would queue unseen until another closes: forever, if those shown stay. */
-function makeRoom(): void {
-  const { notifications: seen } = notificationsStore.getState();
-  if (seen.length < toastsAtOnce) return;
-  const oldest = seen.find(({ role }) => role !== "alert") ?? seen[0];
+function removeOldestToast(): void {
+  const { notifications: shown } = notificationsStore.getState();
+  if (shown.length < maxToasts) return;
+  const oldest = shown.find(({ role }) => role !== "alert") ?? shown[0];
   if (oldest?.id) notifications.hide(oldest.id);
 }

@@ -4,4 +4,4 @@ import { create } from "zustand";
 export const useToasts = create<{ shown: boolean }>()(() => ({ shown: false }));
 
 /** More would cover what they refer to. */
-export const toastsAtOnce = 3;
+export const maxToasts = 3;

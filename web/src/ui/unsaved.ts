@@ -4,13 +4,13 @@ import { createContext, use, useEffect, type RefObject } from "react";
 export const Unsaved = createContext<RefObject<number> | undefined>(undefined);
 
 /** Registers a form's unsaved input, so that the dialog or page around it asks before it closes. */
-export function useUnsaved(typed: boolean): void {
-  const around = use(Unsaved);
+export function useUnsaved(isDirty: boolean): void {
+  const counter = use(Unsaved);
   useEffect(() => {
-    if (!around || !typed) return;
-    around.current += 1;
+    if (!counter || !isDirty) return;
+    counter.current += 1;
     return () => {
-      around.current -= 1;
+      counter.current -= 1;
     };
-  }, [around, typed]);
+  }, [counter, isDirty]);
 }

@@ -16,7 +16,7 @@ export interface BulkWork<Row> {
   /** Whether a retry of a failed row may succeed. */
   mayRetry?: (error: unknown) => boolean;
   /** The message shown once all rows have succeeded. */
-  told?: (count: number) => string;
+  successText?: (count: number) => string;
   /** Some rows have changed: lists must be refetched. */
   onActed: () => void;
   /** `acted` is set if anything was done; otherwise nothing has changed since the dialog was opened. */
@@ -28,7 +28,7 @@ export interface BulkWork<Row> {
  * it runs.
  */
 export function useBulkRun<Row>(work: BulkWork<Row>) {
-  const { rows, idOf, act, actOnMany, mayRetry = () => true, told, onActed, onClose } = work;
+  const { rows, idOf, act, actOnMany, mayRetry = () => true, successText, onActed, onClose } = work;
   const [done, setDone] = useState<number>();
   const [results, setResults] = useState<RowResult<Row>[]>();
   const open = results?.filter(({ error }) => error !== undefined && mayRetry(error)) ?? [];
@@ -37,17 +37,17 @@ export function useBulkRun<Row>(work: BulkWork<Row>) {
     setDone(0);
     // A retry covers only rows that failed and may succeed now; those that succeeded are left alone.
     const before = results ?? [];
-    const tried = results ? open.map(({ row }) => row) : rows;
+    const attempted = results ? open.map(({ row }) => row) : rows;
     const next =
-      actOnMany && tried.length > 1
-        ? await runTogether(tried, idOf, (given) => actOnMany(given, setDone))
-        : await runEach(tried, act, setDone);
+      actOnMany && attempted.length > 1
+        ? await runTogether(attempted, idOf, (batch) => actOnMany(batch, setDone))
+        : await runEach(attempted, act, setDone);
     setDone(undefined);
     onActed();
     const again = new Map(next.map((each) => [idOf(each.row), each]));
     const all = results ? before.map((each) => again.get(idOf(each.row)) ?? each) : next;
     if (all.some(({ error }) => error !== undefined)) return setResults(all);
-    if (told) showToast({ tone: "good", text: told(all.length) });
+    if (successText) showToast({ tone: "good", text: successText(all.length) });
     onClose(true);
   }
 

@@ -5,7 +5,7 @@ import { useMayForCompany } from "../../features/company/company.queries.ts";
 import { KeptFromYou } from "../../features/company/KeptFromYou.tsx";
 import { paths } from "../../lib/paths.ts";
 import { useTitleOfContent } from "../../ui/pageTitle.ts";
-import { useChosenInSight } from "../../ui/useChosenInSight.ts";
+import { useSelectedInView } from "../../ui/useSelectedInView.ts";
 
 import "../../locales/en/orders.ts";
 
@@ -32,7 +32,7 @@ export function AccountLayout() {
     select: ({ pathname }) =>
       accountTabs.some((tab) => "ofOrders" in tab && `${pathname}/`.startsWith(`${tab.to}/`)),
   });
-  const row = useChosenInSight<HTMLElement>(useLocation({ select: ({ pathname }) => pathname }));
+  const row = useSelectedInView<HTMLElement>(useLocation({ select: ({ pathname }) => pathname }));
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
   const titleOfContent = useTitleOfContent();
   return (

@@ -1,10 +1,10 @@
 import { Suspense, type ReactNode } from "react";
-import { lazyPart } from "../../lib/part.ts";
+import { lazyChunk } from "../../lib/chunk.ts";
 import { Brand } from "./Brand.tsx";
 import styles from "./BlankLayout.module.css";
 import { SmallFooter } from "./SmallFooter.tsx";
 
-const Landscape = lazyPart(() => import("./Landscape.tsx"));
+const Landscape = lazyChunk(() => import("./Landscape.tsx"));
 
 /** The authentication screens: a column with a form, or two when `wide`, and a landscape in the remaining space. */
 export function BlankLayout({ children, wide }: { children: ReactNode; wide: boolean }) {

@@ -2,7 +2,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { useLocation } from "@tanstack/react-router";
 import { Suspense, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { lazyPart } from "../../lib/part.ts";
+import { lazyChunk } from "../../lib/chunk.ts";
 import { paths } from "../../lib/paths.ts";
 import { useNotificationsPanel } from "../../features/notifications/panel.ts";
 import { useRuns } from "../../lib/runs.ts";
@@ -13,10 +13,10 @@ import styles from "./DefaultLayout.module.css";
 import { SideNav } from "./SideNav.tsx";
 import { TopBar } from "./TopBar.tsx";
 
-const Offline = lazyPart(() => import("../Offline.tsx"));
-const OperatorKeys = lazyPart(() => import("../palette/OperatorKeys.tsx"));
-const RunDock = lazyPart(() => import("../RunDock.tsx"));
-const NotificationsPanel = lazyPart(async () => ({
+const Offline = lazyChunk(() => import("../Offline.tsx"));
+const OperatorKeys = lazyChunk(() => import("../palette/OperatorKeys.tsx"));
+const RunDock = lazyChunk(() => import("../RunDock.tsx"));
+const NotificationsPanel = lazyChunk(async () => ({
   default: (await import("../../features/notifications/NotificationsPanel.tsx")).NotificationsPanel,
 }));
 

@@ -1,6 +1,6 @@
 import { Drawer } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { useClosedByBack } from "../../ui/useClosedByBack.ts";
+import { useCloseOnBack } from "../../ui/useCloseOnBack.ts";
 import { useOpenedAfterMount } from "../../ui/useLazyPanel.ts";
 import { Brand } from "./Brand.tsx";
 import { NavList } from "./NavList.tsx";
@@ -9,7 +9,7 @@ import styles from "./TopBar.module.css";
 /** The navigation of narrow screens, in a drawer over the page. */
 export function MenuDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
-  useClosedByBack(opened, onClose);
+  useCloseOnBack(opened, onClose);
   return (
     <Drawer.Root
       opened={useOpenedAfterMount(opened)}

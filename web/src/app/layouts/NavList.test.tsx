@@ -12,7 +12,7 @@ import { expect, it, vi } from "vitest";
 import "../../lib/i18n.ts";
 import DialogArea from "../DialogArea.tsx";
 import { browser } from "../../lib/session.ts";
-import { KeepsTyped } from "../../ui/KeepsTyped.tsx";
+import { UnsavedGuard } from "../../ui/UnsavedGuard.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
 import { serverOf } from "../../test/network.ts";
 import { NavList } from "./NavList.tsx";
@@ -28,9 +28,9 @@ function Page() {
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
         <NavList />
-        <KeepsTyped>
+        <UnsavedGuard>
           <Form />
-        </KeepsTyped>
+        </UnsavedGuard>
         <DialogArea />
       </QueryClientProvider>
     </MantineProvider>

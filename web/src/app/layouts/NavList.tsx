@@ -3,7 +3,7 @@ import { IconAdjustmentsHorizontal, IconLogout } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { lazyPart } from "../../lib/part.ts";
+import { lazyChunk } from "../../lib/chunk.ts";
 import { asksBeforeLeaving, logOut } from "../../features/accounts/logOut.ts";
 import { openDialog } from "../../lib/dialogs.ts";
 import { useUser } from "../../lib/session.ts";
@@ -15,7 +15,7 @@ import { navEntries, type NavEntry } from "./nav.ts";
 import { ButtonEntry, NotificationsEntry, SupportEntry, type NavProps } from "./NavButtons.tsx";
 import styles from "./SideNav.module.css";
 
-const ManagementNav = lazyPart(async () => ({
+const ManagementNav = lazyChunk(async () => ({
   default: (await import("./ManagementNav.tsx")).ManagementNav,
 }));
 

@@ -3,7 +3,7 @@ import { IconBell, IconMenu2, IconShoppingCart } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { lazyPart } from "../../lib/part.ts";
+import { lazyChunk } from "../../lib/chunk.ts";
 import { openNotifications } from "../../features/notifications/panel.ts";
 import { useBadges } from "./badges.ts";
 import { useLazyPanel } from "../../ui/useLazyPanel.ts";
@@ -12,7 +12,7 @@ import { paths } from "../../lib/paths.ts";
 import { Brand } from "./Brand.tsx";
 import styles from "./TopBar.module.css";
 
-const MenuDrawer = lazyPart(async () => ({
+const MenuDrawer = lazyChunk(async () => ({
   default: (await import("./MenuDrawer.tsx")).MenuDrawer,
 }));
 

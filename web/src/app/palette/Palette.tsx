@@ -8,7 +8,7 @@ import type { Hit } from "./hits.queries.ts";
 import { closePalette } from "./palette.ts";
 import styles from "./Palette.module.css";
 import { useUsername } from "../../lib/session.ts";
-import { useReturnedFocus } from "../../ui/useReturnedFocus.ts";
+import { useRestoredFocus } from "../../ui/useRestoredFocus.ts";
 import { useFound } from "./useFound.ts";
 import "../../locales/en/management.ts";
 
@@ -22,7 +22,7 @@ export function Palette() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [typed, setTyped] = useState("");
-  useReturnedFocus();
+  useRestoredFocus();
   const { groups, all, q, waiting, failed } = useFound(typed);
   const username = useUsername();
   const [recent, setRecent] = useLocalStorage<Hit[]>({

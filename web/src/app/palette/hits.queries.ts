@@ -6,7 +6,7 @@ import { listManagedProjects } from "@tonneline/contract/projects";
 import { listRetirements } from "@tonneline/contract/managedRetirements";
 import { call } from "../../lib/api.ts";
 import { euros, tonnes } from "../../lib/format.ts";
-import { loadPart } from "../../lib/part.ts";
+import { loadChunk } from "../../lib/chunk.ts";
 import { paths } from "../../lib/paths.ts";
 
 /** A search result and where it opens. */
@@ -95,7 +95,7 @@ const sources: Record<Kind, { permission: string; find: Find }> = {
   settings: {
     permission: "settings:read",
     find: async (q) => {
-      const { findSections } = await loadPart(
+      const { findSections } = await loadChunk(
         () => import("../../features/settings/findSections.ts"),
       );
       return findSections(q)

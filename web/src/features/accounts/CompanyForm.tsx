@@ -8,8 +8,8 @@ import { FormProvider, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { isRefusal } from "../../lib/api.ts";
 import { useUsername } from "../../lib/session.ts";
-import { useRefusedForm } from "../../lib/useRefusedForm.ts";
-import { useSeen } from "../../lib/useSeen.ts";
+import { useFormSubmission } from "../../lib/useFormSubmission.ts";
+import { useFormVersion } from "../../lib/useFormVersion.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
@@ -45,9 +45,9 @@ export function CompanyForm({ saved }: { saved: CompanyDetails }) {
   });
   const { isDirty, isSubmitting } = form.formState;
   useUnsaved(isDirty);
-  const { version, see } = useSeen(saved, isDirty, (now) => form.reset(valuesOf(now)));
+  const { version, adopt } = useFormVersion(saved, isDirty, (now) => form.reset(valuesOf(now)));
   const labels = detailsFields.map(({ path, label }) => [path, t(`cart.details.${label}`)]);
-  const { onSubmit, summary } = useRefusedForm(
+  const { onSubmit, summary } = useFormSubmission(
     form,
     Object.fromEntries(labels) as Record<(typeof detailsFields)[number]["path"], string>,
   );
@@ -55,12 +55,12 @@ export function CompanyForm({ saved }: { saved: CompanyDetails }) {
 
   const submit = onSubmit(async (details) => {
     try {
-      see(await save.mutateAsync({ ...details, version }));
+      adopt(await save.mutateAsync({ ...details, version }));
     } catch (error) {
       if (isRefusal(error, "VERSION_CONFLICT")) {
         // The newer version is fetched, so that the user can choose between it and saving again.
         const { data: theirs } = await refetch();
-        if (theirs) see(theirs);
+        if (theirs) adopt(theirs);
       }
       throw error;
     }
@@ -72,7 +72,7 @@ export function CompanyForm({ saved }: { saved: CompanyDetails }) {
 
   function takeTheirs(): void {
     form.reset(valuesOf(saved));
-    see(saved);
+    adopt(saved);
     save.reset();
   }
 

@@ -4,7 +4,7 @@ import { failureOf } from "../../lib/failure.ts";
 import { useUser } from "../../lib/session.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { KeepsTyped } from "../../ui/KeepsTyped.tsx";
+import { UnsavedGuard } from "../../ui/UnsavedGuard.tsx";
 import { TitledSection } from "../../ui/TitledSection.tsx";
 import { useCompanyDetails, useMayForCompany } from "../company/company.queries.ts";
 import { YourData } from "../privacy/YourData.tsx";
@@ -30,7 +30,7 @@ export function DetailsPage() {
   const isOpen = !useUser()?.needsSecondFactor;
   const asks = useSecondFactor().data?.asks ?? null;
   return (
-    <KeepsTyped>
+    <UnsavedGuard>
       <div className={styles.page}>
         {!isOpen && (
           <div className={styles.needed}>
@@ -73,7 +73,7 @@ export function DetailsPage() {
           </TitledSection>
         )}
       </div>
-    </KeepsTyped>
+    </UnsavedGuard>
   );
 }
 

@@ -9,10 +9,10 @@ import { useForm, useWatch, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { isRefusal } from "../../lib/api.ts";
-import { isDefinite } from "../../lib/attempts.ts";
+import { isFinalRefusal } from "../../lib/attempts.ts";
 import { failureOf } from "../../lib/failure.ts";
 import { paths } from "../../lib/paths.ts";
-import { useRefusedForm } from "../../lib/useRefusedForm.ts";
+import { useFormSubmission } from "../../lib/useFormSubmission.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
@@ -57,7 +57,7 @@ export function InvitationPage() {
       invitation={invitation}
       onJoin={async (values) => {
         await accept.mutateAsync({ token: given, ...values }).catch((failure: unknown) => {
-          if (!isDefinite(failure)) setUnknown(true);
+          if (!isFinalRefusal(failure)) setUnknown(true);
           throw failure;
         });
       }}
@@ -82,7 +82,7 @@ function JoinForm(props: {
     mode: "onTouched",
     shouldFocusError: false,
   });
-  const { onSubmit, summary } = useRefusedForm(form, {
+  const { onSubmit, summary } = useFormSubmission(form, {
     firstName: t("company.accept.firstName"),
     lastName: t("company.accept.lastName"),
     password: t("company.accept.password"),

@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { Link, useRouter, useSearch } from "@tanstack/react-router";
 import { Suspense, useId } from "react";
 import { useTranslation } from "react-i18next";
-import { lazyPart } from "../../lib/part.ts";
+import { lazyChunk } from "../../lib/chunk.ts";
 import { paths, safeNext } from "../../lib/paths.ts";
 import { isRefusal, refusalText } from "../../lib/api.ts";
 import { canUsePasskeys } from "../../lib/canUsePasskeys.ts";
@@ -14,7 +14,7 @@ import { clearRegistrationDraft } from "./registration.draft.ts";
 import { carriedParams } from "./carriedParams.ts";
 import { useLogin } from "./useLogin.ts";
 
-const PasskeyLogin = lazyPart(async () => ({
+const PasskeyLogin = lazyChunk(async () => ({
   default: (await import("./PasskeyLogin.tsx")).PasskeyLogin,
 }));
 

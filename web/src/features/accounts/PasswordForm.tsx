@@ -4,8 +4,8 @@ import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
-import { isDefinite } from "../../lib/attempts.ts";
-import { useRefusedForm } from "../../lib/useRefusedForm.ts";
+import { isFinalRefusal } from "../../lib/attempts.ts";
+import { useFormSubmission } from "../../lib/useFormSubmission.ts";
 import { useUsername } from "../../lib/session.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
@@ -31,7 +31,7 @@ export function PasswordForm() {
     shouldFocusError: false,
   });
   const { errors, isSubmitting } = fields.formState;
-  const { onSubmit, summary } = useRefusedForm(fields, {
+  const { onSubmit, summary } = useFormSubmission(fields, {
     currentPassword: t("account.details.currentPassword"),
     password: t("account.reset.password"),
   });
@@ -41,7 +41,7 @@ export function PasswordForm() {
   const [isUnknown, setUnknown] = useState(false);
   const submit = onSubmit(async (values) => {
     await change.mutateAsync(values).catch((error: unknown) => {
-      if (!isDefinite(error)) setUnknown(true);
+      if (!isFinalRefusal(error)) setUnknown(true);
       throw error;
     });
     setUnknown(false);

@@ -5,7 +5,7 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
-import { useRefusedForm } from "../../lib/useRefusedForm.ts";
+import { useFormSubmission } from "../../lib/useFormSubmission.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
 import styles from "./accounts.module.css";
@@ -26,7 +26,7 @@ export function PasswordReminderPage() {
     shouldFocusError: false,
   });
   const { errors, isSubmitting } = fields.formState;
-  const { onSubmit, summary } = useRefusedForm(fields, { username: t("accounts.login.email") });
+  const { onSubmit, summary } = useFormSubmission(fields, { username: t("accounts.login.email") });
 
   const submit = onSubmit(async ({ username }) => {
     await remind.mutateAsync({ username });

@@ -7,8 +7,8 @@ import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { paths } from "../../lib/paths.ts";
 import { isRefusal } from "../../lib/api.ts";
-import { isDefinite } from "../../lib/attempts.ts";
-import { useRefusedForm } from "../../lib/useRefusedForm.ts";
+import { isFinalRefusal } from "../../lib/attempts.ts";
+import { useFormSubmission } from "../../lib/useFormSubmission.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
 import styles from "./accounts.module.css";
@@ -31,14 +31,16 @@ export function PasswordResetPage() {
     shouldFocusError: false,
   });
   const { errors, isSubmitting } = fields.formState;
-  const { onSubmit, summary } = useRefusedForm(fields, { password: t("account.reset.password") });
+  const { onSubmit, summary } = useFormSubmission(fields, {
+    password: t("account.reset.password"),
+  });
   const password = useWatch({ control: fields.control, name: "password" });
 
   // A response was lost: if the link is now reported as used, it may have been used by this page.
   const [isUnknown, setUnknown] = useState(false);
   const submit = onSubmit(async ({ password: chosen }) => {
     await reset.mutateAsync({ token: String(token), password: chosen }).catch((error: unknown) => {
-      if (!isDefinite(error)) setUnknown(true);
+      if (!isFinalRefusal(error)) setUnknown(true);
       throw error;
     });
     // The used link must not remain in the history.

@@ -17,7 +17,7 @@ export function PhotoField({ me }: { me: ResponseOf<typeof getMe> }) {
   const { t } = useTranslation();
   const change = useChangePhoto();
   const resetInput = useRef<() => void>(null);
-  const { rest, note } = useNextFocus<HTMLButtonElement>();
+  const { fallback, rememberFocus } = useNextFocus<HTMLButtonElement>();
   const initials = me.firstName.charAt(0) + me.lastName.charAt(0);
 
   function choose(photo: File | null): void {
@@ -27,7 +27,7 @@ export function PhotoField({ me }: { me: ResponseOf<typeof getMe> }) {
   }
 
   function remove(): void {
-    note();
+    rememberFocus();
     change.mutate(undefined);
   }
 
@@ -50,7 +50,7 @@ export function PhotoField({ me }: { me: ResponseOf<typeof getMe> }) {
       <div className={styles.buttons}>
         <FileButton accept={accepted} resetRef={resetInput} onChange={choose}>
           {(props) => (
-            <BusyButton variant="default" busy={change.isPending} {...props} ref={rest}>
+            <BusyButton variant="default" busy={change.isPending} {...props} ref={fallback}>
               {t(me.avatar ? "account.details.photoReplace" : "account.details.photoAdd")}
             </BusyButton>
           )}

@@ -7,7 +7,7 @@ import { useForm, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { proveByPasskey } from "../../lib/passkeys.ts";
-import { useRefusedForm } from "../../lib/useRefusedForm.ts";
+import { useFormSubmission } from "../../lib/useFormSubmission.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
 import { QrCode } from "../../ui/QrCode.tsx";
@@ -52,7 +52,7 @@ function useFactorForm(
   useEffect(() => {
     if (first) setFocus(first);
   }, [first, setFocus]);
-  const { onSubmit, summary } = useRefusedForm(form, {
+  const { onSubmit, summary } = useFormSubmission(form, {
     name: t("account.passkeys.name"),
     currentPassword: t("account.details.currentPassword"),
     code: t("account.factor.code"),

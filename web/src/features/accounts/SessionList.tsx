@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { refusalText } from "../../lib/api.ts";
 import { failureOf } from "../../lib/failure.ts";
 import { dateTime, dateTimeExact } from "../../lib/format.ts";
-import { useEach } from "../../lib/useEach.ts";
+import { useKeyedActions } from "../../lib/useKeyedActions.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { showToast } from "../../ui/toast.tsx";
@@ -19,8 +19,8 @@ export function SessionList() {
   const { t } = useTranslation();
   const { data: sessions, error, refetch } = useSessions();
   const end = useEndSession();
-  const ends = useEach<string | undefined>();
-  const { list, rest, note } = useNextFocus<HTMLDivElement>();
+  const ends = useKeyedActions<string | undefined>();
+  const { list, fallback, rememberFocus } = useNextFocus<HTMLDivElement>();
   if (!sessions) {
     if (!error) return <Skeleton className={styles.waiting!} />;
     const title = t("account.sessions.failed");
@@ -28,7 +28,7 @@ export function SessionList() {
   }
 
   async function act(id: string | undefined) {
-    note();
+    rememberFocus();
     if (!(await ends.run(id, () => end.mutateAsync(id)))) return;
     const text = t(id ? "account.sessions.ended" : "account.sessions.endedOthers");
     showToast({ tone: "good", text });
@@ -36,7 +36,7 @@ export function SessionList() {
 
   return (
     <div
-      ref={rest}
+      ref={fallback}
       tabIndex={-1}
       role="group"
       aria-label={t("account.sessions.title")}

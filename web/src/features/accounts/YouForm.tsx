@@ -5,7 +5,7 @@ import type { ResponseOf } from "@tonneline/contract/endpoint";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
-import { useRefusedForm } from "../../lib/useRefusedForm.ts";
+import { useFormSubmission } from "../../lib/useFormSubmission.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
 import { OptionalLabel } from "../../ui/OptionalLabel.tsx";
@@ -34,7 +34,7 @@ export function YouForm({ me }: { me: ResponseOf<typeof getMe> }) {
   });
   const { errors, isDirty, isSubmitting } = fields.formState;
   useUnsaved(isDirty);
-  const { onSubmit, summary } = useRefusedForm(fields, {
+  const { onSubmit, summary } = useFormSubmission(fields, {
     firstName: t("account.registration.firstName"),
     lastName: t("account.registration.lastName"),
     phone: t("account.registration.phone"),

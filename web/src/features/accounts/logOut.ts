@@ -1,8 +1,8 @@
 import type { logout as logoutCall } from "@tonneline/contract/accounts";
-import { bare, call } from "../../lib/api.ts";
+import { endpointRef, call } from "../../lib/api.ts";
 import { leave, useTokens } from "../../lib/session.ts";
 
-const logout = bare<typeof logoutCall>({ method: "POST", path: "/auth/logout" });
+const logout = endpointRef<typeof logoutCall>({ method: "POST", path: "/auth/logout" });
 
 /** Whether unsaved input or work in progress on this page would make the browser ask before it is left. */
 export const asksBeforeLeaving = () =>

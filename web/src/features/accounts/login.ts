@@ -1,8 +1,8 @@
 import type { login as loginCall, TokenPair } from "@tonneline/contract/accounts";
 import type { RequestOf } from "@tonneline/contract/endpoint";
-import { bare, call } from "../../lib/api.ts";
+import { endpointRef, call } from "../../lib/api.ts";
 
-const login = bare<typeof loginCall>({ method: "POST", path: "/auth/login" });
+const login = endpointRef<typeof loginCall>({ method: "POST", path: "/auth/login" });
 
 export type Credentials = RequestOf<typeof loginCall>["body"];
 

@@ -3,15 +3,18 @@ import type {
   createPasskeyChallenge as challengeCall,
   loginWithPasskey as passkeyCall,
 } from "@tonneline/contract/passkeys";
-import { bare, call } from "../../lib/api.ts";
+import { endpointRef, call } from "../../lib/api.ts";
 import { answerChallenge } from "../../lib/passkeys.ts";
 import { requireStorage } from "./login.ts";
 
-const challengePasskeys = bare<typeof challengeCall>({
+const challengePasskeys = endpointRef<typeof challengeCall>({
   method: "POST",
   path: "/auth/passkeys/challenge",
 });
-const loginWithPasskey = bare<typeof passkeyCall>({ method: "POST", path: "/auth/passkeys/login" });
+const loginWithPasskey = endpointRef<typeof passkeyCall>({
+  method: "POST",
+  path: "/auth/passkeys/login",
+});
 
 /** Logs in with any passkey that the device has for this site. Also throws DeviceFailure like `requireStorage`. */
 export async function logInWithPasskey(): Promise<TokenPair> {

@@ -7,7 +7,7 @@ import {
 import type { Proof } from "@tonneline/contract/proof";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
-import { makePasskey } from "../../lib/passkeys.ts";
+import { createPasskey } from "../../lib/passkeys.ts";
 
 /** Below the key of the second factor, so both are invalidated together. */
 const key = ["accounts", "secondFactor", "passkeys"] as const;
@@ -24,7 +24,7 @@ export function usePasskeys() {
 /** Has the device create a passkey, and registers it. */
 export async function add(name: string, proof: Proof): Promise<void> {
   const creation = await call(beginPasskey, { body: proof });
-  await call(addPasskey, { body: { name, passkey: await makePasskey(creation) } });
+  await call(addPasskey, { body: { name, passkey: await createPasskey(creation) } });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { endOtherSessions, endSession, listSessions } from "@tonneline/contract/sessions";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
-import { removeOnce } from "../../lib/removeOnce.ts";
+import { removeIfExists } from "../../lib/removeIfExists.ts";
 
 const key = ["accounts", "sessions"] as const;
 
@@ -19,7 +19,7 @@ export function useEndSession() {
   const client = useQueryClient();
   return useMutation<void, Error, string | undefined>({
     mutationFn: (id) =>
-      removeOnce(() =>
+      removeIfExists(() =>
         id === undefined ? call(endOtherSessions, {}) : call(endSession, { params: { id } }),
       ),
     onSettled: () => client.invalidateQueries({ queryKey: key }),

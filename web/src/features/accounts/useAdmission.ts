@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { endsSession, refreshTokens } from "../../lib/api.ts";
-import { currentUser, leaveEnded } from "../../lib/session.ts";
+import { currentUser, leaveEndedSession } from "../../lib/session.ts";
 
 const pollEveryMs = 30_000;
 
@@ -15,7 +15,7 @@ export function useAdmission(): void {
       if (document.hidden || !currentUser()?.isAnonymous) return;
       refreshTokens(true).catch((error: unknown) => {
         // Otherwise it would poll forever: nothing else on the page sends requests by itself.
-        if (endsSession(error)) return leaveEnded();
+        if (endsSession(error)) return leaveEndedSession();
         // Busy or unreachable: the next attempt may succeed.
         console.warn("Still waiting", error);
       });

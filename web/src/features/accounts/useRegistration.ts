@@ -14,7 +14,7 @@ import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { paths } from "../../lib/paths.ts";
 import { isRefusal } from "../../lib/api.ts";
-import { useRefusedForm } from "../../lib/useRefusedForm.ts";
+import { useFormSubmission } from "../../lib/useFormSubmission.ts";
 import { useRegister } from "./accounts.queries.ts";
 import {
   clearRegistrationDraft,
@@ -55,7 +55,7 @@ export function useRegistration(along: ReturnType<typeof carriedParams>) {
   });
   const kept = useWatch({ control: fields.control, compute: withoutPassword });
   useEffect(() => saveRegistrationDraft(kept), [kept]);
-  const { onSubmit, summary } = useRefusedForm(fields, {
+  const { onSubmit, summary } = useFormSubmission(fields, {
     firstName: t("account.registration.firstName"),
     lastName: t("account.registration.lastName"),
     companyName: t("account.registration.company"),

@@ -4,14 +4,14 @@ import type { Approval } from "@tonneline/contract/approvals";
 import { useRef, useState, type Ref } from "react";
 import { useTranslation } from "react-i18next";
 import { refusalText } from "../../lib/api.ts";
-import { isDefinite } from "../../lib/attempts.ts";
+import { isFinalRefusal } from "../../lib/attempts.ts";
 import { euros, perTonne, tonnes } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { useUsername } from "../../lib/session.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { Facts } from "../../ui/Facts.tsx";
-import { KeepsTyped } from "../../ui/KeepsTyped.tsx";
+import { UnsavedGuard } from "../../ui/UnsavedGuard.tsx";
 import { useNextFocus } from "../../ui/useNextFocus.ts";
 import { useUnsaved } from "../../ui/unsaved.ts";
 import { useDecision } from "./approvals.queries.ts";
@@ -29,11 +29,11 @@ export function Decision({ approval }: { approval: Approval }) {
   const { approve, refuse } = useDecision(String(approval.id));
   const failed = approve.error ?? refuse.error;
   // The buttons disappear with the decision.
-  const { rest, note } = useNextFocus<HTMLDivElement>();
+  const { fallback, rememberFocus } = useNextFocus<HTMLDivElement>();
   return (
     <>
       {/* If the response was lost, the outcome is shown below. */}
-      {failed && (mayDecide || isDefinite(failed)) && (
+      {failed && (mayDecide || isFinalRefusal(failed)) && (
         <div className={styles.decide}>
           <Banner tone="bad" title={t("approvals.notDone")}>
             {refusalText(failed)}
@@ -41,11 +41,11 @@ export function Decision({ approval }: { approval: Approval }) {
         </div>
       )}
       {mayDecide ? (
-        <KeepsTyped>
-          <Decide approval={approval} approve={approve} refuse={refuse} note={note} />
-        </KeepsTyped>
+        <UnsavedGuard>
+          <Decide approval={approval} approve={approve} refuse={refuse} note={rememberFocus} />
+        </UnsavedGuard>
       ) : (
-        <Decided approval={approval} ref={rest} />
+        <Decided approval={approval} ref={fallback} />
       )}
       {!mayDecide && isOwn && <OwnRequest approval={approval} />}
     </>

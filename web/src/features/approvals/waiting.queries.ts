@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import type * as approvals from "@tonneline/contract/approvals";
 import type * as company from "@tonneline/contract/company";
 import { hasCompanyRight } from "@tonneline/contract/companyRoles";
-import { bare, call } from "../../lib/api.ts";
+import { endpointRef, call } from "../../lib/api.ts";
 import { useUser } from "../../lib/session.ts";
 
 // Every page requests these: without the contract's schemas, which load with the pages that need them.
-const getCompany = bare<typeof company.getCompany>({ method: "GET", path: "/me/company" });
-const listApprovals = bare<typeof approvals.listApprovals>({
+const getCompany = endpointRef<typeof company.getCompany>({ method: "GET", path: "/me/company" });
+const listApprovals = endpointRef<typeof approvals.listApprovals>({
   method: "GET",
   path: "/me/approvals",
 });

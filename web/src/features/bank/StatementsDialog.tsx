@@ -81,9 +81,9 @@ interface ChooseProps {
 /** Drops or chooses the file. */
 function ChooseFile({ file, reading, onChoose }: ChooseProps) {
   const { t } = useTranslation();
-  const { over, area } = useDrop(([first]) => onChoose(first));
+  const { isOver, dropProps } = useDrop(([first]) => onChoose(first));
   return (
-    <div className={`${styles.drop} ${over ? styles.over : ""}`} {...area}>
+    <div className={`${styles.drop} ${isOver ? styles.over : ""}`} {...dropProps}>
       <IconFileUpload size={24} stroke={1.6} aria-hidden />
       <span role="status">
         {reading

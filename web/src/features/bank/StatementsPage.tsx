@@ -32,7 +32,7 @@ export function StatementsPage() {
       name="management-statements"
       texts={t("bank.statements", { returnObjects: true })}
       columns={columns(t)}
-      usuallyHidden={["account", "incoming", "outgoing", "file"]}
+      hiddenByDefault={["account", "incoming", "outgoing", "file"]}
       onRow={({ id }) =>
         void navigate({ to: paths.managementBank, search: entriesOf(id) as never })
       }

@@ -1,7 +1,7 @@
 import { quarterText } from "@tonneline/contract/delivery";
 import { useTranslation } from "react-i18next";
 import { nextWorkingDay } from "../../lib/days.ts";
-import { day, listed, today, tonnes } from "../../lib/format.ts";
+import { day, joinList, today, tonnes } from "../../lib/format.ts";
 import { useSite } from "../../lib/site.ts";
 import { Timeline } from "../../ui/Timeline.tsx";
 
@@ -30,7 +30,7 @@ export function NextSteps({ credits, expected, deliveries, hasReports, waitsFor 
           title: t("cart.review.colleague"),
           text:
             names.length > 0
-              ? t(`cart.review.decides.${what}`, { names: listed(names, "or") })
+              ? t(`cart.review.decides.${what}`, { names: joinList(names, "or") })
               : t(`cart.review.nobody.${what}`),
         };
   const waits = waitsFor !== undefined;

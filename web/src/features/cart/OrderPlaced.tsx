@@ -5,7 +5,7 @@ import { Link } from "@tanstack/react-router";
 import type { Order } from "@tonneline/contract/orders";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { listed } from "../../lib/format.ts";
+import { joinList } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { useUsername } from "../../lib/session.ts";
 import { usePageTitle } from "../../ui/pageTitle.ts";
@@ -37,7 +37,7 @@ export function OrderPlaced({ order }: { order: Order }) {
       <h1 ref={title} tabIndex={-1}>
         {name}
       </h1>
-      <p>{t("cart.placed.text", { emails: listed([...mailed]) })}</p>
+      <p>{t("cart.placed.text", { emails: joinList([...mailed]) })}</p>
       <OrderItems order={order} caption={t("cart.placed.caption")} />
       <InvoiceReferences order={order} />
       <NextSteps

@@ -3,12 +3,12 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
 import { codeOf, fieldErrorsOf, refusalText } from "../../lib/api.ts";
 import { Banner } from "../../ui/Banner.tsx";
-import { isDefinite } from "../../lib/attempts.ts";
+import { isFinalRefusal } from "../../lib/attempts.ts";
 
 /** Why an order was not placed and what to do; after a lost response, reassures that nothing is lost and offers a retry. */
 export function RefusedBanner({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation();
-  if (!isDefinite(error)) {
+  if (!isFinalRefusal(error)) {
     return (
       <Banner
         tone="warn"

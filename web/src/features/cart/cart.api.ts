@@ -1,17 +1,23 @@
 import type * as contract from "@tonneline/contract/cart";
 import type { CountryCode } from "@tonneline/contract/countries";
-import { bare, call } from "../../lib/api.ts";
+import { endpointRef, call } from "../../lib/api.ts";
 import { readLegacyCart, writeLegacyVintage } from "./cart.legacy.ts";
 import { fromCart, type CartModel } from "./cart.model.ts";
 
-const getCart = bare<typeof contract.getCart>({ method: "GET", path: "/me/cart" });
+const getCart = endpointRef<typeof contract.getCart>({ method: "GET", path: "/me/cart" });
 const vintages = "/me/cart/vintages";
-const setVintage = bare<typeof contract.setCartVintage>({ method: "POST", path: vintages });
-const removeVintage = bare<typeof contract.removeCartVintage>({ method: "DELETE", path: vintages });
+const setVintage = endpointRef<typeof contract.setCartVintage>({ method: "POST", path: vintages });
+const removeVintage = endpointRef<typeof contract.removeCartVintage>({
+  method: "DELETE",
+  path: vintages,
+});
 const reports = "/me/cart/reports";
-const addReport = bare<typeof contract.addCartReport>({ method: "POST", path: reports });
-const removeReport = bare<typeof contract.removeCartReport>({ method: "DELETE", path: reports });
-const recordCartChanges = bare<typeof contract.acknowledgeCartChanges>({
+const addReport = endpointRef<typeof contract.addCartReport>({ method: "POST", path: reports });
+const removeReport = endpointRef<typeof contract.removeCartReport>({
+  method: "DELETE",
+  path: reports,
+});
+const recordCartChanges = endpointRef<typeof contract.acknowledgeCartChanges>({
   method: "POST",
   path: "/me/cart/changes/noted",
 });

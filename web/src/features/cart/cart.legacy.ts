@@ -1,14 +1,17 @@
 import type { CountryCode } from "@tonneline/contract/countries";
 import type * as contract from "@tonneline/contract/legacyCart";
-import { bare, call } from "../../lib/api.ts";
+import { endpointRef, call } from "../../lib/api.ts";
 import { rowTotal, sumsOf, type CartModel } from "./cart.model.ts";
 
 // The cart's calls while the flag new_cart_api is off; to be removed together with it.
 
 const path = "/me/cart/deprecated";
-const getLegacyCart = bare<typeof contract.getLegacyCart>({ method: "GET", path });
-const setVintage = bare<typeof contract.setLegacyCartVintage>({ method: "POST", path });
-const removeVintage = bare<typeof contract.removeLegacyCartVintage>({ method: "DELETE", path });
+const getLegacyCart = endpointRef<typeof contract.getLegacyCart>({ method: "GET", path });
+const setVintage = endpointRef<typeof contract.setLegacyCartVintage>({ method: "POST", path });
+const removeVintage = endpointRef<typeof contract.removeLegacyCartVintage>({
+  method: "DELETE",
+  path,
+});
 
 type VatOf = { countryCode?: CountryCode | undefined };
 

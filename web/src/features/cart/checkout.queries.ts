@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { checkout, previewCartApproval, type CheckoutBody } from "@tonneline/contract/cart";
 import { call } from "../../lib/api.ts";
-import { createAttempts, isDefinite } from "../../lib/attempts.ts";
+import { createAttempts, isFinalRefusal } from "../../lib/attempts.ts";
 import { useUsername } from "../../lib/session.ts";
 import { useDrafts } from "../company/company.draft.ts";
 import { orderKeys } from "../orders/orders.queries.ts";
@@ -35,7 +35,7 @@ export function useCheckout() {
         attempts.settle();
         return order;
       } catch (error) {
-        if (isDefinite(error)) attempts.settle();
+        if (isFinalRefusal(error)) attempts.settle();
         throw error;
       }
     },

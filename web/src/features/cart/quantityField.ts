@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { typedTonnes } from "@tonneline/contract/typed";
 import { isRefusal, refusalText } from "../../lib/api.ts";
-import { isDefinite } from "../../lib/attempts.ts";
+import { isFinalRefusal } from "../../lib/attempts.ts";
 import { whole } from "../../lib/format.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { vintagesOf, type CartModel, type CartVintage } from "./cart.model.ts";
@@ -16,7 +16,7 @@ export type QuantityProblem = { kind: "notWhole" } | { kind: "refused"; error: u
 /** Whether the same quantity would be refused again. */
 const stands = (problem: QuantityProblem | undefined) =>
   problem?.kind === "refused" &&
-  isDefinite(problem.error) &&
+  isFinalRefusal(problem.error) &&
   !isRefusal(problem.error, "RATE_LIMITED");
 
 /**

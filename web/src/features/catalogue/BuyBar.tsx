@@ -58,7 +58,7 @@ export function BuyBar({ shop, place }: Props) {
         )}
       </div>
       {toCart ? (
-        <Button size="lg" component={Link} to={paths.cart} ref={focus.rest}>
+        <Button size="lg" component={Link} to={paths.cart} ref={focus.fallback}>
           {t("projectPage.shop.goToCart")}
         </Button>
       ) : (
@@ -67,7 +67,7 @@ export function BuyBar({ shop, place }: Props) {
           leftSection={<IconShoppingCart size={20} stroke={1.6} aria-hidden />}
           busy={shop.busy}
           onClick={() => {
-            focus.note();
+            focus.rememberFocus();
             shop.submit();
           }}
         >

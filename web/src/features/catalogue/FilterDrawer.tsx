@@ -1,7 +1,7 @@
 import { Button, Drawer, Loader } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { whole } from "../../lib/format.ts";
-import { useClosedByBack } from "../../ui/useClosedByBack.ts";
+import { useCloseOnBack } from "../../ui/useCloseOnBack.ts";
 import { useOpenedAfterMount } from "../../ui/useLazyPanel.ts";
 import { FilterRail } from "./FilterRail.tsx";
 import styles from "./list.module.css";
@@ -19,7 +19,7 @@ interface Props extends ListParts {
  */
 export function FilterDrawer({ opened, onClose, projects, ...parts }: Props) {
   const { t } = useTranslation();
-  useClosedByBack(opened, onClose);
+  useCloseOnBack(opened, onClose);
   const total = projects.data?.pages[0]?.totalElements ?? 0;
   return (
     <Drawer.Root opened={useOpenedAfterMount(opened)} onClose={onClose} position="left">

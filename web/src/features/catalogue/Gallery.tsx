@@ -1,13 +1,13 @@
 import type { Project } from "@tonneline/contract/catalogue";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { lazyPart } from "../../lib/part.ts";
-import { useClosedByBack } from "../../ui/useClosedByBack.ts";
+import { lazyChunk } from "../../lib/chunk.ts";
+import { useCloseOnBack } from "../../ui/useCloseOnBack.ts";
 import { useLazyPanel } from "../../ui/useLazyPanel.ts";
 import { ProjectCover } from "./ProjectCover.tsx";
 import styles from "./Gallery.module.css";
 
-const Lightbox = lazyPart(async () => ({ default: (await import("./Lightbox.tsx")).Lightbox }));
+const Lightbox = lazyChunk(async () => ({ default: (await import("./Lightbox.tsx")).Lightbox }));
 
 /** The cover of a project, or its pictures: the first one large, the others below it; all enlarge on a click. */
 export function Gallery({ project }: { project: Project }) {
@@ -15,7 +15,7 @@ export function Gallery({ project }: { project: Project }) {
   const { images } = project;
   const [chosen, setChosen] = useState(0);
   const { opened, wasOpened, open, close } = useLazyPanel();
-  useClosedByBack(opened, close);
+  useCloseOnBack(opened, close);
   const total = images.length;
   const picture = images[chosen];
 

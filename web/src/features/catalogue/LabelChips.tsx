@@ -1,7 +1,7 @@
 import type { LabelKind, ProjectSummary } from "@tonneline/contract/catalogue";
 import { IconCheck, IconMinus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { day, listed } from "../../lib/format.ts";
+import { day, joinList } from "../../lib/format.ts";
 import styles from "./card.module.css";
 
 type Short = LabelKind | "CCB_GOLD" | "ARTICLE_6_AUTHORISED" | "ARTICLE_6_ADJUSTED";
@@ -59,7 +59,7 @@ export function LabelLine({ labels }: { labels: ProjectSummary["labels"] }) {
       {labels.length > 0 && missing.length > 0 && (
         <span>
           {t("catalogue.labelsMissing", {
-            labels: listed(missing.map((kind) => t(`catalogue.labelsShort.${kind}`))),
+            labels: joinList(missing.map((kind) => t(`catalogue.labelsShort.${kind}`))),
           })}
         </span>
       )}

@@ -7,7 +7,7 @@ import {
 } from "@tabler/icons-react";
 import { Suspense, useId } from "react";
 import { useTranslation } from "react-i18next";
-import { lazyPart } from "../../lib/part.ts";
+import { lazyChunk } from "../../lib/chunk.ts";
 import { tonnes, whole } from "../../lib/format.ts";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { useLazyPanel } from "../../ui/useLazyPanel.ts";
@@ -23,11 +23,11 @@ import styles from "./list.module.css";
 import type { ListParts } from "./ProjectListPage.tsx";
 import { useFilterName } from "./useNames.ts";
 
-const FilterDrawer = lazyPart(async () => ({
+const FilterDrawer = lazyChunk(async () => ({
   default: (await import("./FilterDrawer.tsx")).FilterDrawer,
 }));
 
-const SaveSearch = lazyPart(async () => ({
+const SaveSearch = lazyChunk(async () => ({
   default: (await import("../shortlists/SaveSearch.tsx")).SaveSearch,
 }));
 

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconMessage2 } from "@tabler/icons-react";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { lazyPart } from "../../lib/part.ts";
+import { lazyChunk } from "../../lib/chunk.ts";
 import { openDialog } from "../../lib/dialogs.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import "../../locales/en/catalogue.ts";
@@ -20,7 +20,7 @@ import { ReadAsFilters } from "./ReadAsFilters.tsx";
 import { useTotals } from "./totals.queries.ts";
 import { useFilterName } from "./useNames.ts";
 
-const SaveSearch = lazyPart(async () => ({
+const SaveSearch = lazyChunk(async () => ({
   default: (await import("../shortlists/SaveSearch.tsx")).SaveSearch,
 }));
 

@@ -2,11 +2,11 @@ import type { AvailabilityStatus, Project } from "@tonneline/contract/catalogue"
 import { quarterText } from "@tonneline/contract/delivery";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { lazyPart } from "../../lib/part.ts";
+import { lazyChunk } from "../../lib/chunk.ts";
 import { AvailabilityBadge } from "./AvailabilityBadge.tsx";
 import styles from "./panels.module.css";
 
-const TellMe = lazyPart(async () => ({
+const TellMe = lazyChunk(async () => ({
   default: (await import("../shortlists/TellMe.tsx")).TellMe,
 }));
 

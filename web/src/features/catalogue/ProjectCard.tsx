@@ -5,7 +5,7 @@ import { IconChevronRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { Fragment, memo, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { lazyPart } from "../../lib/part.ts";
+import { lazyChunk } from "../../lib/chunk.ts";
 import { paths } from "../../lib/paths.ts";
 import { euros, tonnes } from "../../lib/format.ts";
 import { Heart } from "../shortlists/Heart.tsx";
@@ -23,7 +23,7 @@ import { LabelChips } from "./LabelChips.tsx";
 import { SaleFoot } from "./SaleFoot.tsx";
 import { WindowBar } from "./WindowBar.tsx";
 
-const TellMe = lazyPart(async () => ({
+const TellMe = lazyChunk(async () => ({
   default: (await import("../shortlists/TellMe.tsx")).TellMe,
 }));
 

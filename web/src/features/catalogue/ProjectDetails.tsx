@@ -2,8 +2,8 @@ import type { Project } from "@tonneline/contract/catalogue";
 import { Skeleton, VisuallyHidden } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Suspense, useState, type ReactNode } from "react";
-import { lazyPart } from "../../lib/part.ts";
-import { InSlices } from "../../ui/InSlices.tsx";
+import { lazyChunk } from "../../lib/chunk.ts";
+import { TimeSliced } from "../../ui/TimeSliced.tsx";
 import { usePageTitle } from "../../ui/pageTitle.ts";
 import { WhenNear } from "../../ui/WhenNear.tsx";
 import { useMayNotBuy } from "../company/buying.queries.ts";
@@ -30,22 +30,22 @@ import { useShop, type Shop } from "./useShop.ts";
 import { VintageTable } from "./VintageTable.tsx";
 import { goToSection } from "./useCurrentSection.ts";
 
-const CompareTray = lazyPart(async () => ({
+const CompareTray = lazyChunk(async () => ({
   default: (await import("./CompareTray.tsx")).CompareTray,
 }));
 
-const RegistryStrip = lazyPart(() => import("../evidence/RegistryStrip.tsx"));
+const RegistryStrip = lazyChunk(() => import("../evidence/RegistryStrip.tsx"));
 
 // The charts and their data load after the page.
-const EvidenceSections = lazyPart(() => import("../evidence/EvidenceSections.tsx"));
+const EvidenceSections = lazyChunk(() => import("../evidence/EvidenceSections.tsx"));
 
-const FillBar = lazyPart(async () => ({ default: (await import("./FillBar.tsx")).FillBar }));
+const FillBar = lazyChunk(async () => ({ default: (await import("./FillBar.tsx")).FillBar }));
 
-const LocatorMap = lazyPart(async () => ({
+const LocatorMap = lazyChunk(async () => ({
   default: (await import("./map/LocatorMap.tsx")).LocatorMap,
 }));
 
-const SimilarProjects = lazyPart(async () => ({
+const SimilarProjects = lazyChunk(async () => ({
   default: (await import("./SimilarProjects.tsx")).SimilarProjects,
 }));
 
@@ -111,9 +111,9 @@ export function ProjectDetails({ project }: { project: Project }) {
         <div className={styles.pictured}>
           <Gallery project={project} />
           <div className={styles.stripRoom}>
-            <InSlices waiting={<Skeleton height="auto" />}>
+            <TimeSliced fallback={<Skeleton height="auto" />}>
               <RegistryStrip project={project} />
-            </InSlices>
+            </TimeSliced>
           </div>
         </div>
         <FactsPanel project={project} onChoose={() => goToSection("vintages")} />
@@ -124,9 +124,9 @@ export function ProjectDetails({ project }: { project: Project }) {
       {parts.vintages && <Vintages project={project} shop={shop} onRecord={showRecord} />}
 
       <div className={styles.evidence}>
-        <InSlices waiting={<EvidenceRoom />}>
+        <TimeSliced fallback={<EvidenceRoom />}>
           <EvidenceSections project={project} recordOf={recordOf} onRecordOf={setRecordOf} />
-        </InSlices>
+        </TimeSliced>
       </div>
 
       <div className={styles.split}>
@@ -137,9 +137,9 @@ export function ProjectDetails({ project }: { project: Project }) {
           <Papers project={project} parts={parts} />
         </div>
       </div>
-      <InSlices>
+      <TimeSliced>
         <SimilarProjects project={project} className={styles.section!} />
-      </InSlices>
+      </TimeSliced>
       {hasTicks && (
         <Suspense>
           <CompareTray />
@@ -175,9 +175,11 @@ function Vintages({ project, shop, onRecord }: VintagesProps) {
       {project.vintages.length > 0 && project.status.id !== "COMING_SOON" && (
         <div className={shopStyles.wrap}>
           {purchasable && !mayNot && (
-            <InSlices waiting={<Skeleton className={styles.fillRoom} height="auto" radius={0} />}>
+            <TimeSliced
+              fallback={<Skeleton className={styles.fillRoom} height="auto" radius={0} />}
+            >
               <FillBar shop={shop} />
-            </InSlices>
+            </TimeSliced>
           )}
           <VintageTable project={project} shop={shop} onRecord={onRecord} />
           {purchasable && <BuyBar shop={shop} place="table" />}
@@ -223,7 +225,7 @@ function Offers({ project, parts }: PartsProps) {
       )}
       {parts.place && (
         <Part id="place" title={t("projectPage.place")}>
-          <WhenNear room={<LocatorRoom />}>
+          <WhenNear placeholder={<LocatorRoom />}>
             <LocatorMap countries={project.countries} />
           </WhenNear>
           {hasMedia(project) && <Embeds project={project} />}
@@ -256,9 +258,9 @@ function Papers({ project, parts }: PartsProps) {
       {parts.history && (
         <Part id="history" title={t("projectPage.history")}>
           {/* Formats days in the seller's zone: a phone takes a tenth of a second to load time zones. */}
-          <InSlices>
+          <TimeSliced>
             <History changes={project.changes} />
-          </InSlices>
+          </TimeSliced>
         </Part>
       )}
     </>

@@ -4,8 +4,8 @@ import { Skeleton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { Suspense, useEffect, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { lazyPart } from "../../lib/part.ts";
-import { InSlices } from "../../ui/InSlices.tsx";
+import { lazyChunk } from "../../lib/chunk.ts";
+import { TimeSliced } from "../../ui/TimeSliced.tsx";
 import { ActiveFilters } from "./ActiveFilters.tsx";
 import { useAllFacets, useFacets, useProjects } from "./catalogue.queries.ts";
 import type { ProjectSearch } from "./catalogue.search.ts";
@@ -23,15 +23,15 @@ import { useProjectSearch, type ChangeSearch } from "./useProjectSearch.ts";
 import { useViewMode } from "./useViewMode.ts";
 
 // On phones it loads with its drawer.
-const FilterRail = lazyPart(async () => ({
+const FilterRail = lazyChunk(async () => ({
   default: (await import("./FilterRail.tsx")).FilterRail,
 }));
 
-const MapView = lazyPart(async () => ({ default: (await import("./map/MapView.tsx")).MapView }));
+const MapView = lazyChunk(async () => ({ default: (await import("./map/MapView.tsx")).MapView }));
 
-const StartFrom = lazyPart(async () => ({ default: (await import("./StartFrom.tsx")).StartFrom }));
+const StartFrom = lazyChunk(async () => ({ default: (await import("./StartFrom.tsx")).StartFrom }));
 
-const CompareTray = lazyPart(async () => ({
+const CompareTray = lazyChunk(async () => ({
   default: (await import("./CompareTray.tsx")).CompareTray,
 }));
 
@@ -96,9 +96,9 @@ export function ProjectListPage({ category }: { category: Category }) {
           <ListToolbar {...parts} view={view} setView={setView} />
           <ActiveFilters search={search} change={change} all={all.data} />
           {isSale && activeFilters(search).length === 0 && (
-            <InSlices waiting={<div className={startStyles.startRoom} />}>
+            <TimeSliced fallback={<div className={startStyles.startRoom} />}>
               <StartFrom {...parts} />
-            </InSlices>
+            </TimeSliced>
           )}
           {view !== "map" && search.sort === "relevance" && search.q === "" && (
             <p className={styles.sortedBy}>

@@ -1,7 +1,7 @@
 import type { Category, ProjectSummary } from "@tonneline/contract/catalogue";
 import { Suspense, useDeferredValue, useEffect, useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { lazyPart } from "../../lib/part.ts";
+import { lazyChunk } from "../../lib/chunk.ts";
 import { whole } from "../../lib/format.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { LoadError } from "./LoadError.tsx";
@@ -11,8 +11,8 @@ import styles from "./list.module.css";
 import { ProjectCard } from "./ProjectCard.tsx";
 import type { ListParts } from "./ProjectListPage.tsx";
 
-const NoHits = lazyPart(async () => ({ default: (await import("./NoHits.tsx")).NoHits }));
-const ProjectTable = lazyPart(async () => ({
+const NoHits = lazyChunk(async () => ({ default: (await import("./NoHits.tsx")).NoHits }));
+const ProjectTable = lazyChunk(async () => ({
   default: (await import("./ProjectTable.tsx")).ProjectTable,
 }));
 

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useChosenInSight } from "../../ui/useChosenInSight.ts";
+import { useSelectedInView } from "../../ui/useSelectedInView.ts";
 import { SectionLink } from "./SectionLink.tsx";
 import styles from "./SectionTabs.module.css";
 import { useCurrentSection } from "./useCurrentSection.ts";
@@ -13,7 +13,7 @@ export interface Section {
 export function SectionTabs({ sections }: { sections: Section[] }) {
   const { t } = useTranslation();
   const [current, setCurrent] = useCurrentSection(sections.map(({ id }) => id));
-  const row = useChosenInSight<HTMLElement>(current);
+  const row = useSelectedInView<HTMLElement>(current);
   return (
     <nav ref={row} className={styles.tabs} aria-label={t("projectPage.onThisPage")}>
       {sections.map(({ id, title }) => (

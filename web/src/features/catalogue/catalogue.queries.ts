@@ -8,7 +8,7 @@ import {
   useInfiniteQuery,
   useQuery,
 } from "@tanstack/react-query";
-import { bare, call, download } from "../../lib/api.ts";
+import { endpointRef, call, download } from "../../lib/api.ts";
 import { today } from "../../lib/format.ts";
 import { clientSettings } from "../../lib/clientSettings.ts";
 import { latestOnly } from "../../lib/latest.ts";
@@ -20,22 +20,28 @@ export const freshMs = 30_000;
 /** Long enough that going back from a project restores the list as it was, with all its pages. */
 const keptMs = 30 * 60_000;
 
-export const listProjects = bare<typeof contract.listProjects>({
+export const listProjects = endpointRef<typeof contract.listProjects>({
   method: "GET",
   path: "/projects",
 });
-const projectFacets = bare<typeof contract.getProjectFacets>({
+const projectFacets = endpointRef<typeof contract.getProjectFacets>({
   method: "GET",
   path: "/projects/facets",
 });
-const suggestProjects = bare<typeof contract.suggestProjects>({
+const suggestProjects = endpointRef<typeof contract.suggestProjects>({
   method: "GET",
   path: "/projects/suggest",
 });
-const getProject = bare<typeof contract.getProject>({ method: "GET", path: "/projects/:id" });
-const getDocument = bare<typeof getProjectDocument>({ method: "GET", path: "/documents/:id" });
+const getProject = endpointRef<typeof contract.getProject>({
+  method: "GET",
+  path: "/projects/:id",
+});
+const getDocument = endpointRef<typeof getProjectDocument>({
+  method: "GET",
+  path: "/documents/:id",
+});
 
-const getProjectsXlsx = bare<typeof contract.getProjectsXlsx>({
+const getProjectsXlsx = endpointRef<typeof contract.getProjectsXlsx>({
   method: "GET",
   path: "/projects/list.xlsx",
 });

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isRefusal, refusalText } from "../../lib/api.ts";
 import { euros, today } from "../../lib/format.ts";
-import { useSeen } from "../../lib/useSeen.ts";
+import { useFormVersion } from "../../lib/useFormVersion.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { showToast } from "../../ui/toast.tsx";
@@ -32,7 +32,7 @@ const partOf = ({ budgets, version }: Company) => ({
 function useChange(company: Company) {
   const { t } = useTranslation();
   const part = partOf(company);
-  const { version, see } = useSeen(part, true);
+  const { version, adopt } = useFormVersion(part, true);
   const save = useSaveBudgets();
   const change = (to: (budgets: Planned[]) => Planned[], onSuccess: () => void) =>
     save.mutate(
@@ -40,7 +40,7 @@ function useChange(company: Company) {
       {
         onSuccess,
         onError: (error) => {
-          if (isRefusal(error, "VERSION_CONFLICT")) see();
+          if (isRefusal(error, "VERSION_CONFLICT")) adopt();
         },
       },
     );

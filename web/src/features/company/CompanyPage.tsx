@@ -5,7 +5,7 @@ import { failureOf } from "../../lib/failure.ts";
 import { paths } from "../../lib/paths.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { KeepsTyped } from "../../ui/KeepsTyped.tsx";
+import { UnsavedGuard } from "../../ui/UnsavedGuard.tsx";
 import { TitledSection } from "../../ui/TitledSection.tsx";
 import "../../locales/en/company.ts";
 import "../../locales/en/table.ts";
@@ -37,7 +37,7 @@ export function CompanyPage() {
   const mayManage = company.role === "OWNER" && !company.blocked;
   const role = t(`company.accept.as.${company.role}`);
   return (
-    <KeepsTyped>
+    <UnsavedGuard>
       <div className={styles.page}>
         {company.blocked && (
           <Banner tone="bad" title={t("company.blocked")}>
@@ -83,6 +83,6 @@ export function CompanyPage() {
           </TitledSection>
         )}
       </div>
-    </KeepsTyped>
+    </UnsavedGuard>
   );
 }

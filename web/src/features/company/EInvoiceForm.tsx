@@ -9,7 +9,7 @@ import { useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldErrorsOf, isRefusal } from "../../lib/api.ts";
 import { failureOf, reasonOf } from "../../lib/failure.ts";
-import { useSeen } from "../../lib/useSeen.ts";
+import { useFormVersion } from "../../lib/useFormVersion.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
@@ -60,7 +60,7 @@ function useFields(saved: CompanyEInvoices) {
   const [values, setValues] = useState(filled);
   const typed = JSON.stringify(values) !== JSON.stringify(filled);
   useUnsaved(typed);
-  const { version, see } = useSeen(saved, typed, fill);
+  const { version, adopt } = useFormVersion(saved, typed, fill);
 
   function fill(now: CompanyEInvoices): void {
     setFilled(valuesOf(now));
@@ -69,7 +69,7 @@ function useFields(saved: CompanyEInvoices) {
 
   async function showTheirs(): Promise<void> {
     const { data: theirs } = await refetch();
-    if (theirs) see(theirs);
+    if (theirs) adopt(theirs);
   }
 
   function submit(event: FormEvent): void {
@@ -80,7 +80,7 @@ function useFields(saved: CompanyEInvoices) {
       { profile, reference: reference || null, address, version },
       {
         onSuccess: (now) => {
-          see(now);
+          adopt(now);
           fill(now);
           showToast({ tone: "good", text: t("company.eInvoices.saved") });
         },

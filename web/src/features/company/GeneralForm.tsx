@@ -8,9 +8,9 @@ import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { isRefusal } from "../../lib/api.ts";
 import { paths } from "../../lib/paths.ts";
-import { useRefusedForm } from "../../lib/useRefusedForm.ts";
+import { useFormSubmission } from "../../lib/useFormSubmission.ts";
 import { useUnprintable } from "../../lib/unprintable.ts";
-import { useSeen } from "../../lib/useSeen.ts";
+import { useFormVersion } from "../../lib/useFormVersion.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
@@ -44,16 +44,18 @@ export function GeneralForm(props: { company: Company; mayManage: boolean }) {
   useUnsaved(isDirty);
   const name = useWatch({ control: form.control, name: "name" });
   const unprintable = useUnprintable();
-  const { version, see } = useSeen(partOf(company), isDirty, (now) => form.reset(valuesOf(now)));
-  const { onSubmit, summary } = useRefusedForm(form, { name: t("company.general.name") });
+  const { version, adopt } = useFormVersion(partOf(company), isDirty, (now) =>
+    form.reset(valuesOf(now)),
+  );
+  const { onSubmit, summary } = useFormSubmission(form, { name: t("company.general.name") });
   const conflict = isRefusal(save.error, "VERSION_CONFLICT");
   const submit = onSubmit(async (values) => {
     try {
-      see(partOf(await save.mutateAsync({ ...values, version })));
+      adopt(partOf(await save.mutateAsync({ ...values, version })));
     } catch (error) {
       if (isRefusal(error, "VERSION_CONFLICT")) {
         const { data: theirs } = await refetch();
-        if (theirs) see(partOf(theirs));
+        if (theirs) adopt(partOf(theirs));
       }
       throw error;
     }

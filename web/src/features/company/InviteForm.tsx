@@ -5,7 +5,7 @@ import { email } from "@tonneline/contract/shapes";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
-import { useRefusedForm } from "../../lib/useRefusedForm.ts";
+import { useFormSubmission } from "../../lib/useFormSubmission.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
@@ -29,7 +29,7 @@ export function InviteForm() {
   });
   const { errors, isDirty, isSubmitting } = form.formState;
   useUnsaved(isDirty);
-  const { onSubmit, summary } = useRefusedForm(form, { email: t("company.invite.email") });
+  const { onSubmit, summary } = useFormSubmission(form, { email: t("company.invite.email") });
   const submit = onSubmit(async (values) => {
     await invite.mutateAsync(values);
     showToast({ tone: "good", text: t("company.invite.sent", { email: values.email }) });

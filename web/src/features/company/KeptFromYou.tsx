@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { listed } from "../../lib/format.ts";
+import { joinList } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { useCompany } from "./company.queries.ts";
@@ -23,7 +23,7 @@ export function KeptFromYou({ isPage = false }: { isPage?: boolean }) {
         company: company.name,
         owners:
           owners.length > 0
-            ? listed(
+            ? joinList(
                 owners.map(({ firstName, lastName }) => `${firstName} ${lastName}`),
                 "or",
               )

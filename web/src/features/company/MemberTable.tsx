@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { refusalText } from "../../lib/api.ts";
 import { useUsername } from "../../lib/session.ts";
-import { useEach } from "../../lib/useEach.ts";
+import { useKeyedActions } from "../../lib/useKeyedActions.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
@@ -22,7 +22,7 @@ export function MemberTable(props: { company: Company; mayManage: boolean }) {
   const { company, mayManage } = props;
   const { t } = useTranslation();
   const change = useChangeMember();
-  const roles = useEach<number>();
+  const roles = useKeyedActions<number>();
   const [leaving, setLeaving] = useState<CompanyMember>();
   const [withdrawing, setWithdrawing] = useState<Invitation>();
   const [steppingDown, setSteppingDown] = useState<{ member: CompanyMember; role: CompanyRole }>();

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isRefusal, refusalText } from "../../lib/api.ts";
 import { euros, tonnes } from "../../lib/format.ts";
-import { useSeen } from "../../lib/useSeen.ts";
+import { useFormVersion } from "../../lib/useFormVersion.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { showToast } from "../../ui/toast.tsx";
@@ -27,7 +27,7 @@ function useRules(company: Company) {
   const [rules, setRules] = useState(filled);
   const typed = JSON.stringify(rules) !== JSON.stringify(filled);
   useUnsaved(typed);
-  const { version, see } = useSeen(partOf(company), typed, fill);
+  const { version, adopt } = useFormVersion(partOf(company), typed, fill);
   const save = useSaveRules();
 
   function fill(now: Pick<Company, "approvalRules">): void {
@@ -38,7 +38,7 @@ function useRules(company: Company) {
 
   async function showTheirs(): Promise<void> {
     const { data: theirs } = await refetch();
-    if (theirs) see(partOf(theirs));
+    if (theirs) adopt(partOf(theirs));
   }
 
   /** Sends nothing while a figure is missing or invalid. */
@@ -49,7 +49,7 @@ function useRules(company: Company) {
       { rules: read, version },
       {
         onSuccess: (now) => {
-          see(partOf(now));
+          adopt(partOf(now));
           fill(now);
           showToast({ tone: "good", text: t("company.rules.saved") });
         },
@@ -72,7 +72,7 @@ export function Rules({ company }: { company: Company }) {
   const { rules, setRules, save, submit: send } = useRules(company);
   const conflict = isRefusal(save.error, "VERSION_CONFLICT");
   const [submitted, setSubmitted] = useState(false);
-  const { list, rest, note } = useNextFocus<HTMLButtonElement, HTMLDivElement>();
+  const { list, fallback, rememberFocus } = useNextFocus<HTMLButtonElement, HTMLDivElement>();
 
   function change(index: number, rule: TypedRule) {
     save.reset();
@@ -108,7 +108,7 @@ export function Rules({ company }: { company: Company }) {
             missing={submitted && !ruleOf(rule)}
             onChange={(changed) => change(index, changed)}
             onRemove={() => {
-              note();
+              rememberFocus();
               setRules(rules.toSpliced(index, 1));
             }}
           />
@@ -116,7 +116,7 @@ export function Rules({ company }: { company: Company }) {
       </div>
       <div className={styles.actions}>
         <Button
-          ref={rest}
+          ref={fallback}
           variant="default"
           leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
           disabled={rules.length >= 20}

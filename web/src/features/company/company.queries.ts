@@ -18,7 +18,7 @@ import { hasCompanyRight, type CompanyRight } from "@tonneline/contract/companyR
 import type { ResponseOf, RequestOf } from "@tonneline/contract/endpoint";
 import { call } from "../../lib/api.ts";
 import { useLastKnown } from "../../lib/lastKnown.ts";
-import { removeOnce } from "../../lib/removeOnce.ts";
+import { removeIfExists } from "../../lib/removeIfExists.ts";
 import { useUser, useUsername } from "../../lib/session.ts";
 
 const detailsKey = ["company", "details"] as const;
@@ -109,7 +109,7 @@ export const useChangeMember = () =>
 /** Removes a member from the company; a no-op if already removed. INVALID_TRANSITION for the last owner. */
 export const useRemoveMember = () =>
   useCompanyChange((userId: number) =>
-    removeOnce(() => call(removeMember, { params: { userId: String(userId) } })),
+    removeIfExists(() => call(removeMember, { params: { userId: String(userId) } })),
   );
 
 /** Saves the rules by which orders require a colleague's approval. */

@@ -13,7 +13,7 @@ export interface TypedRule {
   over: string;
 }
 
-const figure = (over: number) => numeral(over, { least: Number.isInteger(over) ? 0 : 2 });
+const figure = (over: number) => numeral(over, { minDecimals: Number.isInteger(over) ? 0 : 2 });
 
 /** Converts a saved rule to form values. */
 export const typedRule = ({ kind, over }: ApprovalRule): TypedRule => ({

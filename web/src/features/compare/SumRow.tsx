@@ -50,7 +50,7 @@ export function SumRow({ shop, columns }: { shop: Shop; columns: number }) {
             <span>{t("projectPage.shop.netOfVat")}</span>
           </div>
           {shop.hasInCart && !shop.hasChanges ? (
-            <Button size="lg" component={Link} to={paths.cart} ref={focus.rest}>
+            <Button size="lg" component={Link} to={paths.cart} ref={focus.fallback}>
               {t("projectPage.shop.goToCart")}
             </Button>
           ) : (
@@ -59,7 +59,7 @@ export function SumRow({ shop, columns }: { shop: Shop; columns: number }) {
               busy={shop.busy}
               leftSection={<IconShoppingCart size={20} stroke={1.6} aria-hidden />}
               onClick={() => {
-                focus.note();
+                focus.rememberFocus();
                 shop.submit();
               }}
             >

@@ -1,14 +1,17 @@
 import type * as contract from "@tonneline/contract/compare";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { bare, call, download } from "../../lib/api.ts";
+import { endpointRef, call, download } from "../../lib/api.ts";
 import { catalogueKeys, freshMs } from "../catalogue/catalogue.queries.ts";
 
-const listVintages = bare<typeof contract.compareVintages>({ method: "GET", path: "/vintages" });
-const pdf = bare<typeof contract.getComparisonPdf>({
+const listVintages = endpointRef<typeof contract.compareVintages>({
+  method: "GET",
+  path: "/vintages",
+});
+const pdf = endpointRef<typeof contract.getComparisonPdf>({
   method: "GET",
   path: "/vintages/comparison.pdf",
 });
-const xlsx = bare<typeof contract.getComparisonXlsx>({
+const xlsx = endpointRef<typeof contract.getComparisonXlsx>({
   method: "GET",
   path: "/vintages/comparison.xlsx",
 });

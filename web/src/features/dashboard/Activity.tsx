@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { AuditEntry } from "@tonneline/contract/audit";
 import type { Permission } from "@tonneline/contract/endpoint";
 import { useTranslation } from "react-i18next";
-import { actionThing, actionWords, lower } from "../../lib/actions.ts";
+import { actionSubject, actionWords, lowerFirst } from "../../lib/actions.ts";
 import { feedTime } from "../../lib/format.ts";
 import { serverNow, useUser } from "../../lib/session.ts";
 import { paths } from "../../lib/paths.ts";
@@ -30,7 +30,7 @@ export function Activity() {
               <li key={entry.id}>
                 <span>
                   <b>{entry.actor ?? t("dashboard.system")}</b>{" "}
-                  {lower(actionWords(t, entry.action))} <Part action={entry.action} />
+                  {lowerFirst(actionWords(t, entry.action))} <Part action={entry.action} />
                   <Thing entry={entry} />
                 </span>
                 <time dateTime={entry.at}>{feedTime(entry.at, new Date(serverNow()))}</time>
@@ -88,6 +88,6 @@ function Thing({ entry: { thingType, thingId, thingName } }: { entry: AuditEntry
     ? t(`dashboard.thing.${thingType as "order" | "retirement"}`, { id: thingId })
     : (thingName ?? thingId);
   const place = places[thingType];
-  if (!place) return `${actionThing(`${thingType}.`)} ${name}`;
+  if (!place) return `${actionSubject(`${thingType}.`)} ${name}`;
   return mine?.has(place.access) ? <Link {...place.lead(thingId)}>{name}</Link> : name;
 }

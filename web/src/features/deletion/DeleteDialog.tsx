@@ -6,7 +6,7 @@ import { isRefusal } from "../../lib/api.ts";
 import { reasonOf } from "../../lib/failure.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { Banner } from "../../ui/Banner.tsx";
-import { removeOnce } from "../../lib/removeOnce.ts";
+import { removeIfExists } from "../../lib/removeIfExists.ts";
 import { UsesList } from "./UsesList.tsx";
 
 interface Props {
@@ -36,7 +36,7 @@ export function DeleteDialog(props: Props) {
     // The result from an earlier opening of the dialog is obsolete.
     gcTime: 0,
   });
-  const removal = useMutation({ mutationFn: () => removeOnce(remove), onSuccess: onDeleted });
+  const removal = useMutation({ mutationFn: () => removeIfExists(remove), onSuccess: onDeleted });
   // It came into use while the dialog was open: the refusal lists where.
   const { usedBy: refusedBy, usedByCount } = isRefusal(removal.error, "IN_USE")
     ? removal.error.problem

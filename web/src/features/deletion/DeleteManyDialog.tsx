@@ -5,7 +5,7 @@ import { isRefusal } from "../../lib/api.ts";
 import { callFailures, reasonOf } from "../../lib/failure.ts";
 import { whole } from "../../lib/format.ts";
 import { BulkDialog } from "../../ui/BulkDialog.tsx";
-import { removeOnce } from "../../lib/removeOnce.ts";
+import { removeIfExists } from "../../lib/removeIfExists.ts";
 
 // The number of uses listed per row; the record's own dialog lists more.
 const namedPlaces = 3;
@@ -33,12 +33,12 @@ export function DeleteManyDialog<Row extends { id: number; name: string }>(props
       idOf={({ id }) => id}
       rowLabel={({ name }) => name}
       {...callFailures}
-      whyOf={(error) =>
+      reasonOf={(error) =>
         isRefusal(error, "IN_USE") && error.problem.usedBy
           ? placesText(t, error.problem)
           : reasonOf(error)
       }
-      act={(row) => removeOnce(() => remove(row))}
+      act={(row) => removeIfExists(() => remove(row))}
     />
   );
 }

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldErrorsOf, isRefusal } from "../../lib/api.ts";
 import { reasonOf } from "../../lib/failure.ts";
-import { useSeen } from "../../lib/useSeen.ts";
+import { useFormVersion } from "../../lib/useFormVersion.ts";
 import { NamedDialog } from "../../ui/NamedDialog.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { showToast } from "../../ui/toast.tsx";
@@ -49,7 +49,7 @@ export function NameDialog({
   const [pickedScope, setPickedScope] = useState<string>();
   const scope = pickedScope ?? before;
   const chosen = projectScopes.find((each) => each === scope && each !== before);
-  const { version, see } = useSeen<Version>(entry ?? unsaved, true);
+  const { version, adopt } = useFormVersion<Version>(entry ?? unsaved, true);
   const save = useMutation({
     mutationFn: ({ over, wanted }: Asked) =>
       over ? actionsOf(list).change(over, wanted) : actionsOf(list).create(wanted),
@@ -62,7 +62,7 @@ export function NameDialog({
     },
     // The list loads the current entry, so that a retry is based on it.
     onError: async (error) => {
-      if (isRefusal(error, "VERSION_CONFLICT")) see();
+      if (isRefusal(error, "VERSION_CONFLICT")) adopt();
       if (isRefusal(error, "VERSION_CONFLICT") || isRefusal(error, "NOT_FOUND")) await refresh();
     },
   });

@@ -21,11 +21,11 @@ export function DocumentsPage() {
     <div className={styles.page}>
       <ListScreen
         {...list.screen}
-        part
+        embedded
         name="documents"
         texts={t("documents", { returnObjects: true })}
         columns={documentColumns(t)}
-        usuallyHidden={["net"]}
+        hiddenByDefault={["net"]}
         tabLabel={(tab) => t(tab === "all" ? "documents.all" : `documents.tab.${tab}`)}
         onRow={({ orderId }) => void navigate({ to: paths.order, params: { id: String(orderId) } })}
         total={(counted) => t("documents.total", counted)}

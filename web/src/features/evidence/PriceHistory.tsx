@@ -3,14 +3,14 @@ import type { Vintage } from "@tonneline/contract/catalogue";
 import type { Evidence } from "@tonneline/contract/evidence";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { lazyPart } from "../../lib/part.ts";
+import { lazyChunk } from "../../lib/chunk.ts";
 import { day, euros } from "../../lib/format.ts";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { WhenNear } from "../../ui/WhenNear.tsx";
 import styles from "./evidence.module.css";
 import { FigureTable } from "./FigureTable.tsx";
 
-const PriceLine = lazyPart(() => import("./PriceLine.tsx"));
+const PriceLine = lazyChunk(() => import("./PriceLine.tsx"));
 
 interface Props {
   history: Evidence["priceHistory"];
@@ -50,7 +50,7 @@ export function PriceHistory({ history, vintages }: Props) {
         </p>
       ) : (
         <div className={styles.pair}>
-          <WhenNear room={<Skeleton height={200} />}>
+          <WhenNear placeholder={<Skeleton height={200} />}>
             <PriceLine points={points} />
           </WhenNear>
           <FigureTable

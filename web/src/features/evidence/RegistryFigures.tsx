@@ -2,14 +2,14 @@ import { Skeleton } from "@mantine/core";
 import type { Project } from "@tonneline/contract/catalogue";
 import type { Evidence } from "@tonneline/contract/evidence";
 import { useTranslation } from "react-i18next";
-import { lazyPart } from "../../lib/part.ts";
+import { lazyChunk } from "../../lib/chunk.ts";
 import { day, tonnes, whole } from "../../lib/format.ts";
 import { WhenNear } from "../../ui/WhenNear.tsx";
 import styles from "./evidence.module.css";
 import { FigureTable } from "./FigureTable.tsx";
 import { issuedSums, retiredBeyond } from "./sums.ts";
 
-const Columns = lazyPart(() => import("./Columns.tsx"));
+const Columns = lazyChunk(() => import("./Columns.tsx"));
 
 interface Props {
   evidence: Evidence;
@@ -73,7 +73,7 @@ function ByVintage({ issuance, sums }: VintageProps) {
           <b>{t("evidence.byVintage")}</b> {t("evidence.tonnes")}
           <Legend />
         </figcaption>
-        <WhenNear room={<Skeleton height={220} />}>
+        <WhenNear placeholder={<Skeleton height={220} />}>
           <Columns
             rows={issuance.map(({ vintageYear, retired, remaining }) => ({
               name: String(vintageYear),
@@ -115,7 +115,7 @@ function ByYear({ retirements }: Pick<Evidence, "retirements">) {
         <figcaption>
           <b>{t("evidence.byYear")}</b> {t("evidence.allHolders")}
         </figcaption>
-        <WhenNear room={<Skeleton height={220} />}>
+        <WhenNear placeholder={<Skeleton height={220} />}>
           <Columns rows={rows} series={["retired"]} />
         </WhenNear>
       </figure>

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type * as contract from "@tonneline/contract/evidence";
-import { bare, call } from "../../lib/api.ts";
+import { endpointRef, call } from "../../lib/api.ts";
 
-const getEvidence = bare<typeof contract.getEvidence>({
+const getEvidence = endpointRef<typeof contract.getEvidence>({
   method: "GET",
   path: "/projects/:id/evidence",
 });

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isRefusal } from "../../lib/api.ts";
 import { reasonOf } from "../../lib/failure.ts";
-import { useSeen } from "../../lib/useSeen.ts";
+import { useFormVersion } from "../../lib/useFormVersion.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { useChangeFlag } from "./flags.queries.ts";
 import { ValueField } from "./ValueField.tsx";
@@ -16,7 +16,7 @@ export function DescribeDialog({ flag, onClose }: { flag: Flag; onClose: () => v
   const [description, setDescription] = useState(flag.description);
   const [value, setValue] = useState(flag.value ?? "");
   const [submitted, setSubmitted] = useState(false);
-  const { version, see } = useSeen(flag, true);
+  const { version, adopt } = useFormVersion(flag, true);
   const wanted = updateFlag.body.safeParse({
     version,
     description,
@@ -32,7 +32,7 @@ export function DescribeDialog({ flag, onClose }: { flag: Flag; onClose: () => v
         { params: { name: flag.name }, body: wanted.data },
         {
           onSuccess: onClose,
-          onError: (error) => isRefusal(error, "VERSION_CONFLICT") && see(),
+          onError: (error) => isRefusal(error, "VERSION_CONFLICT") && adopt(),
         },
       );
     }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isRefusal } from "../../lib/api.ts";
 import { reasonOf } from "../../lib/failure.ts";
-import { useSeen } from "../../lib/useSeen.ts";
+import { useFormVersion } from "../../lib/useFormVersion.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { useChangeFlag } from "./flags.queries.ts";
 
@@ -14,7 +14,7 @@ export function SwitchDialog({ flag: asked, onClose }: { flag: Flag; onClose: ()
   // The button keeps its original action, whatever a colleague changes meanwhile.
   const [flag] = useState(asked);
   const { name, overrides } = flag;
-  const { version, see } = useSeen(asked, true);
+  const { version, adopt } = useFormVersion(asked, true);
   const to = flag.enabled ? "off" : "on";
   return (
     <ActionDialog
@@ -28,7 +28,7 @@ export function SwitchDialog({ flag: asked, onClose }: { flag: Flag; onClose: ()
           { params: { name }, body: { version, enabled: !flag.enabled } },
           {
             onSuccess: onClose,
-            onError: (error) => isRefusal(error, "VERSION_CONFLICT") && see(),
+            onError: (error) => isRefusal(error, "VERSION_CONFLICT") && adopt(),
           },
         )
       }

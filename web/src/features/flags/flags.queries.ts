@@ -3,7 +3,7 @@ import type { RequestOf } from "@tonneline/contract/endpoint";
 import * as contract from "@tonneline/contract/flags";
 import { call } from "../../lib/api.ts";
 import { clientSettings } from "../../lib/clientSettings.ts";
-import { removeOnce } from "../../lib/removeOnce.ts";
+import { removeIfExists } from "../../lib/removeIfExists.ts";
 
 const keys = { all: ["management", "flags"] as const, service: ["flag-service"] as const };
 
@@ -51,6 +51,6 @@ export function usePutOverride() {
 /** Returns a mutation that removes an override; one already removed by someone else is no error. */
 export function useRemoveOverride() {
   return useFlagChange((request: RequestOf<typeof contract.deleteFlagOverride>) =>
-    removeOnce(() => call(contract.deleteFlagOverride, request)),
+    removeIfExists(() => call(contract.deleteFlagOverride, request)),
   );
 }

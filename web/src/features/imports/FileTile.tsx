@@ -48,13 +48,13 @@ export function FileTile({ kind, file, locked, onUpload, onRemove }: Props) {
     void run(() => onUpload(chosen, setShare));
   };
 
-  const { over, area } = useDrop(([first]) => upload(first), locked);
+  const { isOver, dropProps } = useDrop(([first]) => upload(first), locked);
 
   return (
     <section
       aria-label={t(`imports.file.${kind}`)}
-      className={`${styles.tile} ${over ? styles.over : ""}`}
-      {...area}
+      className={`${styles.tile} ${isOver ? styles.over : ""}`}
+      {...dropProps}
     >
       <h3>{t(`imports.file.${kind}`)}</h3>
       <FileFacts kind={kind} file={file} />

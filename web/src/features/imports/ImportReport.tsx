@@ -66,7 +66,7 @@ export function ImportReport({ id, at, done, refused }: Props) {
   return (
     <ListScreen
       {...screen}
-      part
+      embedded
       name="management-import-rows"
       texts={{
         ...t("imports.report", { returnObjects: true }),

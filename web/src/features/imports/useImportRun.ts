@@ -6,7 +6,7 @@ import {
 } from "@tonneline/contract/imports";
 import { useEffect, useRef, useState } from "react";
 import { isRefusal } from "../../lib/api.ts";
-import { isDefinite } from "../../lib/attempts.ts";
+import { isFinalRefusal } from "../../lib/attempts.ts";
 import { useUser } from "../../lib/session.ts";
 import { useImportActions } from "./imports.queries.ts";
 
@@ -42,7 +42,7 @@ export function useImportRun(run: CatalogueImport) {
       const isBehind =
         isRefusal(error, "VERSION_CONFLICT") || isRefusal(error, "INVALID_TRANSITION");
       // The action whose response was lost may be in progress.
-      if (isBehind || !isDefinite(error)) void refresh();
+      if (isBehind || !isFinalRefusal(error)) void refresh();
       return false;
     } finally {
       setBusy(false);
@@ -75,7 +75,7 @@ function wasDone(
   failed: { error: unknown; version: number },
 ): boolean {
   const isBegun = isAtWork(status) || status === "CHECKED" || status === "IMPORTED";
-  return isBegun && version !== failed.version && !isDefinite(failed.error);
+  return isBegun && version !== failed.version && !isFinalRefusal(failed.error);
 }
 
 /** The column mapping as edited; other files have other columns, and start with the server's first guess for them. */

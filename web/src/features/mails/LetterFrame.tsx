@@ -1,12 +1,12 @@
 import { useMemo } from "react";
-import { markupOfMail } from "../../lib/trustedTypes.ts";
+import { trustedMailHtml } from "../../lib/trustedTypes.ts";
 import { mailDocument } from "./mailDocument.ts";
 import styles from "./mails.module.css";
 
 /** A mail as its recipient sees it, in a frame that loads only once, whatever changes around it. */
 export function LetterFrame({ subject, html }: { subject: string; html: string }) {
   // Trusted markup is an object: a new one would reload the frame.
-  const markup = useMemo(() => markupOfMail(mailDocument(html)), [html]);
+  const markup = useMemo(() => trustedMailHtml(mailDocument(html)), [html]);
   return (
     <iframe
       className={styles.html}

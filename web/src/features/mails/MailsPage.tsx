@@ -70,7 +70,7 @@ export function MailsPage() {
             ],
           }
         }
-        beside={
+        sidePanel={
           search.open && (
             <MailReader
               id={search.open}

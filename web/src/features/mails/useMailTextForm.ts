@@ -4,8 +4,8 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { useRefusedForm } from "../../lib/useRefusedForm.ts";
-import { keepTyped, useSeen } from "../../lib/useSeen.ts";
+import { useFormSubmission } from "../../lib/useFormSubmission.ts";
+import { keepUserInput, useFormVersion } from "../../lib/useFormVersion.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
 import { saveText, useRefreshTexts } from "./mailTexts.queries.ts";
@@ -21,20 +21,20 @@ export function useMailTextForm(text: MailText) {
   });
   const { isDirty } = form.formState;
   useUnsaved(isDirty);
-  const { version, see } = useSeen(text, isDirty);
-  const { onSubmit, summary } = useRefusedForm(
+  const { version, adopt } = useFormVersion(text, isDirty);
+  const { onSubmit, summary } = useFormSubmission(
     form,
     { subject: t("mailTexts.subject"), body: t("mailTexts.body") },
-    { refresh: () => (see(), refresh()), say: (who) => t("mailTexts.conflict", { who }) },
+    { refresh: () => (adopt(), refresh()), messageFor: (who) => t("mailTexts.conflict", { who }) },
   );
   // Saved elsewhere: shown in fields without input.
   useEffect(() => {
-    form.reset({ subject: text.subject, body: text.body }, keepTyped);
+    form.reset({ subject: text.subject, body: text.body }, keepUserInput);
   }, [form, text.subject, text.body]);
 
   const submit = onSubmit(async (words) => {
     const saved = await saveText({ ...text, version }, words);
-    see(saved);
+    adopt(saved);
     form.reset({ subject: saved.subject, body: saved.body });
     await refresh();
     showToast({ tone: "good", text: t("mailTexts.saved", { name: text.name }) });

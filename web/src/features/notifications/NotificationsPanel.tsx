@@ -3,7 +3,7 @@ import { IconChecks } from "@tabler/icons-react";
 import { useEffect, useRef, type MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 import "../../locales/en/notifications.ts";
-import { useClosedByBack } from "../../ui/useClosedByBack.ts";
+import { useCloseOnBack } from "../../ui/useCloseOnBack.ts";
 import { useOpenedAfterMount } from "../../ui/useLazyPanel.ts";
 import { useNextFocus } from "../../ui/useNextFocus.ts";
 import { useRetryFocus } from "../../ui/useRetryFocus.ts";
@@ -15,7 +15,7 @@ import { closeNotifications, useNotificationsPanel } from "./panel.ts";
 /** The side panel with notifications: unread ones above, read ones below. */
 export function NotificationsPanel() {
   const opened = useNotificationsPanel((panel) => panel.opened);
-  useClosedByBack(opened, closeNotifications);
+  useCloseOnBack(opened, closeNotifications);
   return (
     <Drawer.Root opened={useOpenedAfterMount(opened)} onClose={closeNotifications}>
       <Drawer.Overlay />
@@ -32,13 +32,13 @@ function Content() {
   const read = useRead();
   const mark = useMarkRead();
   const some = unread.data ?? [];
-  const { list, rest, note } = useNextFocus<HTMLHeadingElement>();
+  const { list, fallback, rememberFocus } = useNextFocus<HTMLHeadingElement>();
   const more = useMore(read);
   // With further pages, "Load more" serves as the retry.
   const retryRead = read.hasNextPage ? undefined : read.refetch;
   const markRead = (id?: number) => {
     if (mark.isPending) return;
-    note();
+    rememberFocus();
     mark.mutate(id);
   };
   return (
@@ -63,7 +63,7 @@ function Content() {
         </p>
       )}
       <section aria-labelledby="notifications-unread">
-        <h3 ref={rest} tabIndex={-1} id="notifications-unread" className={styles.section}>
+        <h3 ref={fallback} tabIndex={-1} id="notifications-unread" className={styles.section}>
           {t("notifications.unread")} <span>{some.length > 0 && some.length}</span>
         </h3>
         <Waiting pending={unread.isPending} failed={unread.isError} retry={unread.refetch} />
@@ -154,7 +154,7 @@ function Waiting(props: WaitingProps) {
 function Failed({ retry }: Pick<WaitingProps, "retry">) {
   const { t } = useTranslation();
   const text = t("notifications.failed");
-  const { button, note } = useRetryFocus(text);
+  const { button, rememberFocus } = useRetryFocus(text);
   return (
     <p role="alert" className={styles.failed}>
       {text}{" "}
@@ -164,7 +164,7 @@ function Failed({ retry }: Pick<WaitingProps, "retry">) {
           type="button"
           className={styles.link}
           onClick={() => {
-            note();
+            rememberFocus();
             void retry();
           }}
         >

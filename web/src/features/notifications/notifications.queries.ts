@@ -8,17 +8,17 @@ import {
 } from "@tanstack/react-query";
 import type * as contract from "@tonneline/contract/notifications";
 import type { Notification } from "@tonneline/contract/notifications";
-import { bare, call, isRefusal, refreshTokens } from "../../lib/api.ts";
+import { endpointRef, call, isRefusal, refreshTokens } from "../../lib/api.ts";
 import { report } from "../../lib/reporting.ts";
 import { browser, currentUser, isLoggedIn, useTokens, useUser } from "../../lib/session.ts";
 import { merged, pollDelay } from "./notifications.order.ts";
 import { tellingOf } from "./telling.ts";
 
-const listNotifications = bare<typeof contract.listNotifications>({
+const listNotifications = endpointRef<typeof contract.listNotifications>({
   method: "GET",
   path: "/me/notifications",
 });
-const markNotificationsRead = bare<typeof contract.markNotificationsRead>({
+const markNotificationsRead = endpointRef<typeof contract.markNotificationsRead>({
   method: "POST",
   path: "/me/notifications/read",
 });

@@ -2,7 +2,7 @@ import { groupInFours } from "@tonneline/contract/fours";
 import type { Order } from "@tonneline/contract/orders";
 import { Suspense, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { lazyPart } from "../../lib/part.ts";
+import { lazyChunk } from "../../lib/chunk.ts";
 import { day, euros, today } from "../../lib/format.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Panel } from "../../ui/Panel.tsx";
@@ -10,7 +10,7 @@ import tables from "./tables.module.css";
 import styles from "./PaymentPanel.module.css";
 
 /** Loaded on demand: other pages do not need its tables. */
-const QrCode = lazyPart(async () => ({ default: (await import("../../ui/QrCode.tsx")).QrCode }));
+const QrCode = lazyChunk(async () => ({ default: (await import("../../ui/QrCode.tsx")).QrCode }));
 
 /** The amount, due date, account and reference while the order awaits payment, as on its invoice. */
 export function PaymentPanel({ order }: { order: Order }) {

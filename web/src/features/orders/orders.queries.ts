@@ -7,18 +7,18 @@ import {
 } from "@tonneline/contract/orderFiles";
 import { getMyOrder, listMyOrders, type Order, type OrderStatus } from "@tonneline/contract/orders";
 import type * as corrections from "@tonneline/contract/corrections";
-import { bare, call, download } from "../../lib/api.ts";
+import { endpointRef, call, download } from "../../lib/api.ts";
 
 /** Buyers download their own files, operators anyone's. */
 const files = {
   buyer: {
     invoice: getMyInvoice,
     salesTerms: getMySalesTerms,
-    document: bare<typeof corrections.getMyDocument>({
+    document: endpointRef<typeof corrections.getMyDocument>({
       method: "GET",
       path: "/me/orders/:id/documents/:documentId",
     }),
-    documentUbl: bare<typeof corrections.getMyDocumentUbl>({
+    documentUbl: endpointRef<typeof corrections.getMyDocumentUbl>({
       method: "GET",
       path: "/me/orders/:id/documents/:documentId/ubl",
     }),
@@ -26,11 +26,11 @@ const files = {
   operator: {
     invoice: getInvoice,
     salesTerms: getSalesTerms,
-    document: bare<typeof corrections.getOrderDocument>({
+    document: endpointRef<typeof corrections.getOrderDocument>({
       method: "GET",
       path: "/management/orders/:id/documents/:documentId",
     }),
-    documentUbl: bare<typeof corrections.getOrderDocumentUbl>({
+    documentUbl: endpointRef<typeof corrections.getOrderDocumentUbl>({
       method: "GET",
       path: "/management/orders/:id/documents/:documentId/ubl",
     }),

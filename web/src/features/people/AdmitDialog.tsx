@@ -27,7 +27,7 @@ export function AdmitDialog(props: {
       {...callFailures}
       mayRetry={changes.mayRetry}
       confirm={title}
-      act={(user) => changes.make(user, (now) => saveUser(now, { roleId }))}
+      act={(user) => changes.apply(user, (now) => saveUser(now, { roleId }))}
       onActed={() => void refresh()}
       onClose={onClose}
     />

@@ -35,7 +35,7 @@ export function PartnerDialog(props: {
       missing={chosen === null ? t("people.users.dialog.partnerMissing") : undefined}
       act={(user) => {
         const referalPartnerId = chosen === noPartner ? null : Number(chosen);
-        return changes.make(user, (now) => saveUser(now, { referalPartnerId }));
+        return changes.apply(user, (now) => saveUser(now, { referalPartnerId }));
       }}
       onActed={() => void refresh()}
       onClose={onClose}

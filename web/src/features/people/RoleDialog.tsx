@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { fieldErrorsOf, isRefusal } from "../../lib/api.ts";
 import { reasonOf } from "../../lib/failure.ts";
 import { useUser } from "../../lib/session.ts";
-import { useSeen } from "../../lib/useSeen.ts";
+import { useFormVersion } from "../../lib/useFormVersion.ts";
 import { NamedDialog } from "../../ui/NamedDialog.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { DeleteDialog } from "../deletion/DeleteDialog.tsx";
@@ -37,7 +37,7 @@ export function RoleDialog({ role, onClose }: { role: RoleRow | undefined; onClo
   const name = typedName ?? role?.name ?? "";
   const [chosen, setChosen] = useState<Choices>(new Map());
   const granted = withChoices(role?.permissions ?? [], chosen);
-  const { version, see } = useSeen<Version>(role ?? unsaved, true);
+  const { version, adopt } = useFormVersion<Version>(role ?? unsaved, true);
   const save = useMutation({
     mutationFn: ({ over, wanted }: Asked) => saveRole(over, wanted),
     onSuccess: async () => {
@@ -47,7 +47,7 @@ export function RoleDialog({ role, onClose }: { role: RoleRow | undefined; onClo
     },
     // Refetching the list loads the current role, so that a retry is based on it.
     onError: async (error) => {
-      if (isRefusal(error, "VERSION_CONFLICT")) see();
+      if (isRefusal(error, "VERSION_CONFLICT")) adopt();
       if (isRefusal(error, "VERSION_CONFLICT") || isRefusal(error, "NOT_FOUND")) await refresh();
     },
   });

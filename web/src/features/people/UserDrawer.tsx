@@ -6,7 +6,7 @@ import { dateTime, day, tonnes } from "../../lib/format.ts";
 import { useUser } from "../../lib/session.ts";
 import { Facts } from "../../ui/Facts.tsx";
 import { RecordDrawer } from "../../ui/RecordDrawer.tsx";
-import type { Around } from "../../ui/RecordSteps.tsx";
+import type { Neighbours } from "../../ui/RecordSteps.tsx";
 import { CompanyLink } from "../company/CompanyLink.tsx";
 import { RecordTrail } from "../records/RecordTrail.tsx";
 import { RecordVisitors } from "../records/RecordVisitors.tsx";
@@ -24,7 +24,7 @@ interface Props {
   canWrite: boolean;
   onAdmit: (user: ManagedUser) => void;
   onBlock: (user: ManagedUser) => void;
-  around: Around | undefined;
+  around: Neighbours | undefined;
   onClose: () => void;
 }
 
@@ -45,7 +45,7 @@ export function UserDrawer({ id, canWrite: isWriter, onAdmit, onBlock, onClose, 
       title={user ? fullName(user) : ""}
       opened={id !== ""}
       onClose={onClose}
-      around={around}
+      neighbours={around}
       failure={recordFailure(record, {
         failed: t("people.users.drawer.failed"),
         missing: t("records.missing.user", { id }),

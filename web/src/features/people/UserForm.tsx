@@ -7,8 +7,8 @@ import { Controller, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { useUser } from "../../lib/session.ts";
-import { useRefusedForm } from "../../lib/useRefusedForm.ts";
-import { keepTyped, useSeen } from "../../lib/useSeen.ts";
+import { useFormSubmission } from "../../lib/useFormSubmission.ts";
+import { keepUserInput, useFormVersion } from "../../lib/useFormVersion.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
 import { showToast } from "../../ui/toast.tsx";
@@ -112,7 +112,7 @@ function useUserForm({ user, canChangeRole }: FormOf, canSeePartners: boolean) {
   });
   const { isDirty } = fields.formState;
   useUnsaved(isDirty);
-  const { version, see } = useSeen(partOf(user), isDirty);
+  const { version, adopt } = useFormVersion(partOf(user), isDirty);
   const labels = {
     firstName: t("people.users.drawer.firstName"),
     lastName: t("people.users.drawer.lastName"),
@@ -120,14 +120,14 @@ function useUserForm({ user, canChangeRole }: FormOf, canSeePartners: boolean) {
     referalPartnerId: t("people.users.drawer.partner"),
   };
   // The current account is shown above the fields, which keep their input.
-  const { onSubmit, summary } = useRefusedForm(fields, labels, {
-    refresh: () => (see(), refresh()),
-    say: (who) => t("people.users.drawer.conflict", { who }),
+  const { onSubmit, summary } = useFormSubmission(fields, labels, {
+    refresh: () => (adopt(), refresh()),
+    messageFor: (who) => t("people.users.drawer.conflict", { who }),
   });
 
   // Changed elsewhere, such as by admitting the user next to this form: update untouched fields.
   useEffect(() => {
-    fields.reset(valuesOf(user), keepTyped);
+    fields.reset(valuesOf(user), keepUserInput);
   }, [fields, user]);
 
   const submit = onSubmit(async ({ roleId, referalPartnerId, ...names }) => {
@@ -139,7 +139,7 @@ function useUserForm({ user, canChangeRole }: FormOf, canSeePartners: boolean) {
       }),
     };
     const saved = await saveUser({ id: user.id, version }, change);
-    see(partOf(saved));
+    adopt(partOf(saved));
     fields.reset(valuesOf(saved));
     showToast({ tone: "good", text: t("people.users.drawer.saved") });
     await refresh();

@@ -45,7 +45,7 @@ export function UsersPage() {
         name="management-users"
         texts={t("people.users", { returnObjects: true })}
         columns={userColumns(t, search)}
-        usuallyHidden={["lastPurchase"]}
+        hiddenByDefault={["lastPurchase"]}
         tabLabel={(tab) => t(tab === "all" ? "people.users.all" : `people.users.standing.${tab}`)}
         actions={
           <Button component={Link} to="/management/roles" variant="default" size="sm">
@@ -67,7 +67,7 @@ export function UsersPage() {
         canWrite={canWrite}
         onAdmit={(user) => setAdmitting([user])}
         onBlock={setBlocking}
-        around={list.around}
+        around={list.neighbours}
         onClose={list.close}
       />
       {admitting && userRole && (

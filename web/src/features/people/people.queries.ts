@@ -17,7 +17,7 @@ import {
 } from "@tonneline/contract/people";
 import { resetSecondFactor } from "@tonneline/contract/secondFactor";
 import { call, isRefusal } from "../../lib/api.ts";
-import { changesOf } from "../../lib/bulk.ts";
+import { createVersionedChanges } from "../../lib/bulk.ts";
 import { listOf } from "../../lib/lists.ts";
 import { rowId } from "../../lib/tableSearch.ts";
 
@@ -144,8 +144,8 @@ async function orAlready(
   }
 }
 
-/** Changes many accounts, one after the other: see `changesOf`. */
-export const userChanges = () => changesOf((id) => call(getUser, { params: { id } }));
+/** Changes many accounts, one after the other: see `createVersionedChanges`. */
+export const userChanges = () => createVersionedChanges((id) => call(getUser, { params: { id } }));
 
 export type RoleRow = ResponseOf<typeof listRoles>["content"][number];
 export type RoleBody = RequestOf<typeof createRole>["body"];

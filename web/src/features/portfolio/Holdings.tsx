@@ -23,7 +23,7 @@ import { SelectionBar } from "../../ui/table/SelectionBar.tsx";
 import { TablePager } from "../../ui/table/TablePager.tsx";
 import { TableSearchField } from "../../ui/table/TableSearchField.tsx";
 import { TableSkeleton } from "../../ui/table/TableSkeleton.tsx";
-import { filteredBy, untouched, type TableSearch } from "../../lib/tableSearch.ts";
+import { filteredBy, initialSearch, type TableSearch } from "../../lib/tableSearch.ts";
 import { useTableSearch, type ChangeTable } from "../../lib/useTableSearch.ts";
 import { useMayForCompany } from "../company/company.queries.ts";
 import { useBuyAgain } from "../orders/useBuyAgain.ts";
@@ -71,7 +71,7 @@ export function Holdings({ onRetire }: { onRetire: Retire }) {
           text={t("portfolio.holdings.noneText")}
           action={{
             label: t("portfolio.holdings.showAll"),
-            onClick: () => change(untouched(holdingsSpec)),
+            onClick: () => change(initialSearch(holdingsSpec)),
           }}
         />
       )}
@@ -97,7 +97,7 @@ export function Holdings({ onRetire }: { onRetire: Retire }) {
               (({ projectName, year }) =>
                 t("portfolio.holdings.select", { project: projectName, year }))
             }
-            lockedWhy={(holding) => whyNotRetired(t, holding)}
+            lockReason={(holding) => whyNotRetired(t, holding)}
             selected={new Set(chosen.keys())}
             onSelect={(ids) => setChosen(chosenOf(ids, data.content, chosen))}
             search={search}

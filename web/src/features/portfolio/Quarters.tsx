@@ -2,13 +2,13 @@ import { Skeleton, Switch } from "@mantine/core";
 import { useLocalStorage, useMediaQuery } from "@mantine/hooks";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { lazyPart } from "../../lib/part.ts";
+import { lazyChunk } from "../../lib/chunk.ts";
 import { tonnes, whole } from "../../lib/format.ts";
 import table from "./figuresTable.module.css";
 import styles from "./portfolio.module.css";
 import { lastQuarters, partOf, quarterName, quarterParts, type Quarter } from "./quarters.ts";
 
-const QuarterChart = lazyPart(() => import("./QuarterChart.tsx"));
+const QuarterChart = lazyChunk(() => import("./QuarterChart.tsx"));
 const shownAtMost = { wide: 9, phone: 5 };
 const keyLook = {
   retired: styles.retired,

@@ -9,8 +9,8 @@ import { Banner } from "../../ui/Banner.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { DialogFrame, DialogText } from "../../ui/DialogFrame.tsx";
 import { LeaveQuestion } from "../../ui/LeaveQuestion.tsx";
-import { useClosedByBack } from "../../ui/useClosedByBack.ts";
-import { useReturnedFocus } from "../../ui/useReturnedFocus.ts";
+import { useCloseOnBack } from "../../ui/useCloseOnBack.ts";
+import { useRestoredFocus } from "../../ui/useRestoredFocus.ts";
 import styles from "./retire.module.css";
 import { RetireFields } from "./RetireFields.tsx";
 import { RetireHoldings, RetireQuantity } from "./RetireHoldings.tsx";
@@ -30,9 +30,9 @@ interface Props {
 export function RetireDialog(props: Props) {
   const { holdings } = props;
   const { t } = useTranslation();
-  useReturnedFocus();
+  useRestoredFocus();
   const form = useRetireForm(props);
-  useClosedByBack(true, form.close);
+  useCloseOnBack(true, form.close);
   const [only, ...others] = holdings;
   return (
     <>

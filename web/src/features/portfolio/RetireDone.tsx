@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { tonnes } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { DialogFrame, DialogText } from "../../ui/DialogFrame.tsx";
-import { useClosedByBack } from "../../ui/useClosedByBack.ts";
+import { useCloseOnBack } from "../../ui/useCloseOnBack.ts";
 import styles from "./retire.module.css";
 
 /** The retirements that were requested together, each with its number. */
@@ -17,7 +17,7 @@ export function RetireDone({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  useClosedByBack(true, onClose);
+  useCloseOnBack(true, onClose);
   const amount = asked.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <DialogFrame

@@ -4,7 +4,7 @@ import { getPortfolioSummary, listHoldings, type Holding } from "@tonneline/cont
 import { newRetirements, requestRetirements } from "@tonneline/contract/retirements";
 import type { z } from "zod";
 import { call } from "../../lib/api.ts";
-import { createAttempts, isDefinite } from "../../lib/attempts.ts";
+import { createAttempts, isFinalRefusal } from "../../lib/attempts.ts";
 import { useUsername } from "../../lib/session.ts";
 import type { HoldingQuery } from "./holdings.ts";
 
@@ -71,7 +71,7 @@ export function useRequestRetirements() {
         attempts.settle();
         return content;
       } catch (error) {
-        if (isDefinite(error)) attempts.settle();
+        if (isFinalRefusal(error)) attempts.settle();
         throw error;
       }
     },

@@ -3,7 +3,7 @@ import type { Retirement } from "@tonneline/contract/retirements";
 import { useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldErrorsOf, Unreachable } from "../../lib/api.ts";
-import { isDefinite } from "../../lib/attempts.ts";
+import { isFinalRefusal } from "../../lib/attempts.ts";
 import { today, tonnes, whole } from "../../lib/format.ts";
 import {
   useRequestRetirements,
@@ -48,7 +48,7 @@ export function useRetireForm({ holdings, company, onDone, onClose }: Retiring) 
   const total = body.holdings.reduce((sum, { quantity }) => sum + quantity, 0);
   const isLost = request.error instanceof Unreachable;
   // Sent without a response: it may have succeeded.
-  const inDoubt = request.error ? !isDefinite(request.error) : lost !== undefined && !touched;
+  const inDoubt = request.error ? !isFinalRefusal(request.error) : lost !== undefined && !touched;
 
   const focusFirstWrong = () =>
     // Fields are marked as invalid on the next render.
@@ -98,7 +98,7 @@ export function useRetireForm({ holdings, company, onDone, onClose }: Retiring) 
       setTried(true);
       if (wrong) return void focusFirstWrong();
       const onError = (error: Error) => {
-        if (!isDefinite(error)) setLost(body);
+        if (!isFinalRefusal(error)) setLost(body);
         focusFirstWrong();
       };
       request.mutate(body, { onSuccess: onDone, onError });

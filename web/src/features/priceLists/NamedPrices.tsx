@@ -24,14 +24,14 @@ interface Props {
 /** Prices of single vintages, entered manually or read from a file. */
 export function NamedPrices({ value, errors, canWrite, onChange }: Props) {
   const { t } = useTranslation();
-  const { list, rest, note } = useNextFocus<HTMLHeadingElement>();
+  const { list, fallback, rememberFocus } = useNextFocus<HTMLHeadingElement>();
   const put = (given: readonly TypedPrice[]) => {
     const ids = new Set(given.map(({ id }) => id));
     onChange([...given, ...value.filter(({ id }) => !ids.has(id))]);
   };
   return (
     <section className={styles.part}>
-      <h3 ref={rest} tabIndex={-1}>
+      <h3 ref={fallback} tabIndex={-1}>
         {t("priceLists.form.prices")}
       </h3>
       <p>{t("priceLists.form.pricesHelp")}</p>
@@ -76,7 +76,7 @@ export function NamedPrices({ value, errors, canWrite, onChange }: Props) {
                     year: price.year,
                   })}
                   onClick={() => {
-                    note();
+                    rememberFocus();
                     onChange(value.filter((each) => each !== price));
                   }}
                 >

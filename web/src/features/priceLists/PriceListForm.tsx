@@ -6,7 +6,7 @@ import { useUser } from "../../lib/session.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { DateField } from "../../ui/DateField.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
-import { FoundField } from "../../ui/FoundField.tsx";
+import { SearchMultiSelect } from "../../ui/SearchMultiSelect.tsx";
 import { useNextFocus } from "../../ui/useNextFocus.ts";
 import { emptyRule } from "./form.ts";
 import { ListPreview } from "./ListPreview.tsx";
@@ -40,7 +40,7 @@ export function PriceListForm({ canWrite, ...of }: FormOf & { canWrite: boolean 
         control={form.control}
         name="companies"
         render={({ field: { value, onChange, ref } }) => (
-          <FoundField
+          <SearchMultiSelect
             ref={ref}
             label={t("priceLists.form.companies")}
             description={
@@ -49,7 +49,7 @@ export function PriceListForm({ canWrite, ...of }: FormOf & { canWrite: boolean 
                 : t("priceLists.form.companiesHelp")
             }
             nothingFound={t("priceLists.form.noCompany")}
-            useFound={useCompanyChoices}
+            useSearch={useCompanyChoices}
             value={value}
             known={list?.companies ?? (named ? [named] : [])}
             error={errors.companies?.message}
@@ -97,7 +97,7 @@ type RulesProps = Pick<ReturnType<typeof usePriceListForm>, "form" | "rules"> & 
 
 function RuleList({ form, rules, canWrite }: RulesProps) {
   const { t } = useTranslation();
-  const { list, rest, note } = useNextFocus<HTMLButtonElement, HTMLElement>();
+  const { list, fallback, rememberFocus } = useNextFocus<HTMLButtonElement, HTMLElement>();
   return (
     <section ref={list} className={styles.part}>
       <h3>{t("priceLists.form.rules")}</h3>
@@ -109,13 +109,13 @@ function RuleList({ form, rules, canWrite }: RulesProps) {
           form={form}
           canWrite={canWrite}
           onRemove={() => {
-            note();
+            rememberFocus();
             rules.remove(at);
           }}
         />
       ))}
       {canWrite && rules.fields.length < maxRules && (
-        <Button ref={rest} variant="default" size="sm" onClick={() => rules.append(emptyRule)}>
+        <Button ref={fallback} variant="default" size="sm" onClick={() => rules.append(emptyRule)}>
           {t("priceLists.form.addRule")}
         </Button>
       )}

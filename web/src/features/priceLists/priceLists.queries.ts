@@ -14,7 +14,7 @@ import {
 import { listPrices } from "@tonneline/contract/prices";
 import { call } from "../../lib/api.ts";
 import { listOf, useRefreshList } from "../../lib/lists.ts";
-import { removeOnce } from "../../lib/removeOnce.ts";
+import { removeIfExists } from "../../lib/removeIfExists.ts";
 import { useUser } from "../../lib/session.ts";
 import { rowId } from "../../lib/tableSearch.ts";
 import type { PriceListBody } from "./form.ts";
@@ -49,7 +49,7 @@ export function useRemovePriceList() {
   const onSettled = useRefreshPriceLists();
   return useMutation({
     mutationFn: (id: number) =>
-      removeOnce(() => call(deletePriceList, { params: { id: String(id) } })),
+      removeIfExists(() => call(deletePriceList, { params: { id: String(id) } })),
     onSettled,
   });
 }

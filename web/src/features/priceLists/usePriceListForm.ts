@@ -6,8 +6,8 @@ import { useEffect } from "react";
 import { useFieldArray, useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { today } from "../../lib/format.ts";
-import { useRefusedForm } from "../../lib/useRefusedForm.ts";
-import { keepTyped, useSeen } from "../../lib/useSeen.ts";
+import { useFormSubmission } from "../../lib/useFormSubmission.ts";
+import { keepUserInput, useFormVersion } from "../../lib/useFormVersion.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
 import { bodyOf, narrowings, textsOf, type PriceListTexts } from "./form.ts";
@@ -48,7 +48,7 @@ export function usePriceListForm({ list, company, onAdded }: FormOf) {
   const form = useForm<PriceListTexts>({ defaultValues: start, shouldFocusError: false });
   const { isDirty } = form.formState;
   useUnsaved(isDirty);
-  const { version, see } = useSeen<Version>(list ?? unsaved, isDirty);
+  const { version, adopt } = useFormVersion<Version>(list ?? unsaved, isDirty);
   const rules = useFieldArray({ control: form.control, name: "rules" });
   const typed = useWatch({ control: form.control }) as PriceListTexts;
   const [asked] = useDebouncedValue(typed, previewAfterMs);
@@ -63,15 +63,15 @@ export function usePriceListForm({ list, company, onAdded }: FormOf) {
     prices: t("priceLists.form.prices"),
     ...Object.fromEntries(rules.fields.flatMap((_, at) => ruleLabels(t, at))),
   };
-  const { onSubmit, summary } = useRefusedForm(form, labels, {
-    refresh: () => (see(), refresh()),
-    say: (who) => t("priceLists.conflict", { who }),
-    gone: list && t("priceLists.gone"),
+  const { onSubmit, summary } = useFormSubmission(form, labels, {
+    refresh: () => (adopt(), refresh()),
+    messageFor: (who) => t("priceLists.conflict", { who }),
+    goneMessage: list && t("priceLists.gone"),
   });
 
   // Saved elsewhere: shown in fields without input.
   useEffect(() => {
-    if (list) form.reset(textsOf(list, today()), keepTyped);
+    if (list) form.reset(textsOf(list, today()), keepUserInput);
   }, [form, list]);
 
   const submit = onSubmit(async (texts) => {
@@ -84,7 +84,7 @@ export function usePriceListForm({ list, company, onAdded }: FormOf) {
     const saving = savePriceList(list && { ...list, version }, body.data);
     // Entries that are gone by now are no longer offered.
     const saved = await saving.finally(() => void refreshChoices());
-    see(saved);
+    adopt(saved);
     form.reset(textsOf(saved, today()));
     showToast({ tone: "good", text: t(list ? "priceLists.saved" : "priceLists.created") });
     await refresh();

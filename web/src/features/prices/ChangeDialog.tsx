@@ -59,7 +59,7 @@ export function ChangeDialog({ title, preview, missing, onClose, children }: Pro
         if (failure) throw failure;
       }}
       actOnMany={start}
-      told={(count) => t("prices.dialog.done", { count })}
+      successText={(count) => t("prices.dialog.done", { count })}
       onActed={() => void refresh()}
       onClose={onClose}
     >

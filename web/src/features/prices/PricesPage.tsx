@@ -46,7 +46,7 @@ export function PricesPage() {
         name="management-prices"
         texts={t("prices", { returnObjects: true })}
         columns={columns(t)}
-        usuallyHidden={["id"]}
+        hiddenByDefault={["id"]}
         onRow={open}
         pills={<PricePills search={search} onChange={list.change} />}
         actions={

@@ -13,7 +13,7 @@ import {
 import { call } from "../../lib/api.ts";
 import { decideOnMany } from "../../lib/bulk.ts";
 import { listOf, useRefreshList } from "../../lib/lists.ts";
-import { someOf } from "../../lib/someOf.ts";
+import { codeListPattern } from "../../lib/codeListPattern.ts";
 
 const ids = /^\d{1,9}(,\d{1,9}){0,49}$/;
 const year = /^(19|20)\d\d$/;
@@ -28,7 +28,7 @@ export const prices = listOf(listPrices, {
     type: [ids, "projectType"],
     registry: ids,
     developer: ids,
-    country: someOf(countryCodes),
+    country: codeListPattern(countryCodes),
     from: [year, "yearFrom"],
     to: [year, "yearTo"],
   },

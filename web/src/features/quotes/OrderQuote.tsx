@@ -6,14 +6,14 @@ import { useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { fieldErrorsOf, isRefusal } from "../../lib/api.ts";
 import { failureOf, reasonOf } from "../../lib/failure.ts";
-import { euros, listed, percent, tonnes } from "../../lib/format.ts";
+import { euros, joinList, percent, tonnes } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { useSite } from "../../lib/site.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { KeepsTyped } from "../../ui/KeepsTyped.tsx";
+import { UnsavedGuard } from "../../ui/UnsavedGuard.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { OptionalLabel } from "../../ui/OptionalLabel.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
@@ -81,11 +81,11 @@ export function OrderQuote({ quote }: { quote: Quote }) {
   }
   if (mayBuy === false) return <Text>{t("quotes.order.mayNot")}</Text>;
   return (
-    <KeepsTyped>
+    <UnsavedGuard>
       <OrderNow quote={quote} />
       {/* Outside the form: submitting a form in a dialog inside it would place the order too. */}
       <GiveUp quote={quote} />
-    </KeepsTyped>
+    </UnsavedGuard>
   );
 }
 
@@ -269,7 +269,7 @@ function Colleague({ quote, foreseen }: { quote: Quote; foreseen: Foreseen }) {
     deed === "orderOrAsk"
       ? t("cart.review.perhapsText")
       : names.length > 0
-        ? t(`cart.review.decides.${what}`, { names: listed(names, "or") })
+        ? t(`cart.review.decides.${what}`, { names: joinList(names, "or") })
         : t(`cart.review.nobody.${what}`);
   return (
     <Banner tone="info" title={`${t(`cart.review.${deed === "ask" ? "colleague" : "perhaps"}`)}.`}>

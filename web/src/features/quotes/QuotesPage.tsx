@@ -18,7 +18,7 @@ export function QuotesPage() {
     <div className={styles.list}>
       <ListScreen
         {...list.screen}
-        part
+        embedded
         name="quotes"
         texts={t("quotes", { returnObjects: true })}
         columns={quoteColumns(t)}

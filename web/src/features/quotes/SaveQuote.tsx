@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { CountryCode } from "@tonneline/contract/countries";
 import { useTranslation } from "react-i18next";
-import { isDefinite } from "../../lib/attempts.ts";
+import { isFinalRefusal } from "../../lib/attempts.ts";
 import { reasonOf } from "../../lib/failure.ts";
 import { paths } from "../../lib/paths.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
@@ -31,7 +31,7 @@ export function SaveQuote(props: {
       {
         onSuccess: ({ id }) => void navigate({ to: paths.quote, params: { id: String(id) } }),
         onError: (error) => {
-          const text = isDefinite(error)
+          const text = isFinalRefusal(error)
             ? t("quotes.make.failed", { reason: reasonOf(error) })
             : t("quotes.make.unknown");
           showToast({ tone: "bad", text });

@@ -13,7 +13,7 @@ import {
 } from "@tonneline/contract/quotes";
 import { z } from "zod";
 import { call, download } from "../../lib/api.ts";
-import { createAttempts, isDefinite } from "../../lib/attempts.ts";
+import { createAttempts, isFinalRefusal } from "../../lib/attempts.ts";
 import { listOf } from "../../lib/lists.ts";
 import { useUsername } from "../../lib/session.ts";
 
@@ -60,7 +60,7 @@ export function useMakeQuote() {
         attempts.settle();
         return made;
       } catch (error) {
-        if (isDefinite(error)) attempts.settle();
+        if (isFinalRefusal(error)) attempts.settle();
         throw error;
       }
     },

@@ -99,9 +99,9 @@ function RowActions(props: { row: Receivable; onRemind: () => void; onStop: () =
   const { row, onRemind, onStop } = props;
   const resuming = useResumeReminders();
   const stopped = row.stop !== null && row.stop.kind !== "BANK";
-  const { rest, note } = useNextFocus<HTMLButtonElement>();
+  const { fallback, rememberFocus } = useNextFocus<HTMLButtonElement>();
   function resume() {
-    note();
+    rememberFocus();
     const number = row.invoiceNumber;
     resuming.mutate(row, {
       onSuccess: () => showToast({ tone: "good", text: t("receivables.resumed", { number }) }),
@@ -120,7 +120,7 @@ function RowActions(props: { row: Receivable; onRemind: () => void; onStop: () =
           {t(row.stop?.kind === "DISPUTE" ? "receivables.endDispute" : "receivables.resume")}
         </BusyButton>
       ) : (
-        <Button ref={rest} size="xs" variant="default" onClick={onStop}>
+        <Button ref={fallback} size="xs" variant="default" onClick={onStop}>
           {t("receivables.stopIt")}
         </Button>
       )}

@@ -3,7 +3,7 @@ import type { Certificate } from "@tonneline/contract/certificates";
 import { IconFileTypePdf } from "@tabler/icons-react";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { lazyPart } from "../../lib/part.ts";
+import { lazyChunk } from "../../lib/chunk.ts";
 import { refusalText } from "../../lib/api.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { CoverArt } from "../../ui/CoverArt.tsx";
@@ -13,7 +13,7 @@ import { downloadCertificate } from "./retirements.queries.ts";
 import styles from "./certificate.module.css";
 
 /** Loaded on demand: other pages do not need its tables. */
-const QrCode = lazyPart(async () => ({ default: (await import("../../ui/QrCode.tsx")).QrCode }));
+const QrCode = lazyChunk(async () => ({ default: (await import("../../ui/QrCode.tsx")).QrCode }));
 
 /** The number to compare and share, the file for its owner, and the project's picture. */
 export function CertificateAside({ certificate }: { certificate: Certificate }) {

@@ -26,7 +26,7 @@ export function RetirementsPage() {
     <div className={styles.list}>
       <ListScreen
         {...list.screen}
-        part
+        embedded
         roomy
         name="retirements"
         texts={t("retirements.list", { returnObjects: true })}

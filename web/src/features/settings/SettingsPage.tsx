@@ -5,7 +5,7 @@ import { failureOf } from "../../lib/failure.ts";
 import { useUser } from "../../lib/session.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { KeepsTyped } from "../../ui/KeepsTyped.tsx";
+import { UnsavedGuard } from "../../ui/UnsavedGuard.tsx";
 import { PanelsSkeleton } from "../../ui/PanelsSkeleton.tsx";
 import screen from "../../ui/table/ListScreen.module.css";
 import { sectionFields } from "./sections.ts";
@@ -29,7 +29,7 @@ export function SettingsPage() {
     if (isLoaded) document.getElementById(section)?.scrollIntoView();
   }, [isLoaded, section]);
   return (
-    <KeepsTyped>
+    <UnsavedGuard>
       <div className={screen.head}>
         <h1>{t("settings.title")}</h1>
       </div>
@@ -75,6 +75,6 @@ export function SettingsPage() {
           </section>
         ))}
       {settings && <VatRates settings={settings} canWrite={canWrite} />}
-    </KeepsTyped>
+    </UnsavedGuard>
   );
 }

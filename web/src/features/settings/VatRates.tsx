@@ -9,7 +9,7 @@ import { countryChoices } from "../../lib/countries.ts";
 import { fieldErrorsOf, refusalText } from "../../lib/api.ts";
 import { reasonOf } from "../../lib/failure.ts";
 import { day, today } from "../../lib/format.ts";
-import { removeOnce } from "../../lib/removeOnce.ts";
+import { removeIfExists } from "../../lib/removeIfExists.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
@@ -208,7 +208,7 @@ function TakeBack({ rate, onClose }: { rate: VatRate; onClose: () => void }) {
   const { t } = useTranslation();
   const { refresh } = useKeepSettings();
   const remove = useMutation({
-    mutationFn: () => removeOnce(() => takeBackRate(rate)),
+    mutationFn: () => removeIfExists(() => takeBackRate(rate)),
     onSuccess: async () => {
       showToast({ tone: "good", text: t("settings.vat.removed") });
       await refresh();

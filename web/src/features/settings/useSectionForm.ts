@@ -8,8 +8,8 @@ import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { fieldErrorsOf } from "../../lib/api.ts";
-import { useRefusedForm } from "../../lib/useRefusedForm.ts";
-import { keepTyped, useSeen } from "../../lib/useSeen.ts";
+import { useFormSubmission } from "../../lib/useFormSubmission.ts";
+import { keepUserInput, useFormVersion } from "../../lib/useFormVersion.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
 import { fromTexts, levelBefore, toTexts, type SettingsField } from "./sections.ts";
@@ -32,21 +32,21 @@ export function useSectionForm({ section, fields, settings }: SectionOfSettings)
   });
   const { dirtyFields, isDirty } = form.formState;
   useUnsaved(isDirty);
-  const { version, see } = useSeen(stored, isDirty);
+  const { version, adopt } = useFormVersion(stored, isDirty);
   const asksPassword = (passwordFields[section] ?? []).some((field) => dirtyFields[field]);
   const label = (name: string) => t(`settings.${section}.${name}` as "settings.seller.name");
   const labels = {
     ...Object.fromEntries(fields.map(({ name }) => [name, label(name)])),
     password: t("settings.password.label"),
   };
-  const { onSubmit, summary } = useRefusedForm(form, labels, {
-    refresh: () => (see(), refresh()),
-    say: (who) => t("settings.conflict", { who }),
+  const { onSubmit, summary } = useFormSubmission(form, labels, {
+    refresh: () => (adopt(), refresh()),
+    messageFor: (who) => t("settings.conflict", { who }),
   });
 
   // Saved elsewhere: update untouched fields.
   useEffect(() => {
-    form.reset({ ...toTexts(fields, stored), password: "" }, keepTyped);
+    form.reset({ ...toTexts(fields, stored), password: "" }, keepUserInput);
   }, [form, fields, stored]);
 
   // The server's paths start with the section.
@@ -74,7 +74,7 @@ export function useSectionForm({ section, fields, settings }: SectionOfSettings)
         [section]: { ...parsed.data, version },
         ...(asksPassword && texts.password && { password: texts.password }),
       });
-      see(saved[section]);
+      adopt(saved[section]);
       keep(saved);
       form.reset({ ...toTexts(fields, saved[section]), password: "" });
       const title = t(`settings.${section}.title`);

@@ -23,10 +23,13 @@ import styles from "./shortlists.module.css";
 export function SearchList() {
   const { t } = useTranslation();
   const searches = useSearches();
-  const { list, rest, note } = useNextFocus<HTMLHeadingElement, HTMLTableSectionElement>();
+  const { list, fallback, rememberFocus } = useNextFocus<
+    HTMLHeadingElement,
+    HTMLTableSectionElement
+  >();
   return (
     <section className={styles.searches} aria-labelledby="searches">
-      <h2 ref={rest} tabIndex={-1} id="searches">
+      <h2 ref={fallback} tabIndex={-1} id="searches">
         {t("shortlists.searches")}
       </h2>
       {searches.isPending && (
@@ -56,7 +59,7 @@ export function SearchList() {
             </thead>
             <tbody ref={list}>
               {searches.data.content.map((search) => (
-                <SearchRow key={search.id} search={search} onDelete={note} />
+                <SearchRow key={search.id} search={search} onDelete={rememberFocus} />
               ))}
             </tbody>
           </table>

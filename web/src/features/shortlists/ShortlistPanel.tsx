@@ -36,7 +36,7 @@ export function ShortlistPanel({ list, others }: Props) {
   const share = useShareShortlist();
   const unshare = useUnshareShortlist();
   // The button that ends the link disappears with it: the focus moves to the one that creates the next link.
-  const { rest, note } = useNextFocus<HTMLButtonElement>();
+  const { fallback, rememberFocus } = useNextFocus<HTMLButtonElement>();
   const { id, name } = list;
   const tell = (text: string) => showToast({ tone: "good", text });
   const onShared = () => tell(t("shortlists.sharedNow", { name }));
@@ -46,7 +46,7 @@ export function ShortlistPanel({ list, others }: Props) {
     else share.mutate(id, { onSuccess: onShared, onError: failed });
   };
   const onUnshare = () => {
-    note();
+    rememberFocus();
     unshare.mutate(id, {
       onSuccess: () => tell(t("shortlists.unshared", { name })),
       onError: failed,
@@ -65,7 +65,7 @@ export function ShortlistPanel({ list, others }: Props) {
           {t("shortlists.rename")}
         </Button>
         {sharesByLink && (
-          <BusyButton ref={rest} variant="default" busy={share.isPending} onClick={onShare}>
+          <BusyButton ref={fallback} variant="default" busy={share.isPending} onClick={onShare}>
             {t(list.share ? "shortlists.shareAgain" : "shortlists.share")}
           </BusyButton>
         )}

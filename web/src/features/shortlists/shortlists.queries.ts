@@ -1,51 +1,57 @@
 import type * as contract from "@tonneline/contract/shortlists";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ResponseOf } from "@tonneline/contract/endpoint";
-import { bare, call } from "../../lib/api.ts";
+import { endpointRef, call } from "../../lib/api.ts";
 
-const listShortlists = bare<typeof contract.listShortlists>({
+const listShortlists = endpointRef<typeof contract.listShortlists>({
   method: "GET",
   path: "/me/shortlists",
 });
-const createShortlist = bare<typeof contract.createShortlist>({
+const createShortlist = endpointRef<typeof contract.createShortlist>({
   method: "POST",
   path: "/me/shortlists",
 });
-const updateShortlist = bare<typeof contract.updateShortlist>({
+const updateShortlist = endpointRef<typeof contract.updateShortlist>({
   method: "PATCH",
   path: "/me/shortlists/:id",
 });
-const deleteShortlist = bare<typeof contract.deleteShortlist>({
+const deleteShortlist = endpointRef<typeof contract.deleteShortlist>({
   method: "DELETE",
   path: "/me/shortlists/:id",
 });
-const keepVintage = bare<typeof contract.setShortlistVintage>({
+const keepVintage = endpointRef<typeof contract.setShortlistVintage>({
   method: "PUT",
   path: "/me/shortlists/:id/vintages/:vintageId",
 });
-const dropVintage = bare<typeof contract.removeShortlistVintage>({
+const dropVintage = endpointRef<typeof contract.removeShortlistVintage>({
   method: "DELETE",
   path: "/me/shortlists/:id/vintages/:vintageId",
 });
-const shareShortlist = bare<typeof contract.shareShortlist>({
+const shareShortlist = endpointRef<typeof contract.shareShortlist>({
   method: "POST",
   path: "/me/shortlists/:id/share",
 });
-const unshareShortlist = bare<typeof contract.unshareShortlist>({
+const unshareShortlist = endpointRef<typeof contract.unshareShortlist>({
   method: "DELETE",
   path: "/me/shortlists/:id/share",
 });
-const getShared = bare<typeof contract.getSharedShortlist>({
+const getShared = endpointRef<typeof contract.getSharedShortlist>({
   method: "GET",
   path: "/shared-shortlists/:key",
 });
-const listSearches = bare<typeof contract.listSearches>({ method: "GET", path: "/me/searches" });
-const saveSearch = bare<typeof contract.saveSearch>({ method: "POST", path: "/me/searches" });
-const updateSearch = bare<typeof contract.updateSearch>({
+const listSearches = endpointRef<typeof contract.listSearches>({
+  method: "GET",
+  path: "/me/searches",
+});
+const saveSearch = endpointRef<typeof contract.saveSearch>({
+  method: "POST",
+  path: "/me/searches",
+});
+const updateSearch = endpointRef<typeof contract.updateSearch>({
   method: "PATCH",
   path: "/me/searches/:id",
 });
-const deleteSearch = bare<typeof contract.deleteSearch>({
+const deleteSearch = endpointRef<typeof contract.deleteSearch>({
   method: "DELETE",
   path: "/me/searches/:id",
 });

@@ -12,8 +12,8 @@ import { showToast } from "../../ui/toast.tsx";
 import { EmbeddedForm } from "./EmbeddedForm.tsx";
 import styles from "./support.module.css";
 import { useOutside } from "./support.queries.ts";
-import { useClosedByBack } from "../../ui/useClosedByBack.ts";
-import { useReturnedFocus } from "../../ui/useReturnedFocus.ts";
+import { useCloseOnBack } from "../../ui/useCloseOnBack.ts";
+import { useRestoredFocus } from "../../ui/useRestoredFocus.ts";
 import "../../locales/en/support.ts";
 
 /** 50vw, as specified, on screens where that is wide enough for a form (from 1280 px up). */
@@ -27,8 +27,8 @@ interface Props {
 /** The support dialog, and the one for marketing details, which has a button for a meeting above the form. */
 export function ContactDialog({ dialog, onClose }: Props) {
   const { t } = useTranslation();
-  useReturnedFocus();
-  useClosedByBack(true, onClose);
+  useRestoredFocus();
+  useCloseOnBack(true, onClose);
   const outside = useOutside();
   const user = useUser();
   const { topic = generalTopic, projectId, orderId, own = false } = dialog;

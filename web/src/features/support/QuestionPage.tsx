@@ -8,7 +8,7 @@ import { failureOf, reasonOf } from "../../lib/failure.ts";
 import { paths } from "../../lib/paths.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { KeepsTyped } from "../../ui/KeepsTyped.tsx";
+import { UnsavedGuard } from "../../ui/UnsavedGuard.tsx";
 import { usePageTitle } from "../../ui/pageTitle.ts";
 import { MessageForm } from "./MessageForm.tsx";
 import { useQuestion, useWriteAgain } from "./questions.queries.ts";
@@ -29,7 +29,7 @@ export function QuestionPage() {
     return <EmptyState title={t("support.questions.missing")} action={action} />;
   }
   return (
-    <KeepsTyped>
+    <UnsavedGuard>
       <Link to={paths.questions} activeOptions={{ exact: true }} className={styles.back}>
         <IconChevronLeft size={14} stroke={2} aria-hidden />
         {t("support.questions.back")}
@@ -43,7 +43,7 @@ export function QuestionPage() {
         />
       )}
       {question && <Question id={id} question={question} />}
-    </KeepsTyped>
+    </UnsavedGuard>
   );
 }
 

@@ -25,7 +25,7 @@ export function QuestionsPage() {
     <div className={styles.list}>
       <ListScreen
         {...list.screen}
-        part
+        embedded
         name="questions"
         texts={t("support.questions", { returnObjects: true })}
         columns={columns(t)}

@@ -4,8 +4,8 @@ import { supportMessage, supportTopics } from "@tonneline/contract/support";
 import type { ComponentProps } from "react";
 import { useForm, type ChangeHandler } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { isDefinite } from "../../lib/attempts.ts";
-import { useRefusedForm } from "../../lib/useRefusedForm.ts";
+import { isFinalRefusal } from "../../lib/attempts.ts";
+import { useFormSubmission } from "../../lib/useFormSubmission.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
@@ -44,7 +44,7 @@ export function SupportForm({ prefill, onSent, onCancel, topicKnown, framed }: P
     shouldFocusError: false,
   });
   const { errors, isSubmitting } = fields.formState;
-  const { onSubmit, summary } = useRefusedForm(fields, {
+  const { onSubmit, summary } = useFormSubmission(fields, {
     firstName: t("support.field.firstName"),
     lastName: t("support.field.lastName"),
     email: t("support.field.email"),
@@ -60,7 +60,7 @@ export function SupportForm({ prefill, onSent, onCancel, topicKnown, framed }: P
   });
   const keep = (message: string) => saveMessageDraft(typed.email, typed.topic, message);
   // A message sent twice cannot be told from two messages.
-  const inDoubt = send.error !== null && !isDefinite(send.error);
+  const inDoubt = send.error !== null && !isFinalRefusal(send.error);
   const topics = [...new Set([...(typed.topic ? [typed.topic] : []), ...supportTopics])];
 
   const submit = onSubmit(async (values) => {

@@ -22,8 +22,8 @@ interface Props {
 export function ChooseAll({ chosen, shown, total, onAll, onSelect, reasonOf }: Props) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
-  const here = shown.filter((id) => chosen.has(id)).length;
-  const elsewhere = chosen.size - here;
+  const onPage = shown.filter((id) => chosen.has(id)).length;
+  const elsewhere = chosen.size - onPage;
   async function chooseAll() {
     setBusy(true);
     try {

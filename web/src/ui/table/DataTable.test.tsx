@@ -1,7 +1,7 @@
 import { MantineProvider } from "@mantine/core";
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { untouched } from "../../lib/tableSearch.ts";
+import { initialSearch } from "../../lib/tableSearch.ts";
 import { DataTable, type Column } from "./DataTable.tsx";
 import "../../lib/i18n.ts";
 import "../../locales/en/table.ts";
@@ -25,7 +25,7 @@ test.each<[string, Column<Order>[], string]>([
         rows={[{ id: 12, buyer: "Brennvik AS" }]}
         idOf={(row) => row.id}
         selectLabel={(row) => `Order ${row.id}`}
-        search={untouched({ sorts: [], sort: "", descending: true, tabs: [], filters: {} })}
+        search={initialSearch({ sorts: [], sort: "", descending: true, tabs: [], filters: {} })}
         onChange={() => {}}
         stale={false}
       />

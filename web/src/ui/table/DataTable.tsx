@@ -34,7 +34,7 @@ interface Props<Row> {
   /** Labels a row's checkbox; without it, rows cannot be selected. */
   selectLabel?: ((row: Row) => string) | undefined;
   /** Why a row cannot be selected; undefined if it can. */
-  lockedWhy?: ((row: Row) => string | undefined) | undefined;
+  lockReason?: ((row: Row) => string | undefined) | undefined;
   selected?: ReadonlySet<number>;
   onSelect?: (selected: ReadonlySet<number>) => void;
   /** Tall rows, for browsing; below 600 px they are stacked, and `className` places the cells. */
@@ -52,24 +52,24 @@ interface Props<Row> {
   stale: boolean;
 }
 
-const none: ReadonlySet<number> = new Set();
+const noIds: ReadonlySet<number> = new Set();
 
 /** Selection state: the selectable rows, how many are selected, and the handlers. */
-function useChoosing<Row>({ rows, idOf, lockedWhy, ...props }: Props<Row>) {
-  const { selected = none, onSelect = () => {} } = props;
-  const free = rows.filter((row) => !lockedWhy?.(row)).map(idOf);
-  const chosen = free.filter((id) => selected.has(id)).length;
+function useRowSelection<Row>({ rows, idOf, lockReason, ...props }: Props<Row>) {
+  const { selected = noIds, onSelect = () => {} } = props;
+  const selectableIds = rows.filter((row) => !lockReason?.(row)).map(idOf);
+  const chosen = selectableIds.filter((id) => selected.has(id)).length;
 
   const anchor = useRef<number>(undefined);
 
   /** With `range`, all rows from the last toggled one take the new state of this one. */
   function toggle(id: number, range: boolean) {
-    if (!free.includes(id)) return;
+    if (!selectableIds.includes(id)) return;
     const next = new Set(selected);
-    const ids = free;
+    const ids = selectableIds;
     const [from, to] = [ids.indexOf(anchor.current ?? id), ids.indexOf(id)].sort((a, b) => a - b);
-    const meant = range && from! >= 0 ? ids.slice(from, to! + 1) : [id];
-    for (const each of meant) {
+    const targetIds = range && from! >= 0 ? ids.slice(from, to! + 1) : [id];
+    for (const each of targetIds) {
       if (selected.has(id)) next.delete(each);
       else next.add(each);
     }
@@ -78,22 +78,22 @@ function useChoosing<Row>({ rows, idOf, lockedWhy, ...props }: Props<Row>) {
   }
 
   function toggleAll(on: boolean) {
-    const here = new Set(rows.map(idOf));
-    const others = [...selected].filter((id) => !here.has(id));
-    onSelect(new Set(on ? [...others, ...free] : others));
+    const pageIds = new Set(rows.map(idOf));
+    const others = [...selected].filter((id) => !pageIds.has(id));
+    onSelect(new Set(on ? [...others, ...selectableIds] : others));
   }
 
-  return { free, chosen, toggle, toggleAll };
+  return { selectableIds, chosen, toggle, toggleAll };
 }
 
 /** A table of records, dense unless `roomy`: sorted by its headings, selected by checkboxes, opened by a click anywhere. */
 export function DataTable<Row>(props: Props<Row>) {
   const { columns, rows, idOf, selectLabel, search, onChange, onRow, stale } = props;
-  const { selected = none, roomy = false, className = "" } = props;
+  const { selected = noIds, roomy = false, className = "" } = props;
   const { t } = useTranslation();
-  const { free, chosen, toggle, toggleAll } = useChoosing(props);
+  const { selectableIds, chosen, toggle, toggleAll } = useRowSelection(props);
 
-  function before(index: number) {
+  function previousGroup(index: number) {
     const row = rows[index - 1];
     return row && props.groupOf?.(row);
   }
@@ -113,9 +113,9 @@ export function DataTable<Row>(props: Props<Row>) {
                 <Checkbox
                   size="xs"
                   aria-label={t("table.selectAll")}
-                  checked={chosen > 0 && chosen === free.length}
-                  indeterminate={chosen > 0 && chosen < free.length}
-                  disabled={free.length === 0}
+                  checked={chosen > 0 && chosen === selectableIds.length}
+                  indeterminate={chosen > 0 && chosen < selectableIds.length}
+                  disabled={selectableIds.length === 0}
                   onChange={({ currentTarget }) => toggleAll(currentTarget.checked)}
                 />
               </th>
@@ -129,7 +129,7 @@ export function DataTable<Row>(props: Props<Row>) {
           {rows.map((row, index) => {
             const id = idOf(row);
             const group = props.groupOf?.(row);
-            const isFirst = group && group.key !== before(index)?.key;
+            const isFirst = group && group.key !== previousGroup(index)?.key;
             return (
               <Fragment key={id}>
                 {isFirst && (
@@ -157,7 +157,7 @@ export function DataTable<Row>(props: Props<Row>) {
 
 interface RowProps<Row> extends Pick<
   Props<Row>,
-  "columns" | "selectLabel" | "lockedWhy" | "rowClass"
+  "columns" | "selectLabel" | "lockReason" | "rowClass"
 > {
   row: Row;
   isChosen: boolean;
@@ -168,8 +168,8 @@ interface RowProps<Row> extends Pick<
 
 function Row<T>(props: RowProps<T>) {
   const { row, columns, selectLabel, isChosen, onToggle, onOpen } = props;
-  const lockedWhy = props.lockedWhy?.(row);
-  const named = columns.find(({ fixed }) => fixed) ?? columns[0];
+  const lockReason = props.lockReason?.(row);
+  const nameColumn = columns.find(({ fixed }) => fixed) ?? columns[0];
   return (
     <tr
       className={isChosen ? styles.chosen : props.rowClass?.(row)}
@@ -184,7 +184,7 @@ function Row<T>(props: RowProps<T>) {
     >
       {selectLabel && (
         <td className={styles.box}>
-          {lockedWhy === undefined ? (
+          {lockReason === undefined ? (
             <Checkbox
               size="xs"
               aria-label={selectLabel(row)}
@@ -194,12 +194,12 @@ function Row<T>(props: RowProps<T>) {
               }
             />
           ) : (
-            <Lock why={lockedWhy} />
+            <Lock why={lockReason} />
           )}
         </td>
       )}
       {columns.map((column) => (
-        <Cell key={column.name} column={column} row={row} isName={column === named} />
+        <Cell key={column.name} column={column} row={row} isName={column === nameColumn} />
       ))}
     </tr>
   );

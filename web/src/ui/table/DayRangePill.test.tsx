@@ -4,13 +4,13 @@ import { useState } from "react";
 import { expect, it } from "vitest";
 import "../../lib/i18n.ts";
 import "../../locales/en/table.ts";
-import { untouched, type TableSearch } from "../../lib/tableSearch.ts";
+import { initialSearch, type TableSearch } from "../../lib/tableSearch.ts";
 import { DayRangePill } from "./DayRangePill.tsx";
 
 const spec = { tabs: ["all"], sorts: ["at"], sort: "at", descending: true, filters: {} };
 
 function List({ asked }: { asked: TableSearch["filters"][] }) {
-  const [search, setSearch] = useState(() => untouched(spec));
+  const [search, setSearch] = useState(() => initialSearch(spec));
   const change = (next: TableSearch) => {
     asked.push(next.filters);
     setSearch(next);

@@ -2,7 +2,7 @@ import { Switch } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { DialogFrame } from "../DialogFrame.tsx";
 import styles from "./keys.module.css";
-import { useReturnedFocus } from "../useReturnedFocus.ts";
+import { useRestoredFocus } from "../useRestoredFocus.ts";
 import { useSingleKeys } from "./useListKeys.ts";
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 export function KeySheet({ actions, onClose }: Props) {
   const { t } = useTranslation();
   const [on, setOn] = useSingleKeys();
-  useReturnedFocus();
+  useRestoredFocus();
   const rows: [keys: readonly string[], text: string][] = [
     [["j"], t("table.keys.next")],
     [["k"], t("table.keys.previous")],

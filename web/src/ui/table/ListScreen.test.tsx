@@ -2,7 +2,7 @@ import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { untouched } from "../../lib/tableSearch.ts";
+import { initialSearch } from "../../lib/tableSearch.ts";
 import type { ChangeTable } from "../../lib/useTableSearch.ts";
 import { ListScreen } from "./ListScreen.tsx";
 import "../../lib/i18n.ts";
@@ -31,7 +31,7 @@ const list = (given: Partial<Parameters<typeof ListScreen<{ id: number }, string
       name="orders"
       texts={texts}
       spec={spec}
-      search={untouched(spec)}
+      search={initialSearch(spec)}
       onChange={() => {}}
       columns={[]}
       idOf={(row: { id: number }) => row.id}
@@ -64,7 +64,7 @@ it("says that nothing is open only if nothing else narrows the list", () => {
   const { rerender } = render(list(given));
   expect(screen.getByText("No order waits")).toBeInTheDocument();
   for (const narrowed of [{ q: "peat" }, { tab: "DONE" }]) {
-    rerender(list({ ...given, search: { ...untouched(spec), ...narrowed } }));
+    rerender(list({ ...given, search: { ...initialSearch(spec), ...narrowed } }));
     expect(screen.getByText("No order matches")).toBeInTheDocument();
     expect(screen.queryByText("No order waits")).not.toBeInTheDocument();
   }
@@ -74,7 +74,7 @@ it("says that nothing is open only if nothing else narrows the list", () => {
 
 it("redirects to the last page with rows if the current one is beyond it, and shows loading meanwhile", () => {
   const onChange = vi.fn<ChangeTable>();
-  const search = { ...untouched(spec), page: 7, size: 20 };
+  const search = { ...initialSearch(spec), page: 7, size: 20 };
   const shown = (totalElements: number, stale = false) =>
     list({ search, onChange, stale, data: { content: [], totalElements } });
   const behind = { content: [], totalElements: 41 };
@@ -95,7 +95,7 @@ it("redirects to the last page with rows if the current one is beyond it, and sh
 
 it("finds nothing to reset in the search of an empty list that is only sorted or paged", () => {
   for (const order of [{ page: 7 }, { descending: false }, { size: 100 }]) {
-    const { unmount } = render(list({ search: { ...untouched(spec), ...order } }));
+    const { unmount } = render(list({ search: { ...initialSearch(spec), ...order } }));
     expect(screen.getByText("No orders yet")).toBeInTheDocument();
     expect(screen.queryByRole("button", { name: "Show all" })).not.toBeInTheDocument();
     unmount();
@@ -136,7 +136,7 @@ it("focuses the row of a record when it is closed, even if it was opened by its 
     ),
   };
   const given = { data: { content: [{ id: 7 }, { id: 8 }], totalElements: 2 }, columns: [name] };
-  const open = { ...untouched(spec), open: "8" };
+  const open = { ...initialSearch(spec), open: "8" };
   const { rerender } = render(list({ ...given, search: open }));
   expect(document.body).toHaveFocus();
   rerender(list({ ...given, search: { ...open, open: "" } }));

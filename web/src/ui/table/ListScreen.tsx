@@ -20,7 +20,12 @@ import { TableSearchField } from "./TableSearchField.tsx";
 import { TableSkeleton } from "./TableSkeleton.tsx";
 import { TableTabs } from "./TableTabs.tsx";
 import { whole } from "../../lib/format.ts";
-import { formatTable, untouched, type TableSearch, type TableSpec } from "../../lib/tableSearch.ts";
+import {
+  formatTable,
+  initialSearch,
+  type TableSearch,
+  type TableSpec,
+} from "../../lib/tableSearch.ts";
 import { ViewMenu, type Views } from "./ViewMenu.tsx";
 import { useHiddenColumns } from "./useHiddenColumns.ts";
 import { focusRow, useListKeys } from "./useListKeys.ts";
@@ -67,7 +72,7 @@ interface Selection<Row> {
 
 interface Props<Row, Tab extends string> {
   /** The list is part of a page with its own title. */
-  part?: boolean;
+  embedded?: boolean;
   /** For rows of two lines. */
   roomy?: boolean;
   /** The key under which the visible columns are stored. */
@@ -97,7 +102,7 @@ interface Props<Row, Tab extends string> {
   /** Handles a click on a row; the default opens the record by the search parameters. */
   onRow?: (row: Row) => void;
   /** Columns that are hidden by default. */
-  usuallyHidden?: string[];
+  hiddenByDefault?: string[];
   /** Next to the title: actions on the whole list. */
   actions?: ReactNode;
   /** Figures between the title and the tabs. */
@@ -121,15 +126,15 @@ interface Props<Row, Tab extends string> {
   /** What other users changed since the page was loaded. */
   live?: Live;
   /** The open record, where it is shown beside the list rather than in a drawer over it. */
-  beside?: ReactNode;
+  sidePanel?: ReactNode;
 }
 
-const nobody: ReadonlySet<number> = new Set();
+const noIds: ReadonlySet<number> = new Set();
 
 /** A list of records with tabs, search, filters, columns, pages, and its loading, error and empty states. */
 export function ListScreen<Row, Tab extends string>(props: Props<Row, Tab>) {
   const { texts, search, onChange, data, tabLabel, selection } = props;
-  const [hidden, setHidden] = useHiddenColumns(props.name, props.usuallyHidden);
+  const [hidden, setHidden] = useHiddenColumns(props.name, props.hiddenByDefault);
   const list = useRef<HTMLDivElement>(null);
   const shown = useRef("");
   useEffect(() => {
@@ -144,7 +149,7 @@ export function ListScreen<Row, Tab extends string>(props: Props<Row, Tab>) {
   });
   const chosen = selection ? props.selected.size : 0;
   const actions = selection && chosen > 0 ? selection.actions.filter((each) => each !== false) : [];
-  const keys = useListKeys({ list, onClear: () => props.onSelect(nobody), actions });
+  const keys = useListKeys({ list, onClear: () => props.onSelect(noIds), actions });
   const count = data?.totalElements ?? 0;
   return (
     <>
@@ -174,17 +179,17 @@ export function ListScreen<Row, Tab extends string>(props: Props<Row, Tab>) {
           total={data ? props.total?.({ count, number: whole(count) }) : props.total && "\u00a0"}
         />
       </div>
-      <div className={props.beside ? styles.beside : undefined}>
+      <div className={props.sidePanel ? styles.beside : undefined}>
         <div ref={list} className={styles.list}>
-          <ListFaces {...props} />
+          <ListPlaceholder {...props} />
           {selection && chosen > 0 && (
-            <ChosenRows {...props} sum={selection.sum} actions={actions} />
+            <SelectedRowsBar {...props} sum={selection.sum} actions={actions} />
           )}
           {data && data.content.length > 0 && (
             <ListRows {...props} data={data} hidden={hidden} onSheet={keys.openSheet} />
           )}
         </div>
-        {props.beside}
+        {props.sidePanel}
       </div>
       {keys.sheet && <KeySheet actions={actions} onClose={keys.closeSheet} />}
     </>
@@ -202,27 +207,27 @@ function lastPage<Row, Tab extends string>({ data, search, stale }: Props<Row, T
 }
 
 /** What replaces the rows: loading, failed, no match, or no records at all. */
-function ListFaces<Row, Tab extends string>(props: Props<Row, Tab>) {
+function ListPlaceholder<Row, Tab extends string>(props: Props<Row, Tab>) {
   const { texts, spec, search, onChange, data, failure, onRetry, stale } = props;
   if (!data && failure) return <ErrorState title={texts.failed} {...failure} onRetry={onRetry} />;
   // An empty page of a list that has rows: they are still loading.
-  const comes = stale && data?.content.length === 0 && data.totalElements > 0;
-  if (!data || comes || lastPage(props) !== undefined)
+  const isLoading = stale && data?.content.length === 0 && data.totalElements > 0;
+  if (!data || isLoading || lastPage(props) !== undefined)
     return <TableSkeleton label={texts.loading} />;
   if (data.content.length > 0) return null;
   const { tab, q, filters } = search;
   // Sorting and paging exclude no rows.
-  const plain =
-    Object.keys(formatTable(spec, { ...untouched(spec), tab, q, filters })).length === 0;
+  const isUnfiltered =
+    Object.keys(formatTable(spec, { ...initialSearch(spec), tab, q, filters })).length === 0;
   // An empty tab does not mean an empty list, even if the list starts on that tab.
-  if (plain && !props.counts?.["all"]) {
+  if (isUnfiltered && !props.counts?.["all"]) {
     const { emptyAction } = props;
     return <EmptyState {...texts.empty} {...(emptyAction && { action: emptyAction })} />;
   }
   const { title, text, action: label } = texts.none;
   // Without filters to clear, the other tabs are the way out.
-  if (plain) return <EmptyState {...(texts.allDone ?? { title, text })} />;
-  const action = { label, onClick: () => onChange(untouched(spec)) };
+  if (isUnfiltered) return <EmptyState {...(texts.allDone ?? { title, text })} />;
+  const action = { label, onClick: () => onChange(initialSearch(spec)) };
   return <EmptyState title={title} text={text} action={action} />;
 }
 
@@ -235,9 +240,9 @@ interface RowsProps<Row, Tab extends string> extends Props<Row, Tab> {
 /** The table of one page of rows, and the pager. */
 function ListRows<Row, Tab extends string>(props: RowsProps<Row, Tab>) {
   const { texts, search, onChange, data, selection, hidden } = props;
-  const under = selection && props.selected.size > 0;
+  const isUnderBar = selection && props.selected.size > 0;
   return (
-    <div className={under ? `${styles.frame} ${styles.under}` : styles.frame}>
+    <div className={isUnderBar ? `${styles.frame} ${styles.under}` : styles.frame}>
       <DataTable
         {...(props.roomy && { roomy: true })}
         caption={texts.caption}
@@ -280,7 +285,7 @@ function ListHead<Row, Tab extends string>(props: HeadProps<Row, Tab>) {
         {t("table.toRows")}
       </button>
       <div className={styles.head}>
-        {props.part ? <h2>{texts.title}</h2> : <h1>{texts.title}</h1>}
+        {props.embedded ? <h2>{texts.title}</h2> : <h1>{texts.title}</h1>}
         <div className={styles.headActions}>
           {props.actions}
           {props.onExport && <ExportButton onExport={props.onExport} reasonOf={props.reasonOf} />}
@@ -292,7 +297,7 @@ function ListHead<Row, Tab extends string>(props: HeadProps<Row, Tab>) {
   );
 }
 
-interface ChosenProps<Row> {
+interface SelectedRowsProps<Row> {
   data: { content: Row[]; totalElements: number } | undefined;
   idOf: (row: Row) => number;
   sum?: ReactNode;
@@ -304,7 +309,7 @@ interface ChosenProps<Row> {
 }
 
 /** Above the table while rows are selected. */
-function ChosenRows<Row>(props: ChosenProps<Row>) {
+function SelectedRowsBar<Row>(props: SelectedRowsProps<Row>) {
   const { data, selected, onSelect, onAll } = props;
   const more = data && onAll && (
     <ChooseAll
@@ -317,12 +322,7 @@ function ChosenRows<Row>(props: ChosenProps<Row>) {
     />
   );
   return (
-    <SelectionBar
-      count={selected.size}
-      sum={props.sum}
-      more={more}
-      onClear={() => onSelect(nobody)}
-    >
+    <SelectionBar count={selected.size} sum={props.sum} more={more} onClear={() => onSelect(noIds)}>
       {props.actions.map(({ label, shortcut, icon: Sign, danger, onClick }) => (
         <Button
           key={label}

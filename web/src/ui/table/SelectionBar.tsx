@@ -20,7 +20,7 @@ interface Props {
 export function SelectionBar({ count, sum, more, onClear, children }: Props) {
   const { t } = useTranslation();
   const bar = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => leaveToTable.bind(undefined, bar.current!), []);
+  useLayoutEffect(() => moveFocusToTable.bind(undefined, bar.current!), []);
   return (
     <div ref={bar} className={styles.bulk} role="region" aria-label={t("table.selection")}>
       <span role="status">
@@ -44,13 +44,14 @@ export function SelectionBar({ count, sum, more, onClear, children }: Props) {
 }
 
 /** The bar unmounts together with the pressed button: the focus moves to the table's first checkbox. */
-function leaveToTable(bar: HTMLElement): void {
+function moveFocusToTable(bar: HTMLElement): void {
   if (!bar.contains(document.activeElement)) return;
-  const around = bar.parentElement;
+  const container = bar.parentElement;
   // By the next tick, whatever unmounts at the same time is gone, and whatever opens has the focus.
   setTimeout(() => {
     if (document.activeElement !== document.body) return;
-    const tick = around?.isConnected && around.querySelector<HTMLElement>("[type='checkbox']");
-    (tick || document.querySelector("main"))?.focus({ preventScroll: true });
+    const checkbox =
+      container?.isConnected && container.querySelector<HTMLElement>("[type='checkbox']");
+    (checkbox || document.querySelector("main"))?.focus({ preventScroll: true });
   });
 }

@@ -1,5 +1,5 @@
 import { whole } from "../../lib/format.ts";
-import { useChosenInSight } from "../useChosenInSight.ts";
+import { useSelectedInView } from "../useSelectedInView.ts";
 import styles from "./TableTabs.module.css";
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
 
 /** The tabs of a list with their row counts. Room is reserved for the counts, which load later and must not move the tabs. */
 export function TableTabs({ label, tabs, chosen, onChoose }: Props) {
-  const row = useChosenInSight<HTMLDivElement>(chosen);
+  const row = useSelectedInView<HTMLDivElement>(chosen);
   return (
     <div ref={row} className={styles.tabs} role="group" aria-label={label}>
       {tabs.map((tab) => (

@@ -48,11 +48,11 @@ export function ViewMenu(props: Props) {
   const { spec, search, onChange, hidden, onHidden, reasonOf } = props;
   const { all, save, remove } = props.views;
   const query = new URLSearchParams(formatTable(spec, { ...search, open: "", page: 0 })).toString();
-  const shown = all.find(
+  const currentView = all.find(
     (view) => view.query === query && view.hidden.toSorted().join() === hidden.toSorted().join(),
   );
 
-  async function tried(work: Promise<void>, done: string) {
+  async function showOutcome(work: Promise<void>, done: string) {
     try {
       await work;
       showToast({ tone: "good", text: done });
@@ -60,8 +60,8 @@ export function ViewMenu(props: Props) {
       showToast({ tone: "bad", text: reasonOf(error) });
     }
   }
-  function keep(name: string) {
-    void tried(save({ name, query, hidden: [...hidden] }), t("table.views.saved", { name }));
+  function saveView(name: string) {
+    void showOutcome(save({ name, query, hidden: [...hidden] }), t("table.views.saved", { name }));
   }
 
   return (
@@ -80,7 +80,7 @@ export function ViewMenu(props: Props) {
           leftSection={<IconBookmark size={16} stroke={1.8} aria-hidden />}
           onClick={() => setOpened(!opened)}
         >
-          {shown ? t("table.views.one", { name: shown.name }) : t("table.views.title")}
+          {currentView ? t("table.views.one", { name: currentView.name }) : t("table.views.title")}
         </Button>
       </Popover.Target>
       <Popover.Dropdown className={styles.menu} aria-label={t("table.views.title")}>
@@ -90,19 +90,19 @@ export function ViewMenu(props: Props) {
             <ViewRow
               key={view.id}
               name={view.name}
-              isShown={view === shown}
+              isShown={view === currentView}
               onShow={() => {
                 onChange(parseTable(spec, new URLSearchParams(view.query)));
                 onHidden(view.hidden);
                 setOpened(false);
               }}
               onDelete={() =>
-                void tried(remove(view.id), t("table.views.deleted", { name: view.name }))
+                void showOutcome(remove(view.id), t("table.views.deleted", { name: view.name }))
               }
             />
           ))}
         </ul>
-        <NewView names={all.map(({ name }) => name)} onSave={keep} />
+        <NewView names={all.map(({ name }) => name)} onSave={saveView} />
       </Popover.Dropdown>
     </Popover>
   );

@@ -6,7 +6,7 @@ export interface RowResult<Row> {
 }
 
 /** Makes the browser ask before it leaves the page. */
-const stay = (event: BeforeUnloadEvent) => event.preventDefault();
+const preventLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /**
  * Runs an action row by row, in order, and continues after failures. `onDone` receives the number of finished rows.
@@ -19,7 +19,7 @@ export async function runEach<Row>(
   onDone: (count: number) => void = () => {},
 ): Promise<RowResult<Row>[]> {
   const results: RowResult<Row>[] = [];
-  window.addEventListener("beforeunload", stay);
+  window.addEventListener("beforeunload", preventLeaving);
   for (const row of rows) {
     try {
       await act(row);
@@ -29,7 +29,7 @@ export async function runEach<Row>(
     }
     onDone(results.length);
   }
-  window.removeEventListener("beforeunload", stay);
+  window.removeEventListener("beforeunload", preventLeaving);
   return results;
 }
 

@@ -1,10 +1,10 @@
 import { useLocalStorage } from "@mantine/hooks";
 
 /** The hidden columns of a list, stored in this browser under the list's name. */
-export function useHiddenColumns(list: string, usual: string[] = []) {
+export function useHiddenColumns(list: string, hiddenByDefault: string[] = []) {
   return useLocalStorage<string[]>({
     key: `columns-${list}`,
-    defaultValue: usual,
+    defaultValue: hiddenByDefault,
     getInitialValueInEffect: false,
   });
 }

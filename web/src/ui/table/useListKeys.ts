@@ -1,7 +1,7 @@
 import { useLocalStorage } from "@mantine/hooks";
 import { useEffect, useEffectEvent, useState, type RefObject } from "react";
 
-interface Keyed {
+interface ShortcutAction {
   shortcut?: string;
   onClick: () => void;
 }
@@ -10,7 +10,7 @@ interface Props {
   list: RefObject<HTMLElement | null>;
   onClear: () => void;
   /** Actions on the selected rows, with their shortcuts. */
-  actions: readonly Keyed[];
+  actions: readonly ShortcutAction[];
 }
 
 /**
@@ -39,25 +39,25 @@ export function useListKeys({ list, onClear, actions }: Props) {
     if (event.key === "Escape") return onClear();
     if (!on) return;
     const action = actions.find(({ shortcut }) => shortcut === event.key);
-    const act = action ? () => action.onClick() : actOf(event, list.current);
-    if (!act) return;
+    const command = action ? () => action.onClick() : commandOf(event, list.current);
+    if (!command) return;
     event.preventDefault();
-    act();
+    command();
   });
 
-  function actOf({ key, shiftKey }: KeyboardEvent, within: HTMLElement | null) {
+  function commandOf({ key, shiftKey }: KeyboardEvent, within: HTMLElement | null) {
     if (key === "?") return () => setSheet(true);
     if (key === "/") return () => focusSearch();
     if (key === ".") return () => within?.querySelector<HTMLElement>("[data-news]")?.click();
     if (!within) return undefined;
     const rows = [...within.querySelectorAll<HTMLElement>("tbody tr")];
-    const at = rows.findIndex((row) => row.contains(document.activeElement));
-    if (key === "j") return () => focusRow(rows[Math.min(at + 1, rows.length - 1)]);
-    if (key === "k") return () => focusRow(rows[Math.max(at - 1, 0)]);
-    const row = rows[at];
+    const index = rows.findIndex((row) => row.contains(document.activeElement));
+    if (key === "j") return () => focusRow(rows[Math.min(index + 1, rows.length - 1)]);
+    if (key === "k") return () => focusRow(rows[Math.max(index - 1, 0)]);
+    const row = rows[index];
     // Like a click on the row, whatever links the row has.
     if (key === "o" && row) return () => row.click();
-    if (key.toLowerCase() === "x" && row) return () => chooseRow(row, shiftKey);
+    if (key.toLowerCase() === "x" && row) return () => toggleRow(row, shiftKey);
     return undefined;
   }
 
@@ -83,14 +83,14 @@ function focusSearch(): void {
 
 /** Focuses a row: the link to its record, or else its first focusable element. */
 export function focusRow(row: HTMLElement | undefined): void {
-  const place =
+  const target =
     row?.querySelector<HTMLElement>("[data-record]") ??
     row?.querySelector<HTMLElement>("td:not(:has(input)) a, button, input");
-  place?.focus({ focusVisible: true } as FocusOptions);
+  target?.focus({ focusVisible: true } as FocusOptions);
   row?.scrollIntoView({ block: "nearest" });
 }
 
-function chooseRow(row: HTMLElement, shiftKey: boolean): void {
+function toggleRow(row: HTMLElement, shiftKey: boolean): void {
   row
     .querySelector("input[type='checkbox']")
     ?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, shiftKey }));

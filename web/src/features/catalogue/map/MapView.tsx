@@ -3,7 +3,7 @@ import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import "../../../locales/en/catalogue.ts";
 import "../../../locales/en/finding.ts";
-import { lazyPart } from "../../../lib/part.ts";
+import { lazyChunk } from "../../../lib/chunk.ts";
 import { useEscape } from "../../../ui/useEscape.ts";
 import { LoadError } from "../LoadError.tsx";
 import type { ListParts } from "../ProjectListPage.tsx";
@@ -13,7 +13,7 @@ import { useCountryTotals } from "./map.queries.ts";
 import styles from "./map.module.css";
 import { WorldMap } from "./WorldMap.tsx";
 
-const NoHits = lazyPart(async () => ({ default: (await import("../NoHits.tsx")).NoHits }));
+const NoHits = lazyChunk(async () => ({ default: (await import("../NoHits.tsx")).NoHits }));
 
 const neverOwn = () => false;
 

@@ -3,12 +3,15 @@ import type {
   Category,
   listProjectCountries as countriesCall,
 } from "@tonneline/contract/catalogue";
-import { bare, call } from "../../../lib/api.ts";
+import { endpointRef, call } from "../../../lib/api.ts";
 import { catalogueKeys, freshMs } from "../catalogue.queries.ts";
 import { facetsQuery, type ProjectSearch } from "../catalogue.search.ts";
 import { loadShapes } from "./world.ts";
 
-const projectCountries = bare<typeof countriesCall>({ method: "GET", path: "/projects/countries" });
+const projectCountries = endpointRef<typeof countriesCall>({
+  method: "GET",
+  path: "/projects/countries",
+});
 
 /** Queries the totals of the search in each country. */
 export function useCountryTotals(category: Category, search: ProjectSearch) {

@@ -20,7 +20,7 @@ export function CompaniesPage() {
       texts={t("companies", { returnObjects: true })}
       columns={companyColumns(t)}
       onRow={({ id }) => void navigate({ to: paths.managementCompany, params: { id: String(id) } })}
-      usuallyHidden={["country"]}
+      hiddenByDefault={["country"]}
       tabLabel={(tab) => t(tab === "all" ? "companies.all" : `companies.state.${tab}`)}
       total={(counted) => t("companies.total", counted)}
     />

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { isRefusal } from "../../../lib/api.ts";
 import { reasonOf } from "../../../lib/failure.ts";
 import { euros } from "../../../lib/format.ts";
-import { useSeen } from "../../../lib/useSeen.ts";
+import { useFormVersion } from "../../../lib/useFormVersion.ts";
 import { ActionDialog } from "../../../ui/ActionDialog.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import { ReasonField } from "../../../ui/ReasonField.tsx";
@@ -36,7 +36,7 @@ function LimitDialog({ company, onClose }: Props) {
   const [typed, setTyped] = useState(creditLimit?.toFixed(2) ?? "");
   const [submitted, setSubmitted] = useState(false);
   // The record is refetched while the dialog is open.
-  const { version, see } = useSeen({ creditLimit, version: company.version }, true);
+  const { version, adopt } = useFormVersion({ creditLimit, version: company.version }, true);
   const save = useSetLimit(company.id);
   const limit = typed.trim() === "" ? null : typedEuros(typed);
   function confirm() {
@@ -54,7 +54,7 @@ function LimitDialog({ company, onClose }: Props) {
         });
         onClose();
       },
-      onError: (error) => isRefusal(error, "VERSION_CONFLICT") && see(),
+      onError: (error) => isRefusal(error, "VERSION_CONFLICT") && adopt(),
     });
   }
   const conflict = isRefusal(save.error, "VERSION_CONFLICT");

@@ -6,7 +6,7 @@ import { countryNames } from "@tonneline/contract/countries";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { day } from "../../../lib/format.ts";
-import { useAround } from "../../../lib/lists.ts";
+import { useNeighbours } from "../../../lib/lists.ts";
 import { newQuote, paths } from "../../../lib/paths.ts";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { companies } from "./companies.queries.ts";
@@ -29,7 +29,7 @@ export function CompanyHead({ company, canWrite, onStep, canOffer }: Props) {
   const { t } = useTranslation();
   const { account, createdAt, details, id, name, state } = company;
   const navigate = useNavigate();
-  const around = useAround(companies, id, (to) => {
+  const around = useNeighbours(companies, id, (to) => {
     void navigate({ to: paths.managementCompany, params: { id: String(to) } });
   });
   const blocked = useRef(0);
@@ -48,7 +48,7 @@ export function CompanyHead({ company, canWrite, onStep, canOffer }: Props) {
           </Link>
           {name}
         </Crumbs>
-        {around && <RecordSteps isPage around={around} blocked={blocked} />}
+        {around && <RecordSteps isPage neighbours={around} blocked={blocked} />}
       </div>
       <div className={styles.head}>
         <div>

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useUser } from "../../../lib/session.ts";
 import type { TableSearch } from "../../../lib/tableSearch.ts";
 import type { ChangeTable } from "../../../lib/useTableSearch.ts";
-import { FoundPill } from "../../../ui/table/FoundPill.tsx";
+import { SearchPill } from "../../../ui/table/SearchPill.tsx";
 import { useCompanyNames } from "./companies.queries.ts";
 import "../../../locales/en/companies.ts";
 
@@ -11,7 +11,7 @@ export function CompanyPill(props: { search: TableSearch; onChange: ChangeTable 
   const { t } = useTranslation();
   const mayRead = useUser()?.permissions.has("users:read") ?? false;
   return mayRead ? (
-    <FoundPill
+    <SearchPill
       name="company"
       label={t("companies.pill.label")}
       placeholder={t("companies.pill.search")}

@@ -5,12 +5,12 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isRefusal } from "../../../lib/api.ts";
 import { failureOf } from "../../../lib/failure.ts";
-import { mayOffer, paths } from "../../../lib/paths.ts";
+import { quotePermissions, paths } from "../../../lib/paths.ts";
 import { useUser } from "../../../lib/session.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { ErrorState } from "../../../ui/ErrorState.tsx";
-import { KeepsTyped } from "../../../ui/KeepsTyped.tsx";
+import { UnsavedGuard } from "../../../ui/UnsavedGuard.tsx";
 import { usePageTitle } from "../../../ui/pageTitle.ts";
 import { RecordTrail } from "../../records/RecordTrail.tsx";
 import { RecordVisitors } from "../../records/RecordVisitors.tsx";
@@ -52,9 +52,9 @@ export function CompanyRecordPage() {
   if (company) {
     return (
       // An unsaved note would be lost with the page.
-      <KeepsTyped key={company.id}>
+      <UnsavedGuard key={company.id}>
         <Company company={company} />
-      </KeepsTyped>
+      </UnsavedGuard>
     );
   }
   if (error) {
@@ -81,7 +81,7 @@ function Company({ company }: { company: CompanyRecord }) {
   const canOffer =
     company.state === "ACTIVE" &&
     company.people.some(({ blocked }) => !blocked) &&
-    mayOffer.every((right) => mine?.has(right));
+    quotePermissions.every((right) => mine?.has(right));
   return (
     <>
       <CompanyHead company={company} canWrite={canWrite} onStep={setStep} canOffer={canOffer} />

@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 import "../../../lib/i18n.ts";
 import "../../../locales/en/orders.ts";
 import "../../../locales/en/table.ts";
-import { untouched, type TableSearch } from "../../../lib/tableSearch.ts";
+import { initialSearch, type TableSearch } from "../../../lib/tableSearch.ts";
 import { EuroRangePill } from "./EuroRangePill.tsx";
 
 const spec = { tabs: ["all"], sorts: ["at"], sort: "at", descending: true, filters: {} };
@@ -13,7 +13,7 @@ it("parses an amount like every other field of euros, and rejects ambiguous ones
   const change = vi.fn<(next: TableSearch) => void>();
   render(
     <MantineProvider env="test">
-      <EuroRangePill label="Total" search={untouched(spec)} onChange={change} />
+      <EuroRangePill label="Total" search={initialSearch(spec)} onChange={change} />
     </MantineProvider>,
   );
   fireEvent.click(screen.getByRole("button", { name: "Total" }));
@@ -38,7 +38,7 @@ it("has both ends next to each other, and clears them together", async () => {
   const filters = { totalFrom: "10", totalTo: "20" };
   render(
     <MantineProvider env="test">
-      <EuroRangePill label="Total" search={{ ...untouched(spec), filters }} onChange={change} />
+      <EuroRangePill label="Total" search={{ ...initialSearch(spec), filters }} onChange={change} />
     </MantineProvider>,
   );
   const now = () => change.mock.lastCall?.[0].filters;

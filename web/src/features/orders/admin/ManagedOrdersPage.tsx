@@ -50,7 +50,7 @@ export function ManagedOrdersPage() {
         name={`management-orders-${search.tab}`}
         texts={t("management.orders", { returnObjects: true })}
         columns={orderColumns(t, search)}
-        usuallyHidden={usuallyHidden(search.tab)}
+        hiddenByDefault={usuallyHidden(search.tab)}
         tabLabel={(tab) =>
           tab === "all" || tab === "DUE" || tab === "OVERDUE"
             ? t(`management.orders.${tab}`)
@@ -80,7 +80,7 @@ export function ManagedOrdersPage() {
         canWrite={canWrite}
         operator={operator}
         onDecide={(decision, order) => setDeciding({ decision, orders: [order] })}
-        around={list.around}
+        around={list.neighbours}
         onClose={list.close}
       />
       {deciding && (

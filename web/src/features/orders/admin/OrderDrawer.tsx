@@ -4,7 +4,7 @@ import { recordFailure } from "../../../lib/failure.ts";
 import { dateTime, euros } from "../../../lib/format.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { RecordDrawer } from "../../../ui/RecordDrawer.tsx";
-import type { Around } from "../../../ui/RecordSteps.tsx";
+import type { Neighbours } from "../../../ui/RecordSteps.tsx";
 import { ChangedMeanwhile } from "../../records/ChangedMeanwhile.tsx";
 import { RecordTrail } from "../../records/RecordTrail.tsx";
 import { RecordVisitors } from "../../records/RecordVisitors.tsx";
@@ -29,7 +29,7 @@ interface Props {
   /** The current operator's username. */
   operator: string;
   onDecide: (decision: OrderDecision, order: ManagedOrder) => void;
-  around: Around | undefined;
+  around: Neighbours | undefined;
   onClose: () => void;
 }
 
@@ -43,7 +43,7 @@ export function OrderDrawer({ id, canWrite, operator, onDecide, onClose, around 
       title={t("management.orders.drawer.title", { id })}
       opened={id !== ""}
       onClose={onClose}
-      around={around}
+      neighbours={around}
       failure={recordFailure(record, {
         failed: t("management.orders.drawer.failed"),
         missing: t("records.missing.order", { id }),

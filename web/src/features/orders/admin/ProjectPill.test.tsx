@@ -6,7 +6,7 @@ import "../../../lib/i18n.ts";
 import "../../../locales/en/orders.ts";
 import "../../../locales/en/table.ts";
 import { useTokens } from "../../../lib/session.ts";
-import { untouched } from "../../../lib/tableSearch.ts";
+import { initialSearch } from "../../../lib/tableSearch.ts";
 import { serverOf } from "../../../test/network.ts";
 import { tokenFor } from "../../../test/tokens.ts";
 import { ProjectPill } from "./ProjectPill.tsx";
@@ -18,7 +18,7 @@ function show(permissions: string[]) {
   return render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
-        <ProjectPill search={untouched(spec)} onChange={() => {}} />
+        <ProjectPill search={initialSearch(spec)} onChange={() => {}} />
       </QueryClientProvider>
     </MantineProvider>,
   );

@@ -4,7 +4,7 @@ import { getOrderForecast } from "@tonneline/contract/orderDecisions";
 import { getOrder, listOrders, type ManagedOrder } from "@tonneline/contract/orders";
 import { call } from "../../../lib/api.ts";
 import { listOf, useRefreshList } from "../../../lib/lists.ts";
-import { someOf } from "../../../lib/someOf.ts";
+import { codeListPattern } from "../../../lib/codeListPattern.ts";
 import { isoDay, rowId } from "../../../lib/tableSearch.ts";
 import { useRefreshTrails } from "../../records/records.queries.ts";
 import { untilFilesAreThere } from "../orders.queries.ts";
@@ -22,7 +22,7 @@ export const managedOrders = listOf(listOrders, {
   open: ["AWAITING_APPROVAL", "AWAITING_PAYMENT"],
   tabQuery: (tab) => ({ DUE: { due: "true" }, OVERDUE: { overdue: "true" } })[tab as string],
   filters: {
-    country: someOf(countryCodes),
+    country: codeListPattern(countryCodes),
     from: [isoDay, "createdFrom"],
     to: [isoDay, "createdTo"],
     paidFrom: isoDay,

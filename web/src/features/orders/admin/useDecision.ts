@@ -2,7 +2,7 @@ import { decideOnOrders } from "@tonneline/contract/orderDecisions";
 import type { OrderDecision } from "@tonneline/contract/orders";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { holdDecision } from "../../../lib/bulk.ts";
+import { scheduleDecision } from "../../../lib/bulk.ts";
 import { euros, today } from "../../../lib/format.ts";
 import { keyring } from "../../../lib/keyring.ts";
 import { paths } from "../../../lib/paths.ts";
@@ -39,12 +39,12 @@ export function useDecision(decision: OrderDecision, orders: readonly Decidable[
     const body = decisionBody(decision, given, input, openedAt);
     const count = given.length;
     const sum = euros(decidedSum(given, decision));
-    await holdDecision(decideOnOrders, body, keyOf(body), {
+    await scheduleDecision(decideOnOrders, body, keyOf(body), {
       subject: "orders",
       texts: {
-        waits: t(`runs.orders.waits.${decision}`, { count }),
-        now: t(`runs.orders.now.${decision}`),
-        told: t(`management.orders.told.${decision}`, { count, sum }),
+        pending: t(`runs.orders.waits.${decision}`, { count }),
+        startNow: t(`runs.orders.now.${decision}`),
+        succeeded: t(`management.orders.told.${decision}`, { count, sum }),
         rows: Object.fromEntries(given.map((each) => [each.id, rowLabel(each)])),
       },
       to: paths.managementOrders,

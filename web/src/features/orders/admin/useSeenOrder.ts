@@ -1,6 +1,6 @@
 import type { ManagedOrder } from "@tonneline/contract/orders";
 import { isRefusal } from "../../../lib/api.ts";
-import { useSeen } from "../../../lib/useSeen.ts";
+import { useFormVersion } from "../../../lib/useFormVersion.ts";
 import { useRefreshOrders } from "./admin.queries.ts";
 
 /**
@@ -9,12 +9,12 @@ import { useRefreshOrders } from "./admin.queries.ts";
  */
 export function useSeenOrder({ items, invoiceNumber, version: newest }: ManagedOrder) {
   const refresh = useRefreshOrders();
-  const { version, see } = useSeen({ items, invoiceNumber, version: newest }, true);
+  const { version, adopt } = useFormVersion({ items, invoiceNumber, version: newest }, true);
   return {
     version,
     onError: (error: Error) => {
       if (!isRefusal(error, "VERSION_CONFLICT")) return;
-      see();
+      adopt();
       void refresh();
     },
   };

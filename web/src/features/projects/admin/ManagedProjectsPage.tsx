@@ -12,7 +12,7 @@ import { useUser } from "../../../lib/session.ts";
 import type { Column } from "../../../ui/table/DataTable.tsx";
 import { ListScreen } from "../../../ui/table/ListScreen.tsx";
 import { managedProjects } from "./admin.queries.ts";
-import { projectColumns, usuallyHidden } from "./columns.tsx";
+import { projectColumns, hiddenByDefault } from "./columns.tsx";
 import type { ProjectAction } from "./ProjectDialogs.tsx";
 import { actionIcons, ProjectMenu } from "./ProjectMenu.tsx";
 import { ProjectPills } from "./ProjectPills.tsx";
@@ -57,7 +57,7 @@ export function ManagedProjectsPage() {
         name="management-projects"
         texts={t("managedProjects", { returnObjects: true })}
         columns={canWrite ? [...projectColumns(t), menu] : projectColumns(t)}
-        usuallyHidden={usuallyHidden}
+        hiddenByDefault={hiddenByDefault}
         rowClass={({ hidden }) => (hidden ? styles.dimmed : undefined)}
         onRow={({ id }) => open(id)}
         tabLabel={(tab) => (tab === "all" ? t("managedProjects.all") : codeNames[tab])}

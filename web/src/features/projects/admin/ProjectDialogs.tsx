@@ -40,7 +40,7 @@ export function ChangeProjectsDialog({ action, projects, onClose }: BulkProps) {
       missing={missing}
       act={(project) => {
         const change = status === "" ? { hidden: action === "hide" } : { status };
-        return changes.make(project, (now) => changeOne(now, change));
+        return changes.apply(project, (now) => changeOne(now, change));
       }}
       onActed={() => void refresh()}
       onClose={onClose}

@@ -11,9 +11,9 @@ import {
   type ManagedProjectSummary,
 } from "@tonneline/contract/projects";
 import { call } from "../../../lib/api.ts";
-import { changesOf } from "../../../lib/bulk.ts";
+import { createVersionedChanges } from "../../../lib/bulk.ts";
 import { listOf } from "../../../lib/lists.ts";
-import { someOf } from "../../../lib/someOf.ts";
+import { codeListPattern } from "../../../lib/codeListPattern.ts";
 import { keys, type ChoiceList } from "../editor/editor.queries.ts";
 
 const ids = /^\d{1,9}(,\d{1,9}){0,49}$/;
@@ -25,11 +25,11 @@ export const managedProjects = listOf(listManagedProjects, {
   sort: "updatedAt",
   descending: true,
   filters: {
-    category: someOf(categories),
+    category: codeListPattern(categories),
     type: [ids, "projectType"],
     registry: ids,
     developer: ids,
-    country: someOf(countryCodes),
+    country: codeListPattern(countryCodes),
     hidden: /^(true|false)$/,
   },
 });
@@ -60,7 +60,8 @@ export function changeOne(
 }
 
 /** Creates the helper that changes many projects. */
-export const projectChanges = () => changesOf((id) => call(getManagedProject, { params: { id } }));
+export const projectChanges = () =>
+  createVersionedChanges((id) => call(getManagedProject, { params: { id } }));
 
 /**
  * Deletes a project permanently, with its files. IN_USE while orders, carts, reports or vintages that had credits refer to

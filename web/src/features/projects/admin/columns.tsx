@@ -17,7 +17,7 @@ import { ProjectCover } from "../../catalogue/ProjectCover.tsx";
 import styles from "./admin.module.css";
 
 /** Columns that are hidden until someone shows them. */
-export const usuallyHidden = ["developer", "countries", "vintages", "total", "hidden"];
+export const hiddenByDefault = ["developer", "countries", "vintages", "total", "hidden"];
 
 /** The columns of the operators' list of projects. */
 export function projectColumns(t: TFunction): Column<ManagedProjectSummary>[] {

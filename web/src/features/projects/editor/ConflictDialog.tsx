@@ -8,7 +8,7 @@ import styles from "./ConflictDialog.module.css";
 import { keyOf } from "./facts.ts";
 import type { ProjectFields } from "./form.ts";
 import { useFactName, useFactText } from "./useFactName.ts";
-import { useReturnedFocus } from "../../../ui/useReturnedFocus.ts";
+import { useRestoredFocus } from "../../../ui/useRestoredFocus.ts";
 
 type Side = "mine" | "theirs";
 
@@ -35,7 +35,7 @@ function proposal(conflicts: readonly Conflict[]): Record<string, Side | undefin
 /** Compares two versions side by side, field by field. */
 export function ConflictDialog({ mine, theirs, conflicts, who, onSettle, onClose }: Props) {
   const { t } = useTranslation();
-  useReturnedFocus();
+  useRestoredFocus();
   const [chosen, setChosen] = useState(() => proposal(conflicts));
   const open = conflicts.filter(({ fact }) => chosen[keyOf(fact)] === undefined).length;
   const takeAll = (side: Side) =>

@@ -90,10 +90,11 @@ function LeaveEditor(props: {
   const { t } = useTranslation();
   const { canWrite } = useEditor();
   const { editor, isNew, beside } = props;
-  const mustAsk = () => canWrite && (editor.isUnsaved() || (isNew && chosenImages.areThere()));
+  const hasUnsavedInput = () =>
+    canWrite && (editor.isUnsaved() || (isNew && chosenImages.areThere()));
   const blocker = useBlocker({
-    shouldBlockFn: mustAsk,
-    enableBeforeUnload: () => mustAsk() || beside.current > 0,
+    shouldBlockFn: hasUnsavedInput,
+    enableBeforeUnload: () => hasUnsavedInput() || beside.current > 0,
     withResolver: true,
   });
   if (blocker.status !== "blocked") return null;

@@ -1,11 +1,11 @@
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { lazyPart } from "../../../lib/part.ts";
+import { lazyChunk } from "../../../lib/chunk.ts";
 import styles from "./editor.module.css";
 import { useEditor } from "./EditorContext.tsx";
 import { Section } from "./Section.tsx";
 
-const RecordEditor = lazyPart(async () => ({
+const RecordEditor = lazyChunk(async () => ({
   default: (await import("../../evidence/admin/RecordEditor.tsx")).RecordEditor,
 }));
 

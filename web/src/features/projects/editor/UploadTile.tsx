@@ -19,10 +19,10 @@ const accepted = "image/jpeg,image/png,image/webp,image/avif";
 /** Takes pictures, dropped or chosen, and shows the progress of each upload. */
 export function UploadTile({ uploads, onFiles }: Props) {
   const { t } = useTranslation();
-  const { over, area } = useDrop((files) => void onFiles(files));
+  const { isOver, dropProps } = useDrop((files) => void onFiles(files));
   const resetInput = useRef<() => void>(null);
   return (
-    <li className={`${images.drop} ${over ? images.over : ""}`} {...area}>
+    <li className={`${images.drop} ${isOver ? images.over : ""}`} {...dropProps}>
       <IconUpload size={20} stroke={1.6} aria-hidden />
       <FileButton
         multiple

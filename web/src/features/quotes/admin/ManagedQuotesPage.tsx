@@ -6,7 +6,7 @@ import { useRouterState } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useList } from "../../../lib/lists.ts";
-import { mayOffer, newQuote } from "../../../lib/paths.ts";
+import { quotePermissions, newQuote } from "../../../lib/paths.ts";
 import { useUser } from "../../../lib/session.ts";
 import type { TableSearch } from "../../../lib/tableSearch.ts";
 import type { Column } from "../../../ui/table/DataTable.tsx";
@@ -33,7 +33,7 @@ export function ManagedQuotesPage() {
   const { t } = useTranslation();
   const user = useUser();
   const canWrite = user?.permissions.has("orders:write") ?? false;
-  const canOffer = mayOffer.every((right) => user?.permissions.has(right));
+  const canOffer = quotePermissions.every((right) => user?.permissions.has(right));
   const list = useList(managedQuotes);
   const { company } = list.search.filters;
   const isAsked = useRouterState({ select: ({ location }) => location.hash === newQuote });

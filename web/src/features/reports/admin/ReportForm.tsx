@@ -5,10 +5,10 @@ import { useEffect } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { today } from "../../../lib/format.ts";
-import { useRefusedForm } from "../../../lib/useRefusedForm.ts";
-import { keepTyped, useSeen } from "../../../lib/useSeen.ts";
+import { useFormSubmission } from "../../../lib/useFormSubmission.ts";
+import { keepUserInput, useFormVersion } from "../../../lib/useFormVersion.ts";
 import { BusyButton } from "../../../ui/BusyButton.tsx";
-import { FoundField } from "../../../ui/FoundField.tsx";
+import { SearchMultiSelect } from "../../../ui/SearchMultiSelect.tsx";
 import { FormSummary } from "../../../ui/FormSummary.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import { useUnsaved } from "../../../ui/unsaved.ts";
@@ -32,7 +32,7 @@ function useReportForm(report: ManagedReport | undefined, onAdded: Props["onAdde
   const form = useForm({ defaultValues: textsOf(report), shouldFocusError: false });
   const { isDirty } = form.formState;
   useUnsaved(isDirty);
-  const { version, see } = useSeen<Version>(report ?? unsaved, isDirty);
+  const { version, adopt } = useFormVersion<Version>(report ?? unsaved, isDirty);
   const labels = {
     name: t("managedReports.form.name"),
     description: t("managedReports.form.description"),
@@ -41,15 +41,15 @@ function useReportForm(report: ManagedReport | undefined, onAdded: Props["onAdde
     publishedAt: t("managedReports.form.publishedAt"),
     projectIds: t("managedReports.form.projectIds"),
   };
-  const { onSubmit, summary } = useRefusedForm(form, labels, {
-    refresh: () => (see(), refresh()),
-    say: (who) => t("managedReports.form.conflict", { who }),
-    gone: report && t("managedReports.form.gone"),
+  const { onSubmit, summary } = useFormSubmission(form, labels, {
+    refresh: () => (adopt(), refresh()),
+    messageFor: (who) => t("managedReports.form.conflict", { who }),
+    goneMessage: report && t("managedReports.form.gone"),
   });
 
   // Saved elsewhere: shown in fields without input.
   useEffect(() => {
-    form.reset(textsOf(report), keepTyped);
+    form.reset(textsOf(report), keepUserInput);
   }, [form, report]);
 
   const submit = onSubmit(async (texts) => {
@@ -60,7 +60,7 @@ function useReportForm(report: ManagedReport | undefined, onAdded: Props["onAdde
       return;
     }
     const saved = await saveReport(report && { ...report, version }, parsed.data);
-    see(saved);
+    adopt(saved);
     form.reset(textsOf(saved));
     const text = t(report ? "managedReports.form.saved" : "managedReports.form.created");
     showToast({ tone: "good", text });
@@ -103,12 +103,12 @@ export function ReportForm({ report, canWrite, onAdded }: Props) {
         control={form.control}
         name="projectIds"
         render={({ field: { value, onChange, ref } }) => (
-          <FoundField
+          <SearchMultiSelect
             ref={ref}
             label={t("managedReports.form.projectIds")}
             description={t("managedReports.form.projectsHelp")}
             nothingFound={t("managedReports.form.nothingFound")}
-            useFound={useProjectChoices}
+            useSearch={useProjectChoices}
             value={value}
             known={report?.projects ?? []}
             error={errors.projectIds?.message}

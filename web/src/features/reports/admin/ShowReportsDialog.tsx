@@ -28,7 +28,7 @@ export function ShowReportsDialog({ action, reports, onClose }: Props) {
       mayRetry={changes.mayRetry}
       confirm={title}
       danger={action === "hide"}
-      act={(report) => changes.make(report, (now) => setHidden(now, action === "hide"))}
+      act={(report) => changes.apply(report, (now) => setHidden(now, action === "hide"))}
       onActed={() => void refresh()}
       onClose={onClose}
     />

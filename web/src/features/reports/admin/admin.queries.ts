@@ -13,7 +13,7 @@ import {
   type ManagedReport,
 } from "@tonneline/contract/managedReports";
 import { call, download } from "../../../lib/api.ts";
-import { changesOf } from "../../../lib/bulk.ts";
+import { createVersionedChanges } from "../../../lib/bulk.ts";
 import { listOf, useRefreshList } from "../../../lib/lists.ts";
 
 /** The operators' list of all reports. */
@@ -78,7 +78,8 @@ export function setHidden({ id, version }: Pick<ManagedReport, "id" | "version">
 }
 
 /** Creates the helper that changes many reports. */
-export const reportChanges = () => changesOf((id) => call(getManagedReport, { params: { id } }));
+export const reportChanges = () =>
+  createVersionedChanges((id) => call(getManagedReport, { params: { id } }));
 
 /**
  * Loads the orders, carts and requests to colleagues that keep a report from being deleted: twenty at most, and their

@@ -36,7 +36,7 @@ export function CompleteManyDialog({ retirements, secondPerson, onClose }: Props
   const toldOf = secondPerson ? "told.entered" : "dialog.completed";
 
   async function submit() {
-    if (!(await completions.run())) return showFirstWrong(form.current);
+    if (!(await completions.run())) return showFirstInvalid(form.current);
     const text = t(`managedRetirements.${toldOf}`, amountOf(retirements));
     showToast({ tone: "good", text });
     return onClose(true);
@@ -49,8 +49,8 @@ export function CompleteManyDialog({ retirements, secondPerson, onClose }: Props
       size="1280px"
       form={form}
       busy={busy}
-      wouldLose={begun.length > 0}
-      standing={
+      losesInput={begun.length > 0}
+      progress={
         busy
           ? t("table.progress", { done: through, total: begun.length })
           : t("managedRetirements.dialog.begun", { ...amountOf(begun), total: open.length })
@@ -151,7 +151,7 @@ function PastedNote({ pasted }: { pasted: Pasted | undefined }) {
 }
 
 /** Focuses the first invalid field, or the first field of a rejected row. Fields are marked as invalid on the next render. */
-function showFirstWrong(form: HTMLFormElement | null) {
+function showFirstInvalid(form: HTMLFormElement | null) {
   setTimeout(() => {
     form?.querySelector<HTMLElement>("[aria-invalid='true'], [data-failed] input")?.focus();
   });

@@ -53,7 +53,7 @@ export function ConfirmDialog({ retirements, onClose }: Props) {
       {...callFailures}
       mayRetry={mayRetry}
       confirm={t("managedRetirements.confirmMany", { count })}
-      told={() => t("managedRetirements.told.confirm", amount)}
+      successText={() => t("managedRetirements.told.confirm", amount)}
       act={({ id, version }) =>
         call(
           confirmRetirement,

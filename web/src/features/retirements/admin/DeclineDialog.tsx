@@ -4,7 +4,7 @@ import {
 } from "@tonneline/contract/managedRetirements";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { holdDecision } from "../../../lib/bulk.ts";
+import { scheduleDecision } from "../../../lib/bulk.ts";
 import { callFailures } from "../../../lib/failure.ts";
 import { tonnes } from "../../../lib/format.ts";
 import { keyring } from "../../../lib/keyring.ts";
@@ -35,12 +35,12 @@ export function DeclineDialog({ retirements, onClose }: Props) {
   async function hold(given: readonly ManagedRetirement[]) {
     const rows = given.map(({ id }) => ({ id, asks: { reason } }));
     const body = { decision: "decline" as const, rows };
-    await holdDecision(decideOnRetirements, body, keyOf(body), {
+    await scheduleDecision(decideOnRetirements, body, keyOf(body), {
       subject: "retirements",
       texts: {
-        waits: t("runs.retirements.waits", { count: given.length }),
-        now: t("runs.retirements.now"),
-        told: t("runs.retirements.told", { count: given.length, tonnes: sum }),
+        pending: t("runs.retirements.waits", { count: given.length }),
+        startNow: t("runs.retirements.now"),
+        succeeded: t("runs.retirements.told", { count: given.length, tonnes: sum }),
         rows: Object.fromEntries(given.map((each) => [each.id, rowLabel(each)])),
       },
       to: paths.managementRetirements,

@@ -48,7 +48,7 @@ export function ManagedRetirementsPage() {
         name="management-retirements"
         texts={t("managedRetirements", { returnObjects: true })}
         columns={retirementColumns(t, search)}
-        usuallyHidden={["registry"]}
+        hiddenByDefault={["registry"]}
         tabLabel={(tab) =>
           t(tab === "all" ? "managedRetirements.all" : `retirements.status.${tab}`)
         }
@@ -88,7 +88,7 @@ export function ManagedRetirementsPage() {
         id={search.open}
         canWrite={canWrite}
         onStep={(next, retirement) => setStep({ step: next, retirements: [retirement] })}
-        around={list.around}
+        around={list.neighbours}
         onClose={list.close}
       />
       {step && (

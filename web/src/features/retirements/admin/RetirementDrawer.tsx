@@ -17,7 +17,7 @@ import { DownloadLink } from "../../../ui/DownloadLink.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import { code, Facts, type Fact } from "../../../ui/Facts.tsx";
 import { RecordDrawer } from "../../../ui/RecordDrawer.tsx";
-import type { Around } from "../../../ui/RecordSteps.tsx";
+import type { Neighbours } from "../../../ui/RecordSteps.tsx";
 import { CompanyLink } from "../../company/CompanyLink.tsx";
 import { ChangedMeanwhile } from "../../records/ChangedMeanwhile.tsx";
 import { RecordTrail } from "../../records/RecordTrail.tsx";
@@ -34,7 +34,7 @@ interface Props {
   id: string;
   canWrite: boolean;
   onStep: (step: Step, retirement: ManagedRetirement) => void;
-  around: Around | undefined;
+  around: Neighbours | undefined;
   onClose: () => void;
 }
 
@@ -49,7 +49,7 @@ export function RetirementDrawer({ id, canWrite, onStep, onClose, around }: Prop
       title={t("managedRetirements.one", { id })}
       opened={id !== ""}
       onClose={onClose}
-      around={around}
+      neighbours={around}
       failure={recordFailure(record, { failed: t("managedRetirements.oneFailed") })}
       actions={
         retirement && (

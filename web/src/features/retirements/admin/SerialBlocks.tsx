@@ -19,7 +19,7 @@ interface Props {
 /** The blocks of serial numbers in one retirement, typed or pasted as spreadsheet lines. */
 export function SerialBlocks({ blocks, errorAt, onChange }: Props) {
   const { t } = useTranslation();
-  const { list, rest, note } = useNextFocus<HTMLButtonElement, HTMLDivElement>();
+  const { list, fallback, rememberFocus } = useNextFocus<HTMLButtonElement, HTMLDivElement>();
 
   function paste(event: ClipboardEvent<HTMLInputElement>, index: number): void {
     const cells = cellsOf(event.clipboardData.getData("text/plain"));
@@ -64,7 +64,7 @@ export function SerialBlocks({ blocks, errorAt, onChange }: Props) {
               color="gray"
               aria-label={t("managedRetirements.dialog.removeBlock", { number: index + 1 })}
               onClick={() => {
-                note();
+                rememberFocus();
                 onChange(blocks.toSpliced(index, 1));
               }}
             >
@@ -74,7 +74,7 @@ export function SerialBlocks({ blocks, errorAt, onChange }: Props) {
         </div>
       ))}
       <Button
-        ref={rest}
+        ref={fallback}
         variant="default"
         size="sm"
         leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}

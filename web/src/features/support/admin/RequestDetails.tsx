@@ -8,7 +8,7 @@ import { isRefusal } from "../../../lib/api.ts";
 import { reasonOf } from "../../../lib/failure.ts";
 import { dateTime } from "../../../lib/format.ts";
 import { useUser } from "../../../lib/session.ts";
-import { useSeen } from "../../../lib/useSeen.ts";
+import { useFormVersion } from "../../../lib/useFormVersion.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { BusyButton } from "../../../ui/BusyButton.tsx";
 import { Facts, type Fact } from "../../../ui/Facts.tsx";
@@ -31,7 +31,7 @@ function useNote(request: SupportThread) {
   const typed = note !== filled;
   useUnsaved(typed);
   const partOf = ({ note: text, version }: SupportThread) => ({ note: text, version });
-  const { version, see } = useSeen(partOf(request), typed, fill);
+  const { version, adopt } = useFormVersion(partOf(request), typed, fill);
 
   function fill(now: Pick<SupportThread, "note">): void {
     setFilled(now.note ?? "");
@@ -45,12 +45,12 @@ function useNote(request: SupportThread) {
       { request: { ...request, version }, change: noted },
       {
         onSuccess: (now) => {
-          see(partOf(now));
+          adopt(partOf(now));
           setFilled(now.note ?? "");
           // What was typed during the save is kept.
           setNote((typedNow) => (typedNow === note ? (now.note ?? "") : typedNow));
         },
-        onError: (error) => isRefusal(error, "VERSION_CONFLICT") && see(),
+        onError: (error) => isRefusal(error, "VERSION_CONFLICT") && adopt(),
       },
     );
   }

@@ -8,7 +8,7 @@ export interface SentRequest {
 }
 
 /** Sends a request like `fetch`, and reports the uploaded share of its body, 0 to 1, which `fetch` cannot. */
-export function sendWatched(
+export function sendWithProgress(
   url: string,
   { method, headers, body, signal }: SentRequest,
   onProgress: (share: number) => void,
@@ -21,7 +21,7 @@ export function sendWatched(
     request.upload.addEventListener("progress", ({ loaded, total }) => {
       if (total > 0) onProgress(loaded / total);
     });
-    request.addEventListener("load", () => resolve(answerOf(request)));
+    request.addEventListener("load", () => resolve(responseOf(request)));
     request.addEventListener("error", () => reject(new TypeError("Failed to send")));
     request.addEventListener("abort", () => reject(signal?.reason ?? new TypeError("Aborted")));
     signal?.addEventListener("abort", () => request.abort());
@@ -29,7 +29,7 @@ export function sendWatched(
   });
 }
 
-function answerOf(request: XMLHttpRequest): Response {
+function responseOf(request: XMLHttpRequest): Response {
   const headers = new Headers();
   for (const line of request.getAllResponseHeaders().trim().split("\r\n")) {
     const colon = line.indexOf(":");

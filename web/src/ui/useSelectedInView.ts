@@ -4,16 +4,17 @@ import { useLayoutEffect, useRef } from "react";
 const peek = 32;
 
 /** Keeps the `chosen` tab in view, in a row of tabs that scrolls horizontally. */
-export function useChosenInSight<Row extends HTMLElement>(chosen: string | undefined) {
+export function useSelectedInView<Row extends HTMLElement>(chosen: string | undefined) {
   const row = useRef<Row>(null);
   useLayoutEffect(() => {
     const tab = row.current?.querySelector(
       '[aria-current]:not([aria-current="false"]), [aria-pressed="true"]',
     );
     if (!row.current || !tab) return;
-    const [seen, wanted] = [row.current.getBoundingClientRect(), tab.getBoundingClientRect()];
-    const past = Math.max(wanted.right - seen.right, 0) || Math.min(wanted.left - seen.left, 0);
-    if (past !== 0) row.current.scrollLeft += past + Math.sign(past) * peek;
+    const [rowBox, tabBox] = [row.current.getBoundingClientRect(), tab.getBoundingClientRect()];
+    const overflow =
+      Math.max(tabBox.right - rowBox.right, 0) || Math.min(tabBox.left - rowBox.left, 0);
+    if (overflow !== 0) row.current.scrollLeft += overflow + Math.sign(overflow) * peek;
   }, [chosen]);
   return row;
 }

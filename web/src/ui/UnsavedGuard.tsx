@@ -4,13 +4,13 @@ import { Unsaved } from "./unsaved.ts";
 import { UnsavedQuestion } from "./UnsavedQuestion.tsx";
 
 /** A page with forms: asks for confirmation before the user leaves with unsaved input. */
-export function KeepsTyped({ children }: { children: ReactNode }) {
+export function UnsavedGuard({ children }: { children: ReactNode }) {
   const unsaved = useRef(0);
-  const mustAsk = () => unsaved.current > 0;
+  const hasUnsavedInput = () => unsaved.current > 0;
   const blocker = useBlocker({
     // Changing only the search parameters does not leave the page.
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && mustAsk(),
-    enableBeforeUnload: mustAsk,
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && hasUnsavedInput(),
+    enableBeforeUnload: hasUnsavedInput,
     withResolver: true,
   });
   return (

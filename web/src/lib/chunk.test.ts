@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { loadPart } from "./part.ts";
+import { loadChunk } from "./chunk.ts";
 
 /** A network that can be switched on, and a chunk loaded over it. */
 function aNetwork() {
@@ -15,7 +15,7 @@ test("a chunk requested offline loads once online, with its style sheets", async
   const { load, isOn } = aNetwork();
   document.head.innerHTML = '<link rel="stylesheet" href="/assets/part.css">';
   const link = document.querySelector("link");
-  const part = loadPart(load);
+  const part = loadChunk(load);
   // By then it has failed and is waiting.
   await new Promise((resolve) => setTimeout(resolve));
   expect(load).toHaveBeenCalledOnce();
@@ -30,6 +30,6 @@ test("a chunk requested offline loads once online, with its style sheets", async
 
 test("a missing chunk is not retried", async () => {
   const load = vi.fn(() => Promise.reject(new TypeError("Failed to fetch")));
-  await expect(loadPart(load)).rejects.toThrow("Failed to fetch");
+  await expect(loadChunk(load)).rejects.toThrow("Failed to fetch");
   expect(load).toHaveBeenCalledOnce();
 });

@@ -4,7 +4,7 @@ import { useState } from "react";
  * Tracks an action on several things at once: which are in flight, and the error of each until it is retried. A
  * mutation tracks only its last call. `run` resolves to whether it succeeded.
  */
-export function useEach<Key>() {
+export function useKeyedActions<Key>() {
   const [busy, setBusy] = useState<readonly Key[]>([]);
   const [failures, setFailures] = useState<ReadonlyMap<Key, unknown>>(new Map());
   const without = (known: ReadonlyMap<Key, unknown>, key: Key) =>

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { useForm, type UseFormReturn } from "react-hook-form";
 import { expect, test, vi } from "vitest";
 import { Refusal } from "./api.ts";
-import { useRefusedForm } from "./useRefusedForm.ts";
+import { useFormSubmission } from "./useFormSubmission.ts";
 
 const who = "Ada Byron saved it at 10:12.";
 const refusal = (code: "VERSION_CONFLICT" | "NOT_FOUND") =>
@@ -13,8 +13,8 @@ async function submitted(error: Error, gone?: string) {
   const refresh = vi.fn<() => Promise<void>>(async () => {});
   const { result } = renderHook(() => {
     const form = useForm({ defaultValues: { name: "typed" } });
-    const conflict = { refresh, say: (by: string) => `Not saved. ${by}`, gone };
-    return { form, ...useRefusedForm(form, { name: "Name" }, conflict) };
+    const conflict = { refresh, messageFor: (by: string) => `Not saved. ${by}`, goneMessage: gone };
+    return { form, ...useFormSubmission(form, { name: "Name" }, conflict) };
   });
   // Read like a page does: the library only updates state that is being read.
   void result.current.form.formState.errors;
@@ -49,8 +49,8 @@ async function focusedOn(save: (form: UseFormReturn<{ name: string }>) => Promis
   const seen: (string | null)[] = [];
   function Form() {
     const form = useForm({ defaultValues: { name: "typed" } });
-    const conflict = { refresh: async () => {}, say: (by: string) => `Not saved. ${by}` };
-    const { onSubmit, summary } = useRefusedForm(form, { name: "Name" }, conflict);
+    const conflict = { refresh: async () => {}, messageFor: (by: string) => `Not saved. ${by}` };
+    const { onSubmit, summary } = useFormSubmission(form, { name: "Name" }, conflict);
     const said = summary.message ?? form.formState.errors.root?.message;
     return (
       <form onSubmit={(event) => void onSubmit(() => save(form))(event)}>
@@ -59,7 +59,7 @@ async function focusedOn(save: (form: UseFormReturn<{ name: string }>) => Promis
           tabIndex={-1}
           onFocus={(event) => seen.push(event.currentTarget.textContent)}
         >
-          {[said, ...summary.wrong.map(({ label }) => label)].join(" ").trim()}
+          {[said, ...summary.invalidFields.map(({ label }) => label)].join(" ").trim()}
         </div>
         <button type="submit">Save</button>
         <output>{form.formState.submitCount}</output>

@@ -1,6 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { useSeen } from "./useSeen.ts";
+import { useFormVersion } from "./useFormVersion.ts";
 
 interface Saved {
   version: number;
@@ -11,7 +11,7 @@ const theirs: Saved = { version: 2, name: "theirs" };
 
 function seen(typed: boolean) {
   const fill = vi.fn<(saved: Saved) => void>();
-  const hook = renderHook(({ saved }) => useSeen(saved, typed, fill), {
+  const hook = renderHook(({ saved }) => useFormVersion(saved, typed, fill), {
     initialProps: { saved: first },
   });
   const read = (saved: Saved) => hook.rerender({ saved });
@@ -22,7 +22,7 @@ test("A concurrent save is adopted only once it was shown", () => {
   const { fill, read, version, hook } = seen(true);
   read(theirs);
   expect(version()).toBe(1);
-  act(() => hook.result.current.see(theirs));
+  act(() => hook.result.current.adopt(theirs));
   expect(version()).toBe(2);
   read({ version: 3, name: "theirs again" });
   expect(version()).toBe(2);
@@ -31,7 +31,7 @@ test("A concurrent save is adopted only once it was shown", () => {
 
 test("The first version read after a conflict counts as shown, later ones do not", () => {
   const { fill, read, version, hook } = seen(true);
-  act(() => hook.result.current.see());
+  act(() => hook.result.current.adopt());
   expect(version()).toBe(1);
   read(theirs);
   expect(version()).toBe(2);
@@ -44,9 +44,9 @@ test("The version read after a conflict is adopted in the same render", () => {
   const drawn: [string, number][] = [];
   const hook = renderHook(
     ({ saved }) => {
-      const { version, see } = useSeen(saved, true);
+      const { version, adopt } = useFormVersion(saved, true);
       drawn.push([saved.name, version]);
-      return see;
+      return adopt;
     },
     { initialProps: { saved: first } },
   );

@@ -1,7 +1,7 @@
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { expect, it, vi } from "vitest";
-import { InSlices } from "./InSlices.tsx";
+import { TimeSliced } from "./TimeSliced.tsx";
 
 it("shows the fallback first, then renders in slices that let other tasks run", async () => {
   // Without act(): React renders as it does in production.
@@ -18,11 +18,11 @@ it("shows the fallback first, then renders in slices that let other tasks run", 
   const place = document.createElement("div");
   const root = createRoot(place);
   const page = (
-    <InSlices waiting="Waiting">
+    <TimeSliced fallback="Waiting">
       <Part />
       <Part />
       <Part />
-    </InSlices>
+    </TimeSliced>
   );
   flushSync(() => root.render(page));
   expect(place).toHaveTextContent("Waiting");

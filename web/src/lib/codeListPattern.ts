@@ -1,5 +1,5 @@
 /** Returns a pattern that matches one of these codes, or several separated by commas, in a URL. */
-export function someOf(codes: readonly string[]): RegExp {
+export function codeListPattern(codes: readonly string[]): RegExp {
   const one = `(?:${codes.join("|")})`;
   return new RegExp(`^${one}(?:,${one})*$`);
 }

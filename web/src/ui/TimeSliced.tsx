@@ -2,7 +2,7 @@ import { startTransition, Suspense, useEffect, useState, type ReactNode } from "
 
 interface Props {
   /** Shown until the children are loaded and rendered. */
-  waiting?: ReactNode;
+  fallback?: ReactNode;
   children: ReactNode;
 }
 
@@ -11,8 +11,8 @@ interface Props {
  * responsive. Otherwise a whole page would be one long task: the router keeps its state in an external store, and
  * React renders store updates synchronously.
  */
-export function InSlices({ waiting, children }: Props) {
-  const [isBegun, setIsBegun] = useState(false);
-  useEffect(() => startTransition(() => setIsBegun(true)), []);
-  return isBegun ? <Suspense fallback={waiting}>{children}</Suspense> : waiting;
+export function TimeSliced({ fallback, children }: Props) {
+  const [hasStarted, setHasStarted] = useState(false);
+  useEffect(() => startTransition(() => setHasStarted(true)), []);
+  return hasStarted ? <Suspense fallback={fallback}>{children}</Suspense> : fallback;
 }

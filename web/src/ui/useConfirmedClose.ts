@@ -2,17 +2,17 @@ import { useEffect, useRef, useState } from "react";
 
 /**
  * Asks for confirmation before a dialog closes, or its page is left, if anything was typed since it opened; a dialog
- * that knows better what would be lost passes `wouldLose`.
+ * that knows better what would be lost passes `losesInput`.
  */
-export function useAskedClose(onClose: () => void, wouldLose?: boolean) {
+export function useConfirmedClose(onClose: () => void, losesInput?: boolean) {
   const typed = useRef(false);
   const [asking, setAsking] = useState(false);
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) =>
-      (wouldLose ?? typed.current) && event.preventDefault();
+      (losesInput ?? typed.current) && event.preventDefault();
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
-  }, [wouldLose]);
+  }, [losesInput]);
   return {
     /** Whether the confirmation is open. */
     asking,
@@ -22,7 +22,7 @@ export function useAskedClose(onClose: () => void, wouldLose?: boolean) {
     },
     close: () => {
       // Deferred, as the same press of Escape would otherwise close the confirmation too.
-      if (wouldLose ?? typed.current) setTimeout(() => setAsking(true));
+      if (losesInput ?? typed.current) setTimeout(() => setAsking(true));
       else onClose();
     },
     stay: () => setAsking(false),

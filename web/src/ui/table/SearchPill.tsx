@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** Filters by one record out of many, found by searching names. */
-export function FoundPill(props: Props) {
+export function SearchPill(props: Props) {
   const { search, onChange, name, label, placeholder, nothingFound, useChoices } = props;
   const [typed, setTyped] = useState("");
   const [q] = useDebouncedValue(typed, searchAfterMs);

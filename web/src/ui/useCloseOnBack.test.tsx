@@ -9,7 +9,7 @@ import {
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { expect, it, vi } from "vitest";
-import { useClosedByBack } from "./useClosedByBack.ts";
+import { useCloseOnBack } from "./useCloseOnBack.ts";
 
 const asked = vi.fn<() => void>();
 
@@ -17,8 +17,8 @@ const asked = vi.fn<() => void>();
 function Panel() {
   const [opened, setOpened] = useState(true);
   const [questioned, setQuestioned] = useState(true);
-  useClosedByBack(opened, () => setOpened(false));
-  useClosedByBack(questioned, asked);
+  useCloseOnBack(opened, () => setOpened(false));
+  useCloseOnBack(questioned, asked);
   return (
     <>
       {opened && <p>Panel</p>}

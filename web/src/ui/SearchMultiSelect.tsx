@@ -16,7 +16,7 @@ interface Props {
   /** Shown when no record has a matching name. */
   nothingFound: string;
   /** Searches the server by the typed text; `data` is undefined while loading. */
-  useFound: (q: string) => { data: readonly Named[] | undefined };
+  useSearch: (q: string) => { data: readonly Named[] | undefined };
   /** The ids of the chosen records. */
   value: string[];
   /** Records that were already chosen, with their names once loaded. */
@@ -30,10 +30,17 @@ const entriesOf = (records: readonly Named[]) =>
   records.map(({ id, name }) => [String(id), name] as const);
 
 /** Chooses several records out of many by searching their names. */
-export function FoundField({ useFound, value, known, nothingFound, onChange, ...field }: Props) {
+export function SearchMultiSelect({
+  useSearch,
+  value,
+  known,
+  nothingFound,
+  onChange,
+  ...field
+}: Props) {
   const [typed, setTyped] = useState("");
   const [q] = useDebouncedValue(typed.trim(), searchAfterMs);
-  const found = useFound(q).data ?? [];
+  const found = useSearch(q).data ?? [];
   const [names, setNames] = useState(new Map<string, string>());
   // Chosen records keep their names while the user searches for others.
   const choices = new Map([
