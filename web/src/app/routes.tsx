@@ -38,7 +38,7 @@ declare module "@tanstack/react-router" {
     /** The message on /error. */
     message?: string;
     /** Vintages to put into the cart again. */
-    again?: { vintageId: number; credits: number }[];
+    addToCart?: { vintageId: number; credits: number }[];
     /** The order that was placed at checkout. */
     placed?: number;
     /** The recipient of the mail just sent. */
@@ -60,7 +60,7 @@ const root = createRootRoute({
 });
 const open = createRoute({ getParentRoute: () => root, id: "open" });
 /** Routes that need the query client; the default layout provides it itself. */
-const asking = createRoute({
+const withQueries = createRoute({
   getParentRoute: () => open,
   id: "asking",
   component: lazy(() => import("./Queries.tsx"), "QueryOutlet"),
@@ -153,7 +153,7 @@ function auth<const Path extends string>(
   component: RouteComponent,
   options?: Options,
 ) {
-  return page(asking, path, title, component, { ...options, layout: "blank" });
+  return page(withQueries, path, title, component, { ...options, layout: "blank" });
 }
 const mailedLinks = () => import("./mailedLinks.ts");
 const checking: Options = {
@@ -179,7 +179,7 @@ const routeTree = root.addChildren([
     leadsTo(paths.certificateInShort, paths.certificate, open),
     page(open, paths.login, "login", lazy(login, "LoginPage"), { layout: "blank" }),
     page(open, paths.error, "error", ErrorPage, { layout: "blank" }),
-    asking.addChildren([
+    withQueries.addChildren([
       auth(paths.registration, "registration", lazy(registration, "RegistrationPage")),
       auth(paths.registrationSuccess, "checkEmail", outcome("RegistrationSuccessPage")),
       auth(paths.verify, "verify", CheckingLink, checking),
@@ -191,11 +191,11 @@ const routeTree = root.addChildren([
       auth(paths.passwordResetExpired, "linkExpired", outcome("PasswordResetExpiredPage")),
       auth(paths.invitation, "invitation", lazy(invitation, "InvitationPage")),
       auth(paths.bookDemo, "bookDemo", lazy(bookDemo, "BookDemoPage"), waiting),
-      page(asking, paths.certificate, "certificate", lazy(certificate, "CertificatePage"), {
+      page(withQueries, paths.certificate, "certificate", lazy(certificate, "CertificatePage"), {
         layout: "open",
       }),
-      page(asking, paths.shared, "shared", lazy(shared, "SharedPage"), { layout: "open" }),
-      page(asking, paths.supportForm, "supportForm", lazy(supportForm, "SupportFormPage"), {
+      page(withQueries, paths.shared, "shared", lazy(shared, "SharedPage"), { layout: "open" }),
+      page(withQueries, paths.supportForm, "supportForm", lazy(supportForm, "SupportFormPage"), {
         layout: "bare",
       }),
     ]),

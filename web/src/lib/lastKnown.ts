@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 
 /**
- * Returns `isSo`, or while it is undefined, its last value in this browser, so that layout space can be reserved.
+ * Returns `value`, or while it is undefined, its last value in this browser, so that layout space can be reserved.
  * Browsers are shared: the key must include the account.
  */
 export function useLastKnown(key: string, value: boolean | undefined): boolean {

@@ -1,7 +1,7 @@
 /**
- * 31,707.5: a number in English format with `least` to `most` decimals, rounded like `toFixed`. Implemented here
- * because creating the browser's first `Intl.NumberFormat` is the longest single step of a first page: 25 ms of CPU on
- * a desktop.
+ * 31,707.5: a number in English format with `minDecimals` to `maxDecimals` decimals, rounded like `toFixed`. Implemented
+ * here because creating the browser's first `Intl.NumberFormat` is the longest single step of a first page: 25 ms of CPU
+ * on a desktop.
  */
 export function numeral(
   value: number,

@@ -17,7 +17,7 @@ const contentOf = (saved: object) => JSON.stringify({ ...saved, version: 0 });
 
 /**
  * Keeps the version that a form was filled from, however often `saved` is refetched: if someone else saved meanwhile,
- * saving what was `isDirty` runs into the server's conflict. While nothing is typed, `fill` shows new content. A newer
+ * saving while `isDirty` runs into the server's conflict. While nothing is typed, `fill` shows new content. A newer
  * version with the same content is adopted: another form has saved its part of the record.
  */
 export function useFormVersion<Saved extends { version: number }>(

@@ -1,34 +1,34 @@
 import { expect, it, vi } from "vitest";
-import { nobodyAnswers, serverOf, takeUnanswered } from "./network.ts";
+import { rejectUnexpected, serverOf, drainUnexpected } from "./network.ts";
 
 const server = serverOf({ "GET /api/v1/things": ({ search }) => new Response(search) });
 
 it("responds to known requests", async () => {
   const response = await server("/api/v1/things?page=2", { method: "GET" });
   expect(await response.text()).toBe("?page=2");
-  expect(takeUnanswered()).toEqual([]);
+  expect(drainUnexpected()).toEqual([]);
 });
 
 it.each([
   ["another path", () => server("/api/v1/others")],
   ["another method", () => server("/api/v1/things", { method: "POST" })],
   ["no server at all", () => fetch("/api/v1/things")],
-  ["one that a test names", () => nobodyAnswers("/api/v1/things")],
+  ["one that a test names", () => rejectUnexpected("/api/v1/things")],
 ])("reports the method and URL of an unexpected request: %s", async (_how, ask) => {
   await expect(ask()).rejects.toThrow("Nobody answers");
-  expect(takeUnanswered()).toEqual([
+  expect(drainUnexpected()).toEqual([
     expect.stringMatching(/^(GET|POST) \/api\/v1\/(things|others)$/),
   ]);
 });
 
 it("reports an unexpected upload, too", () => {
   expect(() => new XMLHttpRequest().open("POST", "/api/v1/things")).toThrow("Nobody answers");
-  expect(takeUnanswered()).toEqual(["POST /api/v1/things"]);
+  expect(drainUnexpected()).toEqual(["POST /api/v1/things"]);
 });
 
 it("still reports it after the test has replaced fetch for a while", async () => {
   vi.stubGlobal("fetch", server);
   vi.unstubAllGlobals();
   await expect(fetch("/api/v1/things")).rejects.toThrow("Nobody answers");
-  expect(takeUnanswered()).toEqual(["GET /api/v1/things"]);
+  expect(drainUnexpected()).toEqual(["GET /api/v1/things"]);
 });

@@ -1,18 +1,18 @@
 import { vi } from "vitest";
 
-let unanswered: string[] = [];
+let unexpected: string[] = [];
 
 /** Returns and clears the unexpected requests since the last call, each as method and URL. */
-export function takeUnanswered(): string[] {
-  const all = unanswered;
-  unanswered = [];
+export function drainUnexpected(): string[] {
+  const all = unexpected;
+  unexpected = [];
   return all;
 }
 
 /** Rejects an unexpected request, which also fails the running test. */
-export async function nobodyAnswers(address: unknown, init?: RequestInit): Promise<Response> {
+export async function rejectUnexpected(address: unknown, init?: RequestInit): Promise<Response> {
   const call = `${init?.method ?? "GET"} ${address}`;
-  unanswered.push(call);
+  unexpected.push(call);
   throw new TypeError(`Nobody answers ${call}`);
 }
 
@@ -23,5 +23,5 @@ export const serverOf = (answers: Record<string, Answer>) =>
   vi.fn<typeof fetch>(async (address, init) => {
     const url = new URL(String(address), "http://localhost");
     const answer = answers[`${init?.method ?? "GET"} ${url.pathname}`];
-    return answer ? answer(url, init) : nobodyAnswers(address, init);
+    return answer ? answer(url, init) : rejectUnexpected(address, init);
   });

@@ -1,7 +1,7 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
-import { nobodyAnswers, takeUnanswered } from "./network.ts";
+import { rejectUnexpected, drainUnexpected } from "./network.ts";
 
 import "../locales/en.ts";
 // A page may take seconds while many tests run at once.
@@ -43,12 +43,12 @@ const network = globalThis.fetch;
 globalThis.fetch = (address, init) =>
   String(address).startsWith("http://127.0.0.1:")
     ? network(address, init)
-    : nobodyAnswers(address, init);
+    : rejectUnexpected(address, init);
 XMLHttpRequest.prototype.open = (method: string, address: string | URL) => {
-  void nobodyAnswers(address, { method }).catch(() => {});
+  void rejectUnexpected(address, { method }).catch(() => {});
   throw new TypeError(`Nobody answers ${method} ${address}`);
 };
-afterEach(() => expect(takeUnanswered(), "calls that nobody answers").toEqual([]));
+afterEach(() => expect(drainUnexpected(), "calls that nobody answers").toEqual([]));
 
 // Any console output is a fault of the page. A test that expects some installs its own spy.
 beforeEach(() => {

@@ -15,7 +15,7 @@ const [digitPx, commaPx, gapPx, minPx] = [7, 3, 18, 64];
 
 /**
  * Returns the width in px of an axis of tonnes that fits all of its tick labels. The highest tick is at most a
- * quarter above `most`, the highest column.
+ * quarter above `maxValue`, the highest column.
  */
 export function axisWidth(maxValue: number): number {
   const digits = String(Math.ceil(maxValue * 1.25)).length;

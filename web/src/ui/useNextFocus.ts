@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 
 /**
  * Keeps the focus in place when a button disappears after its action. If its row of `list` goes too, the button of
- * the next row gets it, else of the previous row, else `fallback`, which has a `tabIndex` of -1. Call `rememberFocus` when the
- * button is pressed.
+ * the next row gets it, else of the previous row, else `fallback`, which has a `tabIndex` of -1. Call `rememberFocus`
+ * when the button is pressed.
  */
 export function useNextFocus<
   Rest extends HTMLElement,

@@ -2,7 +2,7 @@ import { Link, Outlet, useLocation, useMatches } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import styles from "./AccountLayout.module.css";
 import { useMayForCompany } from "../../features/company/company.queries.ts";
-import { KeptFromYou } from "../../features/company/KeptFromYou.tsx";
+import { NoAccessNotice } from "../../features/company/NoAccessNotice.tsx";
 import { paths } from "../../lib/paths.ts";
 import { useTitleOfContent } from "../../ui/pageTitle.ts";
 import { useSelectedInView } from "../../ui/useSelectedInView.ts";
@@ -45,7 +45,7 @@ export function AccountLayout() {
           </Link>
         ))}
       </nav>
-      {isKept && isOfOrders ? <KeptFromYou /> : <Outlet />}
+      {isKept && isOfOrders ? <NoAccessNotice /> : <Outlet />}
     </>
   );
 }

@@ -83,14 +83,14 @@ interface GroupProps {
   work: OpenWork;
 }
 
-const usuallyClosed: ManagementGroup[] = ["directory", "system"];
+const closedByDefault: ManagementGroup[] = ["directory", "system"];
 
 /** A group with its heading. The group of the current page is always open; the state of the others is stored. */
 function Group({ name, keys, here, work, onGo }: GroupProps & Pick<Props, "onGo">) {
   const { t } = useTranslation();
   const [closed, setClosed] = useLocalStorage<ManagementGroup[]>({
     key: "nav-groups-closed",
-    defaultValue: usuallyClosed,
+    defaultValue: closedByDefault,
     getInitialValueInEffect: false,
   });
   const entries = (

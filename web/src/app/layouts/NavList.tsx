@@ -4,7 +4,7 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyChunk } from "../../lib/chunk.ts";
-import { asksBeforeLeaving, logOut } from "../../features/accounts/logOut.ts";
+import { hasUnsavedPage, logOut } from "../../features/accounts/logOut.ts";
 import { openDialog } from "../../lib/dialogs.ts";
 import { useUser } from "../../lib/session.ts";
 import { useBadges } from "./badges.ts";
@@ -111,7 +111,7 @@ function PersonEntries({ folded, onGo }: NavProps) {
           label={t("app.nav.logout")}
           icon={IconLogout}
           onGo={onGo}
-          onPress={() => (asksBeforeLeaving() ? openDialog({ type: "logOut" }) : void logOut())}
+          onPress={() => (hasUnsavedPage() ? openDialog({ type: "logOut" }) : void logOut())}
         />
       </li>
     </ul>

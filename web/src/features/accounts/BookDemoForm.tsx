@@ -6,14 +6,14 @@ import { useTranslation } from "react-i18next";
 import { useUser } from "../../lib/session.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { SupportForm } from "../support/SupportForm.tsx";
-import { useOutside } from "../support/support.queries.ts";
+import { useExternalForms } from "../support/support.queries.ts";
 import styles from "./accounts.module.css";
 
 /** Books a demo: a link to the configured page, or else our own form. */
 export function BookDemoForm() {
   const { t } = useTranslation();
   const user = useUser();
-  const outside = useOutside();
+  const externalForms = useExternalForms();
   const [sent, setSent] = useState(false);
   const done = useRef<HTMLDivElement>(null);
   // The focused button disappears with its form.
@@ -22,11 +22,11 @@ export function BookDemoForm() {
   }, [sent]);
 
   // If the request fails, our own form is the fallback.
-  if (outside.isPending)
+  if (externalForms.isPending)
     return (
       <Skeleton className={styles.bookingWaiting!} role="status" aria-label={t("app.loading")} />
     );
-  const meetingUrl = outside.data?.meetingUrl;
+  const meetingUrl = externalForms.data?.meetingUrl;
   return (
     <section aria-labelledby="book-a-demo" className={styles.booking}>
       <h2 id="book-a-demo" className={styles.heading}>

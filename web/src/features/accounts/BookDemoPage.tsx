@@ -17,7 +17,7 @@ import "../../locales/en/account.ts";
 export function BookDemoPage() {
   const { t } = useTranslation();
   const user = useUser();
-  const along = carriedParams(useSearch({ strict: false }));
+  const carried = carriedParams(useSearch({ strict: false }));
   const verified = useRouterState({ select: (state) => state.location.state.verified });
   useAdmission();
   if (user && !user.isAnonymous) return <Navigate to={paths.home} replace />;
@@ -61,13 +61,13 @@ export function BookDemoPage() {
                 variant="default"
                 size="lg"
                 fullWidth
-                renderRoot={(props) => <Link to={paths.login} search={along} {...props} />}
+                renderRoot={(props) => <Link to={paths.login} search={carried} {...props} />}
               >
                 {t("accounts.login.submit")}
               </Button>
               <p className={styles.lead}>
                 {t("accounts.login.newHere")}{" "}
-                <Link to={paths.registration} search={along} className={styles.strong}>
+                <Link to={paths.registration} search={carried} className={styles.strong}>
                   {t("accounts.login.create")}
                 </Link>
               </p>

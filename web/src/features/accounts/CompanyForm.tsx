@@ -66,7 +66,7 @@ export function CompanyForm({ saved }: { saved: CompanyDetails }) {
     }
     form.reset(details);
     // Earlier input from the cart would hide what is saved now.
-    useDrafts.getState().forget(username);
+    useDrafts.getState().clear(username);
     showToast({ tone: "good", text: t("account.details.saved") });
   });
 

@@ -27,8 +27,8 @@ import { PasswordField } from "./PasswordField.tsx";
 export function InvitationPage() {
   const { t } = useTranslation();
   const { token } = useSearch({ strict: false }) as { token?: unknown };
-  const given = typeof token === "string" ? token : "-";
-  const { data: invitation, error, refetch } = useInvitation(given);
+  const invitationToken = typeof token === "string" ? token : "-";
+  const { data: invitation, error, refetch } = useInvitation(invitationToken);
   const accept = useAcceptInvitation();
   // A response was lost: if the link is now reported as used, it may have been used by this page.
   const [isUnknown, setUnknown] = useState(false);
@@ -56,10 +56,12 @@ export function InvitationPage() {
     <JoinForm
       invitation={invitation}
       onJoin={async (values) => {
-        await accept.mutateAsync({ token: given, ...values }).catch((failure: unknown) => {
-          if (!isFinalRefusal(failure)) setUnknown(true);
-          throw failure;
-        });
+        await accept
+          .mutateAsync({ token: invitationToken, ...values })
+          .catch((failure: unknown) => {
+            if (!isFinalRefusal(failure)) setUnknown(true);
+            throw failure;
+          });
       }}
     />
   );

@@ -23,10 +23,10 @@ export function LoginPage() {
   const { t } = useTranslation();
   const router = useRouter();
   const search: Record<string, unknown> = useSearch({ strict: false });
-  const along = carriedParams(search);
+  const carried = carriedParams(search);
   const goOn = () => {
     clearRegistrationDraft();
-    router.history.replace(safeNext(along.next));
+    router.history.replace(safeNext(carried.next));
   };
   const { form, submit, error, isPending, asksCode } = useLogin(goOn);
   const passwordId = useId();
@@ -41,7 +41,7 @@ export function LoginPage() {
         {search.ended !== undefined && !error && (
           <Banner tone="info" title={t("accounts.login.ended")} />
         )}
-        <WhyNot error={error} along={along} />
+        <LoginError error={error} carried={carried} />
         <TextInput
           label={t("accounts.login.email")}
           type="email"
@@ -59,7 +59,7 @@ export function LoginPage() {
             size="lg"
             {...form.bindings("password")}
           />
-          <Link to={paths.passwordReminder} search={along}>
+          <Link to={paths.passwordReminder} search={carried}>
             {t("accounts.login.forgot")}
           </Link>
         </div>
@@ -83,7 +83,7 @@ export function LoginPage() {
       )}
       <p className={styles.lead}>
         {t("accounts.login.newHere")}{" "}
-        <Link to={paths.registration} search={along} className={styles.strong}>
+        <Link to={paths.registration} search={carried} className={styles.strong}>
           {t("accounts.login.create")}
         </Link>
       </p>
@@ -92,16 +92,16 @@ export function LoginPage() {
 }
 
 /** Why the login was refused; a required second factor shows its field instead. */
-function WhyNot(props: { error: Error | null; along: ReturnType<typeof carriedParams> }) {
+function LoginError(props: { error: Error | null; carried: ReturnType<typeof carriedParams> }) {
   const { t } = useTranslation();
-  const { error, along } = props;
+  const { error, carried } = props;
   if (!error || isRefusal(error, "SECOND_FACTOR_REQUIRED")) return null;
   return (
     <Banner tone="bad" title={refusalText(error)}>
       {isRefusal(error, "RATE_LIMITED") && (
         <>
           {t("accounts.login.waitOr")}{" "}
-          <Link to={paths.passwordReminder} search={along}>
+          <Link to={paths.passwordReminder} search={carried}>
             {t("accounts.login.newPassword")}
           </Link>
         </>

@@ -17,7 +17,7 @@ import "../../locales/en/account.ts";
 export function PasswordReminderPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const along = carriedParams(useSearch({ strict: false }));
+  const carried = carriedParams(useSearch({ strict: false }));
   const remind = useRemindPassword();
   const fields = useForm({
     resolver: zodResolver(requestPasswordReset.body),
@@ -30,7 +30,7 @@ export function PasswordReminderPage() {
 
   const submit = onSubmit(async ({ username }) => {
     await remind.mutateAsync({ username });
-    await navigate({ to: paths.passwordReminderSuccess, search: along, state: { username } });
+    await navigate({ to: paths.passwordReminderSuccess, search: carried, state: { username } });
   });
 
   return (
@@ -55,7 +55,7 @@ export function PasswordReminderPage() {
       </form>
       <p className={styles.lead}>
         {t("account.reminder.remembered")}{" "}
-        <Link to={paths.login} search={along} className={styles.strong}>
+        <Link to={paths.login} search={carried} className={styles.strong}>
           {t("accounts.login.submit")}
         </Link>
       </p>

@@ -12,7 +12,7 @@ import { RegistrationForm } from "./RegistrationForm.tsx";
 beforeEach(() => sessionStorage.clear());
 
 it("warns about characters that documents cannot print in the company's name, or else the person's", async () => {
-  showPage(() => <RegistrationForm along={{}} />);
+  showPage(() => <RegistrationForm carried={{}} />);
   await screen.findByLabelText("First name");
   const company = screen.getByLabelText(/^Company/);
   const names = [screen.getByLabelText("First name"), screen.getByLabelText("Last name")];
@@ -44,7 +44,7 @@ const fieldOf = (label: string) =>
   screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`), { selector: "input" });
 
 async function fillIn(): Promise<void> {
-  showPage(() => <RegistrationForm along={{}} />);
+  showPage(() => <RegistrationForm carried={{}} />);
   await screen.findByLabelText("First name");
   for (const [label, value] of Object.entries({ ...typed, Password: secret }))
     fireEvent.change(fieldOf(label), { target: { value } });
@@ -53,7 +53,7 @@ async function fillIn(): Promise<void> {
 /** Returns the form's values after a reload of the page. */
 async function afterReload() {
   cleanup();
-  showPage(() => <RegistrationForm along={{}} />);
+  showPage(() => <RegistrationForm carried={{}} />);
   await screen.findByLabelText("First name");
   const values = Object.keys(typed).map((label) => [label, fieldOf(label).value]);
   return Object.fromEntries(values) as typeof typed;

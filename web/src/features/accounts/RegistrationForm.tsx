@@ -16,13 +16,13 @@ import { useRegistration } from "./useRegistration.ts";
 const printedNames = ["companyName", "firstName", "lastName"] as const;
 
 interface Props {
-  along: ReturnType<typeof carriedParams>;
+  carried: ReturnType<typeof carriedParams>;
 }
 
 /** The fields of a new account and its company. */
-export function RegistrationForm({ along }: Props) {
+export function RegistrationForm({ carried }: Props) {
   const { t } = useTranslation();
-  const { fields, submit, summary, isTaken } = useRegistration(along);
+  const { fields, submit, summary, isTaken } = useRegistration(carried);
   const { errors, isSubmitting } = fields.formState;
   const [username, password] = useWatch({
     control: fields.control,
@@ -74,7 +74,7 @@ export function RegistrationForm({ along }: Props) {
           errors.username && {
             error: (
               <>
-                {errors.username.message} <LoginLink along={along} />
+                {errors.username.message} <LoginLink carried={carried} />
               </>
             ),
           })}
@@ -100,10 +100,10 @@ export function RegistrationForm({ along }: Props) {
 }
 
 /** Leads to the login, along with the carried parameters. */
-export function LoginLink({ along, className }: Props & { className?: string | undefined }) {
+export function LoginLink({ carried, className }: Props & { className?: string | undefined }) {
   const { t } = useTranslation();
   return (
-    <Link to={paths.login} search={along} className={className}>
+    <Link to={paths.login} search={carried} className={className}>
       {t("accounts.login.submit")}
     </Link>
   );

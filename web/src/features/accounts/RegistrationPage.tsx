@@ -10,14 +10,14 @@ import { carriedParams } from "./carriedParams.ts";
 export function RegistrationPage() {
   const { t } = useTranslation();
   const { links } = useSite();
-  const along = carriedParams(useSearch({ strict: false }));
+  const carried = carriedParams(useSearch({ strict: false }));
   return (
     <div className={styles.form}>
       <div>
         <h1>{t("account.registration.title")}</h1>
         <p className={styles.lead}>{t("account.registration.lead")}</p>
       </div>
-      <RegistrationForm along={along} />
+      <RegistrationForm carried={carried} />
       <p className={styles.small}>
         <Trans
           i18nKey="account.registration.terms"
@@ -25,7 +25,8 @@ export function RegistrationPage() {
         />
       </p>
       <p className={styles.lead}>
-        {t("account.registration.already")} <LoginLink along={along} className={styles.strong} />
+        {t("account.registration.already")}{" "}
+        <LoginLink carried={carried} className={styles.strong} />
       </p>
     </div>
   );

@@ -17,7 +17,7 @@ import styles from "./SessionList.module.css";
 import { confirm } from "./secondFactor.queries.ts";
 
 /** What a sensitive action requires in addition to the password. */
-export type Asks = "code" | "passkey" | null;
+export type RequiredProof = "code" | "passkey" | null;
 
 interface Values {
   name: string;
@@ -25,7 +25,7 @@ interface Values {
   code: string;
 }
 const anything = z.string();
-const given = z.string().min(1);
+const nonEmpty = z.string().min(1);
 
 /** A form with some of the fields; the others are neither shown nor validated. */
 function useFactorForm(
@@ -37,7 +37,7 @@ function useFactorForm(
     resolver: zodResolver(
       z.object({
         name: fields.includes("name") ? passkeyName : anything,
-        currentPassword: fields.includes("currentPassword") ? given : anything,
+        currentPassword: fields.includes("currentPassword") ? nonEmpty : anything,
         code: fields.includes("code") ? secondFactorCode : anything,
       }),
     ),
@@ -85,7 +85,7 @@ function FactorForm(props: {
           {...form.register("name")}
         />
       )}
-      {fields.includes("currentPassword") && <PasswordAsked form={form} />}
+      {fields.includes("currentPassword") && <CurrentPasswordField form={form} />}
       {fields.includes("code") && (
         <TextInput
           label={t("account.factor.code")}
@@ -106,7 +106,7 @@ function FactorForm(props: {
   );
 }
 
-function PasswordAsked({ form }: { form: UseFormReturn<Values> }) {
+function CurrentPasswordField({ form }: { form: UseFormReturn<Values> }) {
   const { t } = useTranslation();
   return (
     <SecretInput
@@ -120,7 +120,7 @@ function PasswordAsked({ form }: { form: UseFormReturn<Values> }) {
 
 /** Asks for the password, in case somebody else finds the browser open, and for the second factor if there is one. */
 export function ProofForm(props: {
-  asks: Asks;
+  asks: RequiredProof;
   label: string;
   text?: string;
   /** Asks for a name too. */

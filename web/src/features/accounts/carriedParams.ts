@@ -10,11 +10,11 @@ export interface CarriedParams {
 /** Picks these from the search parameters; a repeated or empty one counts as missing. */
 export function carriedParams(search: Record<string, unknown>): CarriedParams {
   const names = ["next", "referalPartnerId", "referalExternalId"] as const;
-  const given = names.flatMap((name) => {
+  const entries = names.flatMap((name) => {
     const value = search[name];
     return typeof value === "string" && value.trim() !== "" ? [[name, value]] : [];
   });
-  return Object.fromEntries(given) as CarriedParams;
+  return Object.fromEntries(entries) as CarriedParams;
 }
 
 /** Returns the referrer as the registration call expects it. A malformed partner link must not prevent a registration. */

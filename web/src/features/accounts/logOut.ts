@@ -5,7 +5,7 @@ import { leave, useTokens } from "../../lib/session.ts";
 const logout = endpointRef<typeof logoutCall>({ method: "POST", path: "/auth/logout" });
 
 /** Whether unsaved input or work in progress on this page would make the browser ask before it is left. */
-export const asksBeforeLeaving = () =>
+export const hasUnsavedPage = () =>
   !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
 /** A hanging connection must not keep users logged in who believe that they have left. */

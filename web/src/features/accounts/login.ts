@@ -27,12 +27,12 @@ export async function requireStorage(): Promise<void> {
     localStorage.removeItem(key);
   } catch (cause) {
     // A rare message, loaded on demand to keep it out of the first page.
-    throw (await import("./nothingKept.ts")).nothingKept(cause);
+    throw (await import("./storageBlocked.ts")).storageBlocked(cause);
   }
 }
 
 /** Returns the validation errors by field, as worded in the contract, whose schemas are loaded on first use. */
-export async function faultsOf(
+export async function validationErrorsOf(
   typed: Credentials,
 ): Promise<Partial<Record<keyof Credentials, string>>> {
   const { login: complete } = await import("@tonneline/contract/accounts");

@@ -18,7 +18,7 @@ export function useMe() {
 }
 
 /** Caches the changed account and refreshes the tokens, since the navigation shows what is in the token. */
-function useTakeOver() {
+function useAdoptAccount() {
   const client = useQueryClient();
   return async (me: Me) => {
     client.setQueryData(meKey, me);
@@ -33,16 +33,16 @@ function useTakeOver() {
 
 /** Changes names and phone; omitted fields keep their values, and null removes the phone. */
 export function useUpdateMe() {
-  const takeOver = useTakeOver();
+  const adopt = useAdoptAccount();
   return useMutation<Me, Error, RequestOf<typeof updateMe>["body"]>({
     mutationFn: (body) => call(updateMe, { body }),
-    onSuccess: takeOver,
+    onSuccess: adopt,
   });
 }
 
 /** Sets the photo, or removes it if there is no file. */
 export function useChangePhoto() {
-  const takeOver = useTakeOver();
+  const adopt = useAdoptAccount();
   const client = useQueryClient();
   return useMutation<Me, Error, File | undefined>({
     mutationFn: async (photo) => {
@@ -50,7 +50,7 @@ export function useChangePhoto() {
       await call(deleteAvatar, {});
       return await call(getMe, {});
     },
-    onSuccess: takeOver,
+    onSuccess: adopt,
     // It may have succeeded although the response was lost.
     onError: () => client.invalidateQueries({ queryKey: meKey }),
   });

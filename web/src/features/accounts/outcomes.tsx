@@ -13,7 +13,7 @@ type Panel = ComponentProps<typeof MessagePanel>;
 
 /** The outcome of a step, and the one way to continue. */
 function Outcome({ to, label, ...panel }: Omit<Panel, "action"> & { to: string; label: string }) {
-  const along = carriedParams(useSearch({ strict: false }));
+  const carried = carriedParams(useSearch({ strict: false }));
   return (
     <MessagePanel
       {...panel}
@@ -21,7 +21,7 @@ function Outcome({ to, label, ...panel }: Omit<Panel, "action"> & { to: string; 
         <Button
           size="lg"
           fullWidth
-          renderRoot={(button) => <Link to={to} search={along} {...button} />}
+          renderRoot={(button) => <Link to={to} search={carried} {...button} />}
         >
           {label}
         </Button>

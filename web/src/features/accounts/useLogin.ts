@@ -22,7 +22,7 @@ export function useLogin(onLoggedIn: () => void) {
     } catch (error) {
       if (isRefusal(error, "SECOND_FACTOR_REQUIRED") || isRefusal(error, "INVALID_CODE")) {
         setAsksCode(true);
-        form.forget("code");
+        form.clear("code");
         // The field exists after the next render.
         setTimeout(() => form.focus("code"));
         return;
@@ -31,7 +31,7 @@ export function useLogin(onLoggedIn: () => void) {
       if (!isRefusal(error) || error.status >= 500) return;
       // The banner shows the reason; only the password must be typed again.
       setAsksCode(false);
-      form.forget("code", "password");
+      form.clear("code", "password");
       form.focus("password");
     }
   }

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { faultsOf, type Credentials } from "./login.ts";
+import { validationErrorsOf, type Credentials } from "./login.ts";
 
 const fields = ["username", "password", "code"] as const;
 type Field = (typeof fields)[number];
@@ -14,23 +14,23 @@ const nothing: Typed = { username: "", password: "", code: "" };
 export function useLoginForm() {
   const [typed, setTyped] = useState(nothing);
   const [faults, setFaults] = useState<Partial<Typed>>({});
-  const left = useRef(new Set<Field>());
+  const touched = useRef(new Set<Field>());
   const inputs = useRef<Partial<Record<Field, HTMLInputElement | null>>>({});
 
   /** Shows the errors of fields that have lost focus. Returns the first invalid field. */
-  async function look(present: Typed): Promise<Field | undefined> {
+  async function validate(current: Typed): Promise<Field | undefined> {
     // If the schemas cannot be loaded, the server validates the input.
-    const found = await faultsOf(bodyOf(present)).catch(() => ({}) as Partial<Typed>);
+    const found = await validationErrorsOf(bodyOf(current)).catch(() => ({}) as Partial<Typed>);
     setFaults(Object.fromEntries(fields.map((each) => [each, shown(found, each)])));
     return fields.find((each) => found[each] !== undefined);
   }
   const shown = (found: Partial<Typed>, field: Field) =>
-    left.current.has(field) ? found[field] : undefined;
+    touched.current.has(field) ? found[field] : undefined;
 
   function type(field: Field, text: string): void {
     const next = { ...typed, [field]: text };
     setTyped(next);
-    if (left.current.has(field)) void look(next);
+    if (touched.current.has(field)) void validate(next);
   }
 
   return {
@@ -44,24 +44,24 @@ export function useLoginForm() {
       onChange: (event: { currentTarget: HTMLInputElement }) =>
         type(field, event.currentTarget.value),
       onBlur: () => {
-        left.current.add(field);
-        void look(typed);
+        touched.current.add(field);
+        void validate(typed);
       },
     }),
     focus: (field: Field) => inputs.current[field]?.focus(),
     /** Clears fields and their touched state. */
-    forget: (...some: Field[]) => {
-      for (const each of some) left.current.delete(each);
+    clear: (...some: Field[]) => {
+      for (const each of some) touched.current.delete(each);
       const empty = Object.fromEntries(some.map((each) => [each, ""]));
-      setTyped((present) => ({ ...present, ...empty }));
-      setFaults((present) => ({ ...present, ...empty }));
+      setTyped((current) => ({ ...current, ...empty }));
+      setFaults((current) => ({ ...current, ...empty }));
     },
     /** Returns the valid credentials; undefined, after focusing the first invalid field, if something is wrong. */
     checked: async (): Promise<Credentials | undefined> => {
-      for (const each of fields) left.current.add(each);
-      const faulty = await look(typed);
-      if (faulty === undefined) return bodyOf(typed);
-      inputs.current[faulty]?.focus();
+      for (const each of fields) touched.current.add(each);
+      const firstInvalid = await validate(typed);
+      if (firstInvalid === undefined) return bodyOf(typed);
+      inputs.current[firstInvalid]?.focus();
       return undefined;
     },
   };

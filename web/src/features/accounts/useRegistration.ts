@@ -40,10 +40,10 @@ const blank = {
   password: "",
 };
 
-const withoutPassword = ({ password: _unkept, ...others }: typeof blank) => others;
+const withoutPassword = ({ password: _password, ...others }: typeof blank) => others;
 
 /** The input of a registration and its submission; `isTaken` if the address has an account. */
-export function useRegistration(along: ReturnType<typeof carriedParams>) {
+export function useRegistration(carried: ReturnType<typeof carriedParams>) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const register = useRegister();
@@ -53,8 +53,8 @@ export function useRegistration(along: ReturnType<typeof carriedParams>) {
     mode: "onTouched",
     shouldFocusError: false,
   });
-  const kept = useWatch({ control: fields.control, compute: withoutPassword });
-  useEffect(() => saveRegistrationDraft(kept), [kept]);
+  const draft = useWatch({ control: fields.control, compute: withoutPassword });
+  useEffect(() => saveRegistrationDraft(draft), [draft]);
   const { onSubmit, summary } = useFormSubmission(fields, {
     firstName: t("account.registration.firstName"),
     lastName: t("account.registration.lastName"),
@@ -70,12 +70,12 @@ export function useRegistration(along: ReturnType<typeof carriedParams>) {
       ...(number && { phone: number }),
       ...(company && { companyName: company }),
     };
-    const made = await register.mutateAsync({ body, query: referralOf(along) });
+    const created = await register.mutateAsync({ body, query: referralOf(carried) });
     clearRegistrationDraft();
     await navigate({
       to: paths.registrationSuccess,
-      search: along,
-      state: { username: made.username },
+      search: carried,
+      state: { username: created.username },
     });
   });
   return { fields, submit, summary, isTaken: isRefusal(register.error, "ALREADY_REGISTERED") };

@@ -13,7 +13,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import { useUsername } from "../../lib/session.ts";
 import { useMayForCompany } from "../company/company.queries.ts";
 import { InvoiceTo } from "../company/InvoiceTo.tsx";
-import { KeptFromYou } from "../company/KeptFromYou.tsx";
+import { NoAccessNotice } from "../company/NoAccessNotice.tsx";
 import { OrderItems } from "../orders/OrderItems.tsx";
 import { OrderSkeleton } from "../orders/OrderSkeletons.tsx";
 import styles from "./approvals.module.css";
@@ -23,7 +23,7 @@ import { BudgetPanel } from "./BudgetPanel.tsx";
 import { Changes } from "./Changes.tsx";
 import { Decision } from "./Decision.tsx";
 import { Hold } from "./Hold.tsx";
-import { useNobodyText } from "./useNobodyText.ts";
+import { useNoApproverText } from "./useNoApproverText.ts";
 import "../../locales/en/approvals.ts";
 import "../../locales/en/cart.ts";
 import "../../locales/en/orders.ts";
@@ -36,7 +36,7 @@ export function ApprovalPage() {
   const { id } = useParams({ from: "/members/cart/requests/$id" });
   const { data: approval, error, refetch } = useApproval(id);
   usePageTitle(t("approvals.one", { id }));
-  if (useMayForCompany("orders") === false) return <KeptFromYou isPage />;
+  if (useMayForCompany("orders") === false) return <NoAccessNotice isPage />;
   if (codeOf(error) === "NOT_FOUND" || codeOf(error) === "VALIDATION_FAILED") {
     const action = { label: t("approvals.toRequests"), to: paths.requests };
     const text = t("orders.one.missingText");
@@ -70,7 +70,7 @@ export function ApprovalPage() {
 function FullApproval({ approval }: { approval: Approval }) {
   const { t } = useTranslation();
   const { id, mayDecide, requester, details, status } = approval;
-  const nobody = useNobodyText();
+  const noApproverText = useNoApproverText();
   const isOwn = requester.username === useUsername();
   const title = mayDecide
     ? t(approval.totalCredits > 0 ? "approvals.asks" : "approvals.asksReports", {
@@ -91,7 +91,7 @@ function FullApproval({ approval }: { approval: Approval }) {
           <Changes changes={approval.changes} />
           {status === "PENDING" && <Hold approval={approval} isOwn={isOwn} />}
           {status === "PENDING" && !mayDecide && approval.waitsFor.length === 0 && (
-            <Banner tone="warn" title={nobody} />
+            <Banner tone="warn" title={noApproverText} />
           )}
           <OrderItems order={approval} caption={t("approvals.itemsCaption")} />
           <div className={styles.panels}>

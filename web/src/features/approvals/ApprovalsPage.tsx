@@ -5,7 +5,7 @@ import { paths } from "../../lib/paths.ts";
 import { filteredBy } from "../../lib/tableSearch.ts";
 import { ListScreen } from "../../ui/table/ListScreen.tsx";
 import { useMayForCompany } from "../company/company.queries.ts";
-import { KeptFromYou } from "../company/KeptFromYou.tsx";
+import { NoAccessNotice } from "../company/NoAccessNotice.tsx";
 import { MinePill } from "../company/MinePill.tsx";
 import { requests } from "./approvals.queries.ts";
 import { CartTabs } from "./CartTabs.tsx";
@@ -21,7 +21,7 @@ export function ApprovalsPage() {
   const { search, change } = list;
   const isWaiting = search.filters.waiting === "me";
   const texts = t("approvals.list", { returnObjects: true });
-  if (useMayForCompany("orders") === false) return <KeptFromYou isPage />;
+  if (useMayForCompany("orders") === false) return <NoAccessNotice isPage />;
   return (
     <ListScreen
       {...list.screen}

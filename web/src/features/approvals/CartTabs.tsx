@@ -22,10 +22,10 @@ export function CartTabs({ here }: { here: Tab }) {
   const mayRead = useMayForCompany("orders");
   const mayDecide = useMayForCompany("decide");
   const waiting = useWaitingForMe();
-  const asks = company !== undefined && company.approvalRules.length > 0;
+  const needsApproval = company !== undefined && company.approvalRules.length > 0;
   const areWanted = useLastKnown(
     `cart-tabs:${useUsername()}`,
-    company && mayRead === true && (asks || waiting > 0),
+    company && mayRead === true && (needsApproval || waiting > 0),
   );
   if (here === "cart" && isPending) {
     return areWanted ? <div className={`${styles.tabs} ${styles.room}`} aria-hidden /> : null;

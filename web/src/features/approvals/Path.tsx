@@ -2,29 +2,29 @@ import type { Approval } from "@tonneline/contract/approvals";
 import { useTranslation } from "react-i18next";
 import { dateTime } from "../../lib/format.ts";
 import { Timeline, type TimelineStep } from "../../ui/Timeline.tsx";
-import { useNobodyText } from "./useNobodyText.ts";
+import { useNoApproverText } from "./useNoApproverText.ts";
 
 /** The timeline of a request: who asked, who must decide or has decided, and the order. */
 export function Path({ approval }: { approval: Approval }) {
   const { t } = useTranslation();
-  const nobody = useNobodyText();
+  const noApproverText = useNoApproverText();
   const { status, requester, createdAt, decidedBy, decidedAt, waitsFor, orderId } = approval;
-  const asked: TimelineStep = {
+  const requestedStep: TimelineStep = {
     tone: "ok",
     title: t("approvals.path.asked", { name: requester.name }),
     text: dateTime(createdAt),
   };
   if (status === "PENDING") {
     const names = waitsFor.join(t("approvals.path.or"));
-    const waits: TimelineStep = {
+    const pendingStep: TimelineStep = {
       tone: "now",
-      title: waitsFor.length > 0 ? t("approvals.path.waits", { names }) : nobody,
+      title: waitsFor.length > 0 ? t("approvals.path.waits", { names }) : noApproverText,
     };
     const next: TimelineStep = {
       title: t("approvals.path.order"),
       text: t("approvals.path.byItself"),
     };
-    return <Timeline steps={[asked, waits, next]} />;
+    return <Timeline steps={[requestedStep, pendingStep, next]} />;
   }
   const isApproved = status === "APPROVED";
   const ended: TimelineStep = {
@@ -33,5 +33,5 @@ export function Path({ approval }: { approval: Approval }) {
     text: decidedAt ? dateTime(decidedAt) : undefined,
   };
   const order = { tone: "ok" as const, title: t("approvals.path.placed", { id: orderId }) };
-  return <Timeline steps={isApproved ? [asked, ended, order] : [asked, ended]} />;
+  return <Timeline steps={isApproved ? [requestedStep, ended, order] : [requestedStep, ended]} />;
 }

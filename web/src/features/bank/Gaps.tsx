@@ -30,17 +30,17 @@ export function gapText(t: TFunction, { opening, gap }: Pick<BankStatement, "ope
 }
 
 // More would not help: the page of statements has all of them.
-const shown = 3;
+const maxShown = 3;
 
 /** The alert for missing statements, until they are added or an operator states why they will not be. */
 export function Gaps({ canWrite }: { canWrite: boolean }) {
   const { t } = useTranslation();
   const { data } = useBankFigures();
-  const [asked, setAsked] = useState<BankStatement>();
+  const [openStatement, setOpenStatement] = useState<BankStatement>();
   const { mutate, isPending, error, reset } = useAcceptGap();
   const gaps = data?.gaps ?? [];
   const close = () => {
-    setAsked(undefined);
+    setOpenStatement(undefined);
     reset();
   };
   return (
@@ -49,7 +49,7 @@ export function Gaps({ canWrite }: { canWrite: boolean }) {
         <div className={styles.gaps}>
           <Banner tone="bad" title={t("bank.gap.title")}>
             <ul>
-              {gaps.slice(0, shown).map((statement) => (
+              {gaps.slice(0, maxShown).map((statement) => (
                 <li key={statement.id}>
                   {t("bank.gap.before", {
                     statement: statement.statementId,
@@ -57,28 +57,32 @@ export function Gaps({ canWrite }: { canWrite: boolean }) {
                   })}{" "}
                   {gapText(t, statement)}{" "}
                   {canWrite && (
-                    <Button size="compact-sm" variant="default" onClick={() => setAsked(statement)}>
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      onClick={() => setOpenStatement(statement)}
+                    >
                       {t("bank.gap.accept")}
                     </Button>
                   )}
                 </li>
               ))}
             </ul>
-            {gaps.length > shown && (
-              <p>{t("bank.gap.more", { number: whole(gaps.length - shown) })}</p>
+            {gaps.length > maxShown && (
+              <p>{t("bank.gap.more", { number: whole(gaps.length - maxShown) })}</p>
             )}
             <p>{t("bank.gap.todo")}</p>
           </Banner>
         </div>
       )}
-      {asked?.id && (
+      {openStatement?.id && (
         <AskReason
-          title={t("bank.gap.acceptTitle", { statement: asked.statementId })}
-          text={`${gapText(t, asked)} ${t("bank.gap.acceptText")}`}
+          title={t("bank.gap.acceptTitle", { statement: openStatement.statementId })}
+          text={`${gapText(t, openStatement)} ${t("bank.gap.acceptText")}`}
           confirm={t("bank.gap.confirm")}
           busy={isPending}
           error={error}
-          onConfirm={(reason) => mutate({ id: asked.id!, reason }, { onSuccess: close })}
+          onConfirm={(reason) => mutate({ id: openStatement.id!, reason }, { onSuccess: close })}
           onClose={close}
         />
       )}

@@ -20,7 +20,7 @@ import { grouped, madeColumn, ToEntries } from "./columns.tsx";
 import "../../locales/en/bank.ts";
 import "../../locales/en/table.ts";
 
-type Asked = { refund: BankRefund; step: "remove" | "finish" } | undefined;
+type OpenStep = { refund: BankRefund; step: "remove" | "finish" } | undefined;
 
 /** /management/bank/refunds: refunds to payers, the file for the bank, and what has been sent. */
 export function RefundsPage() {
@@ -28,7 +28,7 @@ export function RefundsPage() {
   const canWrite = useUser()?.permissions.has("orders:write") ?? false;
   const list = useList(refunds);
   const { data } = list;
-  const [asked, setAsked] = useState<Asked>();
+  const [openStep, setOpenStep] = useState<OpenStep>();
   const shown = columns(t);
   if (canWrite) {
     shown.push({
@@ -37,7 +37,7 @@ export function RefundsPage() {
       quiet: true,
       fixed: true,
       phone: "state",
-      cell: (refund) => <RowAction refund={refund} onAsk={setAsked} />,
+      cell: (refund) => <RowAction refund={refund} onAsk={setOpenStep} />,
     });
   }
   return (
@@ -56,7 +56,7 @@ export function RefundsPage() {
         }
         total={(counted) => t("bank.refunds.total", counted)}
       />
-      {asked && <StepDialog {...asked} onClose={() => setAsked(undefined)} />}
+      {openStep && <StepDialog {...openStep} onClose={() => setOpenStep(undefined)} />}
     </>
   );
 }
@@ -84,7 +84,7 @@ function FileButton({ listed }: { listed: number }) {
   );
 }
 
-function RowAction({ refund, onAsk }: { refund: BankRefund; onAsk: (asked: Asked) => void }) {
+function RowAction({ refund, onAsk }: { refund: BankRefund; onAsk: (asked: OpenStep) => void }) {
   const { t } = useTranslation();
   const step = { LISTED: "remove", SENT: "finish", DONE: null, REMOVED: null } as const;
   const next = step[refund.status];

@@ -67,7 +67,7 @@ export function StatementsDialog({ onClose }: { onClose: () => void }) {
           {reasonOf(trial.error)}
         </Banner>
       )}
-      {read && <WhatWasRead read={read} fresh={fresh} />}
+      {read && <ReadSummary read={read} fresh={fresh} />}
     </ActionDialog>
   );
 }
@@ -104,7 +104,7 @@ function ChooseFile({ file, reading, onChoose }: ChooseProps) {
 type Read = NonNullable<ReturnType<typeof useImportStatements>["data"]>;
 
 /** The statements of the file, its skipped parts, and the likely matches of its new entries. */
-function WhatWasRead({ read, fresh }: { read: Read; fresh: number }) {
+function ReadSummary({ read, fresh }: { read: Read; fresh: number }) {
   const { t } = useTranslation();
   const countOf = (status: string) =>
     whole(read.found.find((each) => each.status === status)?.entries ?? 0);

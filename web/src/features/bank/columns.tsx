@@ -114,11 +114,11 @@ export function Match({ entry }: { entry: BankEntry }) {
     why === "RETURN" && status === "SUGGESTED"
       ? ([IconArrowBackUp, styles.back] as const)
       : signs[status];
-  const given = orders.reduce((cents, each) => cents + Math.round(each.amount * 100), 0);
-  const open = orders.reduce((cents, each) => cents + Math.round(each.open * 100), 0) - given;
+  const allocated = orders.reduce((cents, each) => cents + Math.round(each.amount * 100), 0);
+  const open = orders.reduce((cents, each) => cents + Math.round(each.open * 100), 0) - allocated;
   const values = {
     orders: "\u0000",
-    rest: euros(Math.max(0, Math.round(amount * 100) - given) / 100),
+    rest: euros(Math.max(0, Math.round(amount * 100) - allocated) / 100),
     open: euros(Math.max(0, open) / 100),
   };
   const [sentence, reason]: readonly [string, string] =

@@ -24,9 +24,9 @@ export function useBookOne({ book, unbook }: Booking) {
     }
   }
 
-  async function bookOne(entry: BankEntry, given?: Share[], onFailed?: () => void) {
+  async function bookOne(entry: BankEntry, shares?: Share[], onFailed?: () => void) {
     const orders =
-      given ?? entry.orders.map(({ orderId, amount, open }) => ({ orderId, amount, open }));
+      shares ?? entry.orders.map(({ orderId, amount, open }) => ({ orderId, amount, open }));
     setBusy((others) => new Set([...others, entry.id]));
     try {
       const booked = await book.mutateAsync({ entry, orders });
@@ -48,7 +48,7 @@ export function useBookOne({ book, unbook }: Booking) {
 
   return {
     isBusy: (entry: BankEntry) => busy.has(entry.id),
-    book: (entry: BankEntry, given?: Share[], onFailed?: () => void) =>
-      void bookOne(entry, given, onFailed),
+    book: (entry: BankEntry, shares?: Share[], onFailed?: () => void) =>
+      void bookOne(entry, shares, onFailed),
   };
 }

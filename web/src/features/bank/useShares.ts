@@ -37,8 +37,8 @@ export function useShares(entry: BankEntry, booking: Booking) {
   const one = useBookOne(booking);
   const isReturn = entry.amount < 0;
   const total = Math.abs(Math.round(entry.amount * 100));
-  const given = rows.reduce((cents, { typed }) => cents + centsOf(typed), 0);
-  const rest = total - given;
+  const allocated = rows.reduce((cents, { typed }) => cents + centsOf(typed), 0);
+  const rest = total - allocated;
   const isPossible = rest >= 0 && rows.length > 0 && rows.every(({ typed }) => centsOf(typed) > 0);
 
   function submit() {
@@ -47,11 +47,11 @@ export function useShares(entry: BankEntry, booking: Booking) {
       open,
       amount: ((isReturn ? -1 : 1) * centsOf(typed)) / 100,
     }));
-    one.book(entry, shares, () => void lookAgain());
+    one.book(entry, shares, () => void reloadOpenAmounts());
   }
 
   /** A colleague may have booked first: show the current amounts due, and keep the input. */
-  async function lookAgain() {
+  async function reloadOpenAmounts() {
     const found = await Promise.allSettled(
       rows.map(({ orderId }) => bookableOrder(orderId, isReturn)),
     );
@@ -75,8 +75,8 @@ export function useShares(entry: BankEntry, booking: Booking) {
     remove: (orderId: number) => setRows(rows.filter((row) => row.orderId !== orderId)),
     /** Presets the rest of the entry, up to the order's amount due, or for a returned payment up to what it had received. */
     add({ id, open, received }: { id: number; open: number; received: number }) {
-      const most = Math.round((isReturn ? received : open) * 100);
-      const typed = (Math.min(most, Math.max(0, rest)) / 100).toFixed(2);
+      const max = Math.round((isReturn ? received : open) * 100);
+      const typed = (Math.min(max, Math.max(0, rest)) / 100).toFixed(2);
       setRows([...rows, { orderId: id, open, typed }]);
     },
     submit,

@@ -12,7 +12,7 @@ import { useMayForCompany } from "../company/company.queries.ts";
 import styles from "./cart.module.css";
 import waiting from "../../ui/waiting.module.css";
 import { itemCount, vintagesOf, type CartModel } from "./cart.model.ts";
-import { useCart, useNoteChanges } from "./cart.queries.ts";
+import { useCart, useAcknowledgeChanges } from "./cart.queries.ts";
 import { CartSkeleton } from "./CartSkeleton.tsx";
 import { CartSummary } from "./CartSummary.tsx";
 import { ChangesBanner } from "./ChangesBanner.tsx";
@@ -21,14 +21,14 @@ import { ProjectGroup } from "./ProjectGroup.tsx";
 import { ReportGroup } from "./ReportGroup.tsx";
 import { HoldNews } from "./HoldNews.tsx";
 import { useRemoval } from "./removal.ts";
-import { useTakeUp } from "./useTakeUp.ts";
+import { useAddPassedVintages } from "./useAddPassedVintages.ts";
 import "../../locales/en/cart.ts";
 
 /** /cart: the buyer's cart, editable. */
 export function CartPage() {
   const { t } = useTranslation();
   const { data, error, isPlaceholderData, refetch } = useCart();
-  const cart = useTakeUp(data) ? undefined : data;
+  const cart = useAddPassedVintages(data) ? undefined : data;
   return (
     <>
       <h1 className={styles.title}>{t("cart.title")}</h1>
@@ -50,7 +50,7 @@ export function CartPage() {
 
 /** Changes made by others, until the buyer acknowledges them. */
 function News({ cart }: { cart: CartModel }) {
-  const { mutate: note } = useNoteChanges();
+  const { mutate: note } = useAcknowledgeChanges();
   const { changes } = cart;
   if (changes.length === 0) return null;
   return (

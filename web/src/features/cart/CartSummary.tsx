@@ -19,7 +19,7 @@ function useContinue() {
   const navigate = useNavigate();
   const idle = useCartIdle();
   const [waiting, setWaiting] = useState(false);
-  async function goOn(): Promise<void> {
+  async function continueToPayment(): Promise<void> {
     setWaiting(true);
     await idle();
     setWaiting(false);
@@ -29,11 +29,11 @@ function useContinue() {
     if (wrong) wrong.focus();
     else await navigate({ to: paths.paymentDetails });
   }
-  return { waiting, goOn: () => void goOn() };
+  return { waiting, goOn: () => void continueToPayment() };
 }
 
 /** What a quote of the cart depends on: its contents, and how long each item is held. */
-const seenOf = (cart: CartModel) => [
+const quoteBasis = (cart: CartModel) => [
   cart.version,
   ...vintagesOf(cart).map(({ reservedTo }) => reservedTo),
 ];
@@ -50,10 +50,11 @@ export function CartSummary({ cart, stale }: { cart: CartModel; stale: boolean }
   const busy = useCartBusy() || stale;
   const { waiting, goOn } = useContinue();
   const idle = useCartIdle();
-  const off = vintagesOf(cart).filter((row) => !row.purchasable).length;
+  const unavailable = vintagesOf(cart).filter((row) => !row.purchasable).length;
   const mayNot = useMayForCompany("buy") === false;
-  const offText = off > 0 ? t("cart.summary.off", { count: off }) : undefined;
-  const disabled = off > 0 || mayNot;
+  const unavailableText =
+    unavailable > 0 ? t("cart.summary.off", { count: unavailable }) : undefined;
+  const disabled = unavailable > 0 || mayNot;
   const button = { onClick: goOn, busy: waiting, disabled, size: "lg" };
   return (
     <>
@@ -73,11 +74,11 @@ export function CartSummary({ cart, stale }: { cart: CartModel; stale: boolean }
           }
         >
           {mayNot && <p className={styles.offNote}>{t("cart.summary.mayNot")}</p>}
-          {offText && <p className={styles.offNote}>{offText}</p>}
+          {unavailableText && <p className={styles.offNote}>{unavailableText}</p>}
           <BusyButton className={`${styles.actions} ${styles.onlyDesk}`} fullWidth {...button}>
             {t("cart.summary.continue")}
           </BusyButton>
-          <SaveQuote seen={seenOf(cart)} countryCode={chosen} disabled={disabled} idle={idle} />
+          <SaveQuote seen={quoteBasis(cart)} countryCode={chosen} disabled={disabled} idle={idle} />
           <p className={styles.later}>{t("cart.summary.later")}</p>
         </Summary>
       </aside>

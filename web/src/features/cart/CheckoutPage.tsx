@@ -8,14 +8,14 @@ import { failureOf } from "../../lib/failure.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { useDraft } from "../company/company.draft.ts";
 import { useCompanyDetails } from "../company/company.queries.ts";
-import { draftFrom, inCountry, upToDate } from "../company/draft.ts";
+import { draftFrom, inCountry, refreshDraft } from "../company/draft.ts";
 import { useLastOrder } from "../orders/orders.queries.ts";
 import styles from "./cart.module.css";
 import { itemCount } from "./cart.model.ts";
 import { useCart } from "./cart.queries.ts";
 import { CartSkeleton } from "./CartSkeleton.tsx";
 import { CheckoutSteps } from "./CheckoutSteps.tsx";
-import { LostAnswer, OrderedElsewhere } from "./LostAnswer.tsx";
+import { LostResponse, OrderedElsewhere } from "./LostResponse.tsx";
 import { OrderPlaced } from "./OrderPlaced.tsx";
 import { Review } from "./Review.tsx";
 import { useAttempts, useCheckout } from "./checkout.queries.ts";
@@ -27,7 +27,7 @@ function useInvoiceDetails() {
   const saved = useCompanyDetails();
   const last = useLastOrder();
   const draft = form
-    ? upToDate(form, saved.data)
+    ? refreshDraft(form, saved.data)
     : saved.data && draftFrom(saved.data, countryCode ?? "DE", last.data);
   const chosen = draft && (countryCode ? inCountry(draft, countryCode) : draft);
   const parsed = orderDetails.safeParse(chosen?.details);
@@ -36,7 +36,7 @@ function useInvoiceDetails() {
 }
 
 /** Returns the order placed from this history entry, which stores its id, so that a reload shows the order. */
-function usePlaced(id: number | undefined): number | undefined {
+function usePlacedOrder(id: number | undefined): number | undefined {
   const navigate = useNavigate();
   useEffect(() => {
     if (id === undefined) return;
@@ -57,7 +57,7 @@ export function CheckoutPage() {
   const attempts = useAttempts();
 
   const done = checkout.data;
-  const placed = usePlaced(done && "id" in done ? done.id : undefined);
+  const placed = usePlacedOrder(done && "id" in done ? done.id : undefined);
   if (done && "approval" in done) {
     const params = { id: String(done.approval.id) };
     return <Navigate to={paths.request} params={params} replace />;
@@ -66,8 +66,8 @@ export function CheckoutPage() {
   const unanswered = attempts.current();
   const isEmpty = cart !== undefined && !waiting && itemCount(cart) === 0;
   // The cart explains why it is empty.
-  const isTold = isEmpty && cart.changes.length > 0;
-  const isFull = cart !== undefined && !waiting && !isEmpty;
+  const isExplained = isEmpty && cart.changes.length > 0;
+  const hasItems = cart !== undefined && !waiting && !isEmpty;
   if (isEmpty && !unanswered && checkout.isIdle && placed !== undefined) {
     return <Navigate to={paths.order} params={{ id: String(placed) }} replace />;
   }
@@ -79,13 +79,15 @@ export function CheckoutPage() {
       {!cart && error && (
         <ErrorState title={t("cart.failed")} {...failureOf(error)} onRetry={() => void refetch()} />
       )}
-      {isEmpty && unanswered && <LostAnswer checkout={checkout} body={unanswered.body} />}
-      {isEmpty && !unanswered && checkout.isError && !isTold && <OrderedElsewhere />}
-      {isEmpty && !unanswered && (checkout.isIdle || isTold) && (
+      {isEmpty && unanswered && <LostResponse checkout={checkout} body={unanswered.body} />}
+      {isEmpty && !unanswered && checkout.isError && !isExplained && <OrderedElsewhere />}
+      {isEmpty && !unanswered && (checkout.isIdle || isExplained) && (
         <Navigate to={paths.cart} replace />
       )}
-      {isFull && !details && !checkout.isPending && <Navigate to={paths.paymentDetails} replace />}
-      {isFull && details && <Review cart={cart} details={details} checkout={checkout} />}
+      {hasItems && !details && !checkout.isPending && (
+        <Navigate to={paths.paymentDetails} replace />
+      )}
+      {hasItems && details && <Review cart={cart} details={details} checkout={checkout} />}
     </>
   );
 }

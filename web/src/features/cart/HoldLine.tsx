@@ -9,7 +9,7 @@ import { useNow } from "../../lib/useNow.ts";
  * The time left of a row's hold, amber with "Hold again" when it is running out, then the consequence once it has
  * expired.
  */
-export function HoldLine({ row, onHoldAgain }: { row: CartVintage; onHoldAgain: () => void }) {
+export function HoldLine({ row, onRenewHold }: { row: CartVintage; onRenewHold: () => void }) {
   const { t } = useTranslation();
   const hold = holdAt(row.reservedTo, useNow());
   const { year, projectName: project } = row;
@@ -25,7 +25,7 @@ export function HoldLine({ row, onHoldAgain }: { row: CartVintage; onHoldAgain: 
           type="button"
           className={styles.linkButton}
           aria-label={t("cart.hold.againLabel", { year, project })}
-          onClick={onHoldAgain}
+          onClick={onRenewHold}
         >
           {t("cart.hold.again")}
         </button>

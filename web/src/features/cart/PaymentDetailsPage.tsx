@@ -8,7 +8,7 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { useDraft } from "../company/company.draft.ts";
 import { useCompanyDetails } from "../company/company.queries.ts";
 import { DetailsForm } from "../company/DetailsForm.tsx";
-import { draftFrom, inCountry, upToDate } from "../company/draft.ts";
+import { draftFrom, inCountry, refreshDraft } from "../company/draft.ts";
 import { useLastOrder } from "../orders/orders.queries.ts";
 import styles from "./cart.module.css";
 import summary from "./summary.module.css";
@@ -56,7 +56,7 @@ function Details({ cart }: { cart: CartModel }) {
   const last = useLastOrder();
   if (saved.isPending || (!form && last.isPending)) return <Skeleton height="max(640px, 100dvh)" />;
   const country = countryCode ?? saved.data?.invoiceAddress?.countryCode ?? cart.countryCode;
-  const draft = form ? upToDate(form, saved.data) : draftFrom(saved.data, country, last.data);
+  const draft = form ? refreshDraft(form, saved.data) : draftFrom(saved.data, country, last.data);
   return (
     <DetailsForm
       initial={inCountry(draft, country)}

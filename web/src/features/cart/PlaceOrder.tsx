@@ -8,7 +8,7 @@ import { euros, tonnes } from "../../lib/format.ts";
 import styles from "./summary.module.css";
 import rows from "./rows.module.css";
 import { expectedTonnes, vintagesOf, type CartModel } from "./cart.model.ts";
-import { firstToEnd, holdAt } from "./hold.ts";
+import { firstToExpire, holdAt } from "./hold.ts";
 import { Summary } from "./Summary.tsx";
 import { useNow } from "../../lib/useNow.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
@@ -19,20 +19,20 @@ interface Props {
   /** The sums are being recalculated. */
   busy: boolean;
   /** Whether a colleague must approve it first; undefined if that could not be determined. */
-  asks: boolean | undefined;
+  needsApproval: boolean | undefined;
   /** The order is in flight, or it is not known yet what the button will do. */
   ordering: boolean;
   onOrder: () => Promise<void>;
 }
 
 /** Sums, sales terms and the order button. */
-export function PlaceOrder({ cart, company, busy, asks, ordering, onOrder }: Props) {
+export function PlaceOrder({ cart, company, busy, needsApproval, ordering, onOrder }: Props) {
   const { t } = useTranslation();
   const { links } = useSite();
-  const terms = useTick();
-  const expected = useTick();
+  const terms = useRequiredCheckbox();
+  const expected = useRequiredCheckbox();
   const count = expectedTonnes(cart);
-  const underWay = useRef(false);
+  const isOrdering = useRef(false);
   // On narrower screens, the checkboxes and the button are in a bar at the bottom, always in view.
   const isWide = useMediaQuery("(min-width: 80em)", undefined, { getInitialValueInEffect: false });
   const total = euros(cart.gross);
@@ -46,14 +46,13 @@ export function PlaceOrder({ cart, company, busy, asks, ordering, onOrder }: Pro
       return;
     }
     // The second click of a double click arrives before the button has rendered as busy.
-    if (underWay.current) return;
-    underWay.current = true;
+    if (isOrdering.current) return;
+    isOrdering.current = true;
     await onOrder();
-    underWay.current = false;
+    isOrdering.current = false;
   }
 
-  const deed = asks ? "ask" : asks === undefined && !ordering ? "orderOrAsk" : "order";
-  const label = t(`cart.review.${deed}`, { total });
+  const label = t(`cart.review.${buttonActionOf(needsApproval, ordering)}`, { total });
   const ticks = (
     <div className={styles.ticks}>
       {count > 0 && (
@@ -94,7 +93,7 @@ export function PlaceOrder({ cart, company, busy, asks, ordering, onOrder }: Pro
               {button}
             </div>
           )}
-          <HoldOfAll cart={cart} />
+          <EarliestHold cart={cart} />
         </Summary>
       </aside>
       {!isWide && (
@@ -107,8 +106,14 @@ export function PlaceOrder({ cart, company, busy, asks, ordering, onOrder }: Pro
   );
 }
 
+/** What the button will do, as far as known. */
+function buttonActionOf(needsApproval: boolean | undefined, ordering: boolean) {
+  if (needsApproval) return "ask";
+  return needsApproval === undefined && !ordering ? "orderOrAsk" : "order";
+}
+
 /** A checkbox that must be ticked before the order is placed. */
-function useTick() {
+function useRequiredCheckbox() {
   const [checked, setChecked] = useState(false);
   const [missing, setMissing] = useState(false);
   const ref = useRef<HTMLInputElement>(null);
@@ -119,10 +124,10 @@ function useTick() {
   return { input: { ref, checked, onChange }, missing, miss: () => setMissing(true) };
 }
 
-function HoldOfAll({ cart }: { cart: CartModel }) {
+function EarliestHold({ cart }: { cart: CartModel }) {
   const { t } = useTranslation();
   const now = useNow();
-  const first = firstToEnd(vintagesOf(cart).map((row) => holdAt(row.reservedTo, now)));
+  const first = firstToExpire(vintagesOf(cart).map((row) => holdAt(row.reservedTo, now)));
   if (!first) return null;
   return (
     <div className={`${rows.hold} ${styles.holdAll} ${rows[first.state] ?? ""}`}>

@@ -6,7 +6,7 @@ import styles from "./rows.module.css";
 import type { CartProject, CartVintage } from "./cart.model.ts";
 import { VintageRow } from "./VintageRow.tsx";
 
-function places(countries: string[]): string {
+function countriesText(countries: string[]): string {
   const [first, ...more] = countries;
   if (!first) return "";
   const name = countryNames[first as CountryCode] ?? first;
@@ -20,7 +20,7 @@ interface GroupProps {
 
 /** A project and its vintages in the cart. */
 export function ProjectGroup({ project, onRemove }: GroupProps) {
-  const facts = [project.projectType.name, places(project.countries), project.registry.name];
+  const facts = [project.projectType.name, countriesText(project.countries), project.registry.name];
   return (
     <section className={styles.group} aria-label={project.name}>
       <div className={styles.groupHead}>

@@ -8,10 +8,10 @@ import { Panel } from "../../ui/Panel.tsx";
 import { InvoiceTo } from "../company/InvoiceTo.tsx";
 import styles from "./cart.module.css";
 import { expectedTonnes, expectedVintages, vintagesOf, type CartModel } from "./cart.model.ts";
-import { useCart, useCartBusy, useNoteChanges } from "./cart.queries.ts";
+import { useCart, useCartBusy, useAcknowledgeChanges } from "./cart.queries.ts";
 import { ChangesBanner } from "./ChangesBanner.tsx";
 import { isFinalRefusal } from "../../lib/attempts.ts";
-import { useForeseenApproval, type Checkout } from "./checkout.queries.ts";
+import { useApprovalPreview, type Checkout } from "./checkout.queries.ts";
 import { HoldNews } from "./HoldNews.tsx";
 import { NextSteps } from "./NextSteps.tsx";
 import { PlaceOrder } from "./PlaceOrder.tsx";
@@ -28,12 +28,12 @@ interface Props {
 export function Review({ cart, details, checkout }: Props) {
   const { t } = useTranslation();
   const { changes } = cart;
-  const { mutate: note } = useNoteChanges();
+  const { mutate: acknowledge } = useAcknowledgeChanges();
   const { refetch, isPlaceholderData } = useCart();
   const busy = useCartBusy() || isPlaceholderData;
-  const foreseen = useForeseenApproval(cart.version, details.costCentre);
-  const asks = foreseen.data && foreseen.data.rules.length > 0;
-  const unknown = asks === undefined && !foreseen.isLoading ? null : undefined;
+  const preview = useApprovalPreview(cart.version, details.costCentre);
+  const needsApproval = preview.data && preview.data.rules.length > 0;
+  const unknown = needsApproval === undefined && !preview.isLoading ? null : undefined;
   const [before, setBefore] = useState(cart);
   const top = useRef<HTMLDivElement>(null);
   const changed = codeOf(checkout.error) === "CART_CHANGED";
@@ -62,7 +62,7 @@ export function Review({ cart, details, checkout }: Props) {
               changes={changes}
               refused={changed ? { before, now: cart } : undefined}
               onAcknowledge={() => {
-                note(cart);
+                acknowledge(cart);
                 if (changed) checkout.reset();
               }}
             />
@@ -76,15 +76,15 @@ export function Review({ cart, details, checkout }: Props) {
         <BillAndSteps
           cart={cart}
           details={details}
-          waitsFor={asks ? foreseen.data?.waitsFor : unknown}
+          waitsFor={needsApproval ? preview.data?.waitsFor : unknown}
         />
       </section>
       <PlaceOrder
         cart={cart}
         company={details.companyName}
         busy={busy}
-        asks={asks}
-        ordering={checkout.isPending || foreseen.isLoading}
+        needsApproval={needsApproval}
+        ordering={checkout.isPending || preview.isLoading}
         onOrder={order}
       />
     </div>

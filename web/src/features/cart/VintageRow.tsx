@@ -35,7 +35,7 @@ export function VintageRow({ row, onRemove }: Props) {
         </div>
         <div className={styles.claim}>{row.claimType.name}</div>
         {row.purchasable ? (
-          <HoldLine row={row} onHoldAgain={field.holdAgain} />
+          <HoldLine row={row} onRenewHold={field.renewHold} />
         ) : (
           <div className={`${styles.hold} ${styles.off}`}>{t("cart.row.notPurchasable")}</div>
         )}
@@ -47,7 +47,7 @@ export function VintageRow({ row, onRemove }: Props) {
         onFocus={field.enter}
         onBlur={field.leave}
         onEnter={field.commit}
-        error={field.problem && <ProblemText problem={field.problem} onUse={field.use} />}
+        error={field.problem && <ProblemText problem={field.problem} onUse={field.useAvailable} />}
       />
       <div className={styles.price}>
         {euros(row.price)}

@@ -152,7 +152,7 @@ test("the cart of the previous country stays until that of the next one is loade
   await expect.poll(() => reads).toBe(2);
   expect(tonnes()).toEqual([40, 50]);
   resolve();
-  useDrafts.getState().forget("");
+  useDrafts.getState().clear("");
 });
 
 test("the cached cart with the VAT of another country is dropped when the cart changes", async () => {

@@ -42,13 +42,13 @@ function stateOf(client: QueryClient): ClientState {
   return state;
 }
 
-function useView() {
+function useCartView() {
   const source: CartSource = useFeatureFlag("new_cart_api") ? "new" : "legacy";
   const username = useUsername();
   return { source, country: useDraft(username).countryCode };
 }
 
-function cartQuery(client: QueryClient, view: ReturnType<typeof useView>) {
+function cartQuery(client: QueryClient, view: ReturnType<typeof useCartView>) {
   const { source, country } = view;
   return {
     queryKey: cartKeys.view(source, country),
@@ -68,14 +68,14 @@ function cartQuery(client: QueryClient, view: ReturnType<typeof useView>) {
  */
 export function useCart() {
   const client = useQueryClient();
-  const view = useView();
+  const view = useCartView();
   return useQuery({ ...cartQuery(client, view), placeholderData: keepPreviousData });
 }
 
 /** The number of rows in the cart, for the badge; undefined until loaded. */
 export function useCartCount(): number | undefined {
   const client = useQueryClient();
-  const view = useView();
+  const view = useCartView();
   const enabled = !useUser()?.needsSecondFactor;
   return useQuery({
     ...cartQuery(client, view),
@@ -100,12 +100,12 @@ interface Write<Input> {
   row: (input: Input) => string;
   /** The optimistic cart; its sums are left unchanged. */
   expected: (cart: CartModel, input: Input) => CartModel;
-  send: (input: Input, view: ReturnType<typeof useView>) => Promise<CartModel>;
+  send: (input: Input, view: ReturnType<typeof useCartView>) => Promise<CartModel>;
 }
 
 function useCartWrite<Input>({ row, expected, send }: Write<Input>) {
   const client = useQueryClient();
-  const view = useView();
+  const view = useCartView();
   const { source, country } = view;
   const key = cartKeys.view(source, country);
   const state = stateOf(client);
@@ -122,7 +122,7 @@ function useCartWrite<Input>({ row, expected, send }: Write<Input>) {
       if (written === "superseded") return;
       state.last = written.answer;
       client.setQueryData<CartModel>(key, (cached) =>
-        withOpen(written.answer, cached, state.writes.openRows()),
+        withPendingRows(written.answer, cached, state.writes.pendingRows()),
       );
       client.removeQueries({ queryKey: cartKeys.all, type: "inactive" });
     },
@@ -130,7 +130,7 @@ function useCartWrite<Input>({ row, expected, send }: Write<Input>) {
       const { last } = state;
       if (last) {
         client.setQueryData<CartModel>(key, (cached) =>
-          withOpen(last, cached, state.writes.openRows()),
+          withPendingRows(last, cached, state.writes.pendingRows()),
         );
       }
       await client.invalidateQueries({ queryKey: cartKeys.all });
@@ -139,19 +139,23 @@ function useCartWrite<Input>({ row, expected, send }: Write<Input>) {
 }
 
 /** Returns the server's cart, but keeps the optimistic state of rows whose own write has no response yet. */
-function withOpen(answer: CartModel, cached: CartModel | undefined, open: Set<string>) {
+function withPendingRows(
+  answer: CartModel,
+  cached: CartModel | undefined,
+  pendingRows: Set<string>,
+) {
   if (!cached) return answer;
   const typed = new Map(vintagesOf(cached).map((each) => [each.vintageId, each.quantity]));
   const reports = new Set(cached.reports.map(({ reportId }) => reportId));
   const cart = vintagesOf(answer)
-    .filter(({ vintageId }) => open.has(vintageRow(vintageId)))
+    .filter(({ vintageId }) => pendingRows.has(vintageRow(vintageId)))
     .reduce(
-      (sofar, { vintageId }) => withQuantity(sofar, vintageId, typed.get(vintageId) ?? 0),
+      (merged, { vintageId }) => withQuantity(merged, vintageId, typed.get(vintageId) ?? 0),
       answer,
     );
   return answer.reports
-    .filter(({ reportId }) => open.has(reportRow(reportId)) && !reports.has(reportId))
-    .reduce((sofar, { reportId }) => withoutReport(sofar, reportId), cart);
+    .filter(({ reportId }) => pendingRows.has(reportRow(reportId)) && !reports.has(reportId))
+    .reduce((merged, { reportId }) => withoutReport(merged, reportId), cart);
 }
 
 /**
@@ -196,7 +200,7 @@ export function useRemoveCartReport() {
 }
 
 /** Acknowledges the changes of the cart as displayed: they are not shown again, on any device. */
-export function useNoteChanges() {
+export function useAcknowledgeChanges() {
   const client = useQueryClient();
   return useMutation({
     onMutate: async () => {

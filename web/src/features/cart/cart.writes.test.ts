@@ -34,14 +34,14 @@ test("writes of two rows are sent in sequence, so that responses cannot overtake
   void writes.write("b", send(2));
 
   expect(sent.map(({ value }) => value)).toEqual([1]);
-  expect(writes.openRows()).toEqual(new Set(["a", "b"]));
+  expect(writes.pendingRows()).toEqual(new Set(["a", "b"]));
   sent[0]!.answer();
   await turn();
   expect(sent.map(({ value }) => value)).toEqual([1, 2]);
-  expect(writes.openRows()).toEqual(new Set(["b"]));
+  expect(writes.pendingRows()).toEqual(new Set(["b"]));
   sent[1]!.answer();
   await turn();
-  expect(writes.openRows()).toEqual(new Set());
+  expect(writes.pendingRows()).toEqual(new Set());
 });
 
 test("a refused write that a newer one has superseded is not reported; the newer one is still sent", async () => {

@@ -1,10 +1,10 @@
 /** The result of a write: its response, or "superseded" if a later write of the same row replaced it. */
-export type Written<Answer> = { answer: Answer } | "superseded";
+export type WriteResult<Answer> = { answer: Answer } | "superseded";
 
-interface Waiting<Answer> {
+interface QueuedWrite<Answer> {
   row: string;
   send: () => Promise<Answer>;
-  resolve: (written: Written<Answer>) => void;
+  resolve: (written: WriteResult<Answer>) => void;
   reject: (error: unknown) => void;
 }
 
@@ -15,14 +15,14 @@ export type CartWrites<Answer> = ReturnType<typeof createWrites<Answer>>;
  * last is sent; a write that fails while a newer one is queued is ignored.
  */
 export function createWrites<Answer>() {
-  let queue: Waiting<Answer>[] = [];
+  let queue: QueuedWrite<Answer>[] = [];
   let running = false;
   let sentRow: string | undefined;
-  let whenIdle: (() => void)[] = [];
+  let idleListeners: (() => void)[] = [];
 
-  function write(row: string, send: () => Promise<Answer>): Promise<Written<Answer>> {
-    for (const older of queue.filter((waiting) => waiting.row === row)) older.resolve("superseded");
-    queue = queue.filter((waiting) => waiting.row !== row);
+  function write(row: string, send: () => Promise<Answer>): Promise<WriteResult<Answer>> {
+    for (const older of queue.filter((queued) => queued.row === row)) older.resolve("superseded");
+    queue = queue.filter((queued) => queued.row !== row);
     return new Promise((resolve, reject) => {
       queue.push({ row, send, resolve, reject });
       if (!running) void run();
@@ -34,30 +34,30 @@ export function createWrites<Answer>() {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const { row } = next;
       sentRow = row;
-      const overtaken = () => queue.some((waiting) => waiting.row === row);
+      const isSuperseded = () => queue.some((queued) => queued.row === row);
       try {
         const answer = await next.send();
         next.resolve({ answer });
       } catch (error) {
-        if (overtaken()) next.resolve("superseded");
+        if (isSuperseded()) next.resolve("superseded");
         else next.reject(error);
       }
     }
     running = false;
     sentRow = undefined;
-    for (const tell of whenIdle.splice(0)) tell();
+    for (const notify of idleListeners.splice(0)) notify();
   }
 
   /** Resolves once no write is in flight or queued. */
   function idle(): Promise<void> {
-    return running ? new Promise((resolve) => whenIdle.push(resolve)) : Promise.resolve();
+    return running ? new Promise((resolve) => idleListeners.push(resolve)) : Promise.resolve();
   }
 
   /** Rows with a write without a response, in flight or queued. */
-  function openRows(): Set<string> {
-    const rows = queue.map((waiting) => waiting.row);
+  function pendingRows(): Set<string> {
+    const rows = queue.map((queued) => queued.row);
     return new Set(sentRow === undefined ? rows : [sentRow, ...rows]);
   }
 
-  return { write, idle, openRows };
+  return { write, idle, pendingRows };
 }

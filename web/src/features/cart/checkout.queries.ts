@@ -42,7 +42,7 @@ export function useCheckout() {
     onSuccess: (done) => {
       if ("id" in done) client.setQueryData(orderKeys.one(String(done.id)), done);
       client.setQueriesData<CartModel>({ queryKey: cartKeys.all }, (cart) => cart && emptied(cart));
-      useDrafts.getState().forget(username);
+      useDrafts.getState().clear(username);
       // Not awaited: the order is shown immediately.
       void client.invalidateQueries({ queryKey: cartKeys.all });
       void client.invalidateQueries({ queryKey: [...orderKeys.all, "list"] });
@@ -52,7 +52,7 @@ export function useCheckout() {
 }
 
 /** Whether ordering this version of the cart would need a colleague's approval. */
-export function useForeseenApproval(version: number, costCentre: string | null | undefined) {
+export function useApprovalPreview(version: number, costCentre: string | null | undefined) {
   const query = costCentre ? { costCentre } : {};
   return useQuery({
     queryKey: ["approvals", "foreseen", version, query],

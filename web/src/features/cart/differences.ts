@@ -20,14 +20,16 @@ type Line = Pick<Difference, "productType" | "productId" | "name" | "year"> & {
  */
 export function differencesOf(before: CartModel, now: CartModel): Difference[] {
   const listed = new Set(now.changes.map(keyOf));
-  const were = new Map(linesOf(before).map((line) => [idOf(line), line]));
-  const are = new Map(linesOf(now).map((line) => [idOf(line), line]));
-  const gone = [...were.values()].filter((line) => !are.has(idOf(line)));
-  const found = [...are.values()].flatMap((line) => changesOf(were.get(idOf(line)), line));
-  const takenOut = gone
+  const linesBefore = new Map(linesOf(before).map((line) => [idOf(line), line]));
+  const linesNow = new Map(linesOf(now).map((line) => [idOf(line), line]));
+  const missing = [...linesBefore.values()].filter((line) => !linesNow.has(idOf(line)));
+  const changes = [...linesNow.values()].flatMap((line) =>
+    factChanges(linesBefore.get(idOf(line)), line),
+  );
+  const removals = missing
     .filter((line) => !listed.has(`${idOf(line)} removed`))
     .map((line) => differenceOf(line, "takenOut", line.tonnes, null));
-  return [...now.changes, ...found.filter((each) => !listed.has(keyOf(each))), ...takenOut];
+  return [...now.changes, ...changes.filter((each) => !listed.has(keyOf(each))), ...removals];
 }
 
 const idOf = ({ productType, productId }: Pick<Line, "productType" | "productId">) =>
@@ -42,12 +44,12 @@ const differenceOf = (
   after: Difference["after"],
 ): Difference => ({ productType, productId, name, year, fact, before, after });
 
-function changesOf(was: Line | undefined, line: Line): Difference[] {
-  if (!was) return [differenceOf(line, "added", null, line.tonnes)];
+function factChanges(previous: Line | undefined, line: Line): Difference[] {
+  if (!previous) return [differenceOf(line, "added", null, line.tonnes)];
   const facts = Object.keys(line.facts) as CartChange["fact"][];
   return facts
-    .filter((fact) => was.facts[fact] !== line.facts[fact])
-    .map((fact) => differenceOf(was, fact, was.facts[fact]!, line.facts[fact]!));
+    .filter((fact) => previous.facts[fact] !== line.facts[fact])
+    .map((fact) => differenceOf(previous, fact, previous.facts[fact]!, line.facts[fact]!));
 }
 
 function linesOf(cart: CartModel): Line[] {

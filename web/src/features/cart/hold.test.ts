@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firstToEnd, holdAt } from "./hold.ts";
+import { firstToExpire, holdAt } from "./hold.ts";
 
 const now = Date.parse("2026-03-16T10:00:00Z");
 const inSeconds = (seconds: number) => new Date(now + seconds * 1000).toISOString();
@@ -26,7 +26,7 @@ test("of several holds the first to expire counts, and an expired one before all
   const long = holdAt(inSeconds(1200), now);
   const short = holdAt(inSeconds(120), now);
   const gone = holdAt(null, now);
-  expect(firstToEnd([long, short])).toBe(short);
-  expect(firstToEnd([long, gone, short])).toBe(gone);
-  expect(firstToEnd([])).toBeUndefined();
+  expect(firstToExpire([long, short])).toBe(short);
+  expect(firstToExpire([long, gone, short])).toBe(gone);
+  expect(firstToExpire([])).toBeUndefined();
 });

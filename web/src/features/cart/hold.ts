@@ -15,7 +15,7 @@ export function holdAt(reservedTo: string | null, now: number): Hold {
 }
 
 /** Returns the hold that expires first; undefined if there are none. */
-export function firstToEnd(holds: Hold[]): Hold | undefined {
-  const left = (hold: Hold) => (hold.state === "gone" ? 0 : hold.minutes);
-  return holds.toSorted((one, other) => left(one) - left(other))[0];
+export function firstToExpire(holds: Hold[]): Hold | undefined {
+  const minutesLeft = (hold: Hold) => (hold.state === "gone" ? 0 : hold.minutes);
+  return holds.toSorted((one, other) => minutesLeft(one) - minutesLeft(other))[0];
 }

@@ -23,7 +23,12 @@ test("no click is lost: while the sums are refetched the button is busy, and the
   const onOrder = vi.fn(async () => {});
   const asked = (busy: boolean) => (
     <MantineProvider>
-      <PlaceOrder {...{ cart, busy, onOrder }} company="Brennvik" asks={false} ordering={false} />
+      <PlaceOrder
+        {...{ cart, busy, onOrder }}
+        company="Brennvik"
+        needsApproval={false}
+        ordering={false}
+      />
     </MantineProvider>
   );
   const { rerender } = render(asked(true));
@@ -50,7 +55,7 @@ test("nothing is ordered before its boxes are ticked, including that for expecte
         {...{ cart: expected, onOrder }}
         company="Brennvik"
         busy={false}
-        asks={false}
+        needsApproval={false}
         ordering={false}
       />
     </MantineProvider>,
@@ -91,7 +96,7 @@ test.each([
         cart={cart}
         company="Brennvik"
         busy={false}
-        asks={false}
+        needsApproval={false}
         ordering={false}
         onOrder={() => Promise.resolve()}
       />

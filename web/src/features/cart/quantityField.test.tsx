@@ -259,7 +259,7 @@ describe("the quantity field", () => {
     expect(field.current.problem).toBeUndefined();
     expect(sent()).toHaveLength(1);
 
-    act(() => field.current.use(12));
+    act(() => field.current.useAvailable(12));
     await waitFor(() => expect(sent().at(-1)).toEqual({ vintageId: 7, credits: 12 }));
   });
 

@@ -9,12 +9,12 @@ import { showToast } from "../../ui/toast.tsx";
 import { vintagesOf, type CartModel, type CartVintage } from "./cart.model.ts";
 import { cartKeys, useSetCartVintage } from "./cart.queries.ts";
 
-const saveAfterMs = 600;
+const saveDelayMs = 600;
 
 export type QuantityProblem = { kind: "notWhole" } | { kind: "refused"; error: unknown };
 
 /** Whether the same quantity would be refused again. */
-const stands = (problem: QuantityProblem | undefined) =>
+const wouldFailAgain = (problem: QuantityProblem | undefined) =>
   problem?.kind === "refused" &&
   isFinalRefusal(problem.error) &&
   !isRefusal(problem.error, "RATE_LIMITED");
@@ -23,42 +23,42 @@ const stands = (problem: QuantityProblem | undefined) =>
  * Debounces an action, which also runs at once when the page is left: by unmounting the row, or closing or hiding the
  * tab.
  */
-function useWaiting() {
-  const [waiting] = useState(() => {
+function useDebouncedAction() {
+  const [debounced] = useState(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let act: (() => void) | undefined;
-    function drop(): void {
+    let pending: (() => void) | undefined;
+    function cancel(): void {
       clearTimeout(timer);
-      act = undefined;
+      pending = undefined;
     }
-    function finish(): void {
-      const due = act;
-      drop();
-      due?.();
+    function flush(): void {
+      const action = pending;
+      cancel();
+      action?.();
     }
-    function begin(then: () => void): void {
-      drop();
-      act = then;
-      timer = setTimeout(finish, saveAfterMs);
+    function schedule(action: () => void): void {
+      cancel();
+      pending = action;
+      timer = setTimeout(flush, saveDelayMs);
     }
-    return { begin, drop, finish };
+    return { schedule, cancel, flush };
   });
   useEffect(() => {
-    const { finish } = waiting;
-    const whenHidden = () => document.hidden && finish();
-    window.addEventListener("pagehide", finish);
-    document.addEventListener("visibilitychange", whenHidden);
+    const { flush } = debounced;
+    const flushWhenHidden = () => document.hidden && flush();
+    window.addEventListener("pagehide", flush);
+    document.addEventListener("visibilitychange", flushWhenHidden);
     return () => {
-      window.removeEventListener("pagehide", finish);
-      document.removeEventListener("visibilitychange", whenHidden);
-      finish();
+      window.removeEventListener("pagehide", flush);
+      document.removeEventListener("visibilitychange", flushWhenHidden);
+      flush();
     };
-  }, [waiting]);
-  return waiting;
+  }, [debounced]);
+  return debounced;
 }
 
 /** Whether the cached cart still has a vintage: removing a row unmounts it too, and must not save it again. */
-function useHolds() {
+function useCartContains() {
   const client = useQueryClient();
   return (vintageId: number) =>
     client
@@ -70,19 +70,19 @@ function useHolds() {
  * Reports a refusal by a toast if the row is no longer mounted; returns false while it is, as it shows the refusal
  * itself.
  */
-function useToldElsewhere({ year, projectName: project }: CartVintage) {
+function useRefusalToast({ year, projectName: project }: CartVintage) {
   const { t } = useTranslation();
-  const left = useRef(false);
+  const isUnmounted = useRef(false);
   useEffect(() => {
-    left.current = false;
+    isUnmounted.current = false;
     return () => {
-      left.current = true;
+      isUnmounted.current = true;
     };
   }, []);
   return (error: unknown, credits: number) => {
     const values = { year, project, credits: whole(credits), reason: refusalText(error) };
-    if (left.current) showToast({ tone: "bad", text: t("cart.row.notSaved", values) });
-    return left.current;
+    if (isUnmounted.current) showToast({ tone: "bad", text: t("cart.row.notSaved", values) });
+    return isUnmounted.current;
   };
 }
 
@@ -96,15 +96,15 @@ export function useQuantityField(row: CartVintage, onRemove: () => void) {
   const { mutateAsync } = useSetCartVintage();
   const [typed, setTyped] = useState<string>();
   const [problem, setProblem] = useState<QuantityProblem>();
-  const waiting = useWaiting();
-  const holds = useHolds();
-  const isToldElsewhere = useToldElsewhere(row);
+  const debounced = useDebouncedAction();
+  const cartContains = useCartContains();
+  const reportedByToast = useRefusalToast(row);
   const focused = useRef(false);
   const latest = useRef("");
-  const refuse = (error: unknown) => setProblem({ kind: "refused", error });
+  const showRefusal = (error: unknown) => setProblem({ kind: "refused", error });
 
   async function save(credits: number): Promise<void> {
-    waiting.drop();
+    debounced.cancel();
     const saving = latest.current;
     try {
       await mutateAsync({ vintageId: row.vintageId, credits });
@@ -112,9 +112,9 @@ export function useQuantityField(row: CartVintage, onRemove: () => void) {
       setProblem(undefined);
       if (!focused.current) setTyped(undefined);
     } catch (error) {
-      if (latest.current !== saving || isToldElsewhere(error, credits)) return;
+      if (latest.current !== saving || reportedByToast(error, credits)) return;
       setTyped(saving);
-      refuse(error);
+      showRefusal(error);
     }
   }
 
@@ -122,16 +122,16 @@ export function useQuantityField(row: CartVintage, onRemove: () => void) {
     latest.current = text;
     setTyped(text);
     setProblem(undefined);
-    waiting.drop();
+    debounced.cancel();
     const credits = typedTonnes(text);
     // 0 removes the row, but not while it may be the start of another number.
-    if (credits) waiting.begin(() => holds(row.vintageId) && void save(credits));
+    if (credits) debounced.schedule(() => cartContains(row.vintageId) && void save(credits));
   }
 
   /** Saves the field without waiting any longer. */
   function commit(): void {
-    if (typed === undefined || stands(problem)) return;
-    waiting.drop();
+    if (typed === undefined || wouldFailAgain(problem)) return;
+    debounced.cancel();
     const credits = typedTonnes(typed);
     if (credits === null) setTyped(undefined);
     else if (credits === undefined) setProblem({ kind: "notWhole" });
@@ -149,12 +149,12 @@ export function useQuantityField(row: CartVintage, onRemove: () => void) {
   }
 
   /** Sets the same quantity again, which renews the hold. */
-  function holdAgain(): void {
-    mutateAsync({ vintageId: row.vintageId, credits: row.quantity }).catch(refuse);
+  function renewHold(): void {
+    mutateAsync({ vintageId: row.vintageId, credits: row.quantity }).catch(showRefusal);
   }
 
   /** Uses the available quantity instead of the typed one. */
-  function use(credits: number): void {
+  function useAvailable(credits: number): void {
     latest.current = String(credits);
     setTyped(undefined);
     setProblem(undefined);
@@ -168,7 +168,7 @@ export function useQuantityField(row: CartVintage, onRemove: () => void) {
     enter: () => (focused.current = true),
     leave,
     commit,
-    use,
-    holdAgain,
+    useAvailable,
+    renewHold,
   };
 }

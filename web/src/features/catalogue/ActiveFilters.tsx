@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { cleared } from "./catalogue.search.ts";
 import type { ProjectSearch } from "./catalogue.search.ts";
 import { activeFilters, without } from "./filters.ts";
-import { leaveItem, leaveList } from "./leaveItem.ts";
+import { focusNextItem, focusOutsideList } from "./focusNextItem.ts";
 import styles from "./list.module.css";
 import { useFilterName } from "./useNames.ts";
 import type { ChangeSearch } from "./useProjectSearch.ts";
@@ -33,7 +33,7 @@ export function ActiveFilters({ search, change, all }: Props) {
               type="button"
               aria-label={t("catalogue.chips.remove", { filter: name })}
               onClick={({ currentTarget }) => {
-                leaveItem(currentTarget);
+                focusNextItem(currentTarget);
                 change((present) => without(present, filter));
               }}
             >
@@ -47,7 +47,7 @@ export function ActiveFilters({ search, change, all }: Props) {
           type="button"
           className={styles.clear}
           onClick={() => {
-            leaveList();
+            focusOutsideList();
             change(cleared);
           }}
         >

@@ -2,9 +2,9 @@ import { IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
-import { mostCompared, setCompared, useComparedList } from "./compared.ts";
+import { maxCompared, setCompared, useComparedList } from "./compared.ts";
 import styles from "./compare.module.css";
-import { leaveItem, leaveList } from "./leaveItem.ts";
+import { focusNextItem, focusOutsideList } from "./focusNextItem.ts";
 import "../../locales/en/catalogue.ts";
 
 /** The projects ticked for comparison, at the foot of the list. */
@@ -17,7 +17,7 @@ export function CompareTray() {
   return (
     <section className={styles.tray} aria-label={t("catalogue.compare.tray")}>
       <b aria-live="polite">
-        {t("catalogue.compare.count", { count: list.length, most: mostCompared })}
+        {t("catalogue.compare.count", { count: list.length, most: maxCompared })}
       </b>
       <ul>
         {list.map(({ projectId, name }) => (
@@ -27,7 +27,7 @@ export function CompareTray() {
               type="button"
               aria-label={t("catalogue.compare.remove", { name })}
               onClick={({ currentTarget }) => {
-                leaveItem(currentTarget);
+                focusNextItem(currentTarget);
                 setCompared(list.filter((one) => one.projectId !== projectId));
               }}
             >
@@ -40,7 +40,7 @@ export function CompareTray() {
         type="button"
         className={styles.clear}
         onClick={() => {
-          leaveList();
+          focusOutsideList();
           setCompared([]);
         }}
       >

@@ -28,9 +28,9 @@ export function FacetList({ title, choices, chosen, nameOf, onToggle, find }: Pr
   const listId = useId();
   if (choices.length === 0) return null;
 
-  const wanted = text.trim().toLocaleLowerCase("en");
-  const found = wanted
-    ? choices.filter((choice) => nameOf(choice).toLocaleLowerCase("en").includes(wanted))
+  const needle = text.trim().toLocaleLowerCase("en");
+  const found = needle
+    ? choices.filter((choice) => nameOf(choice).toLocaleLowerCase("en").includes(needle))
     : choices;
   const visible = found.filter(({ id }, index) => index < shown || chosen.includes(id));
   const hidden = found.length - visible.length;
@@ -68,7 +68,7 @@ export function FacetList({ title, choices, chosen, nameOf, onToggle, find }: Pr
             </label>
           );
         })}
-        {wanted && found.length === 0 && (
+        {needle && found.length === 0 && (
           <p className={styles.empty}>{t("catalogue.filters.noMatch")}</p>
         )}
         {(hidden > 0 || grown) && (

@@ -15,7 +15,7 @@ import type { Shop } from "./useShop.ts";
 interface Outcome {
   found: number;
   need: number;
-  atMost: number | undefined;
+  maxPrice: number | undefined;
 }
 
 /** "I need … t, at most … per tonne": spreads a need over the vintages, whose quantities remain editable. */
@@ -39,13 +39,13 @@ export function FillBar({ shop }: { shop: Shop }) {
     event.preventDefault();
     setSubmitted(true);
     if (!amount || limit === undefined) return setOutcome(undefined);
-    const wish = { tonnes: amount, atMost: limit ?? undefined, withExpected };
-    const filled = fillQuantities(shop.lines, wish, shop.inCartOf);
+    const request = { tonnes: amount, maxPrice: limit ?? undefined, withExpected };
+    const filled = fillQuantities(shop.lines, request, shop.inCartOf);
     for (const { vintage, inCart } of shop.lines) {
       const chosen = filled.tonnes.get(vintage.id) ?? inCart;
       shop.type(vintage.id, chosen === 0 ? "" : whole(chosen));
     }
-    setOutcome({ found: filled.found, need: amount, atMost: wish.atMost });
+    setOutcome({ found: filled.found, need: amount, maxPrice: request.maxPrice });
   }
 
   return (
@@ -90,9 +90,9 @@ export function FillBar({ shop }: { shop: Shop }) {
   );
 }
 
-function Found({ found, need, atMost }: Outcome) {
+function Found({ found, need, maxPrice }: Outcome) {
   const { t } = useTranslation();
-  const facts = { found: tonnes(found), need: tonnes(need), price: euros(atMost ?? 0) };
+  const facts = { found: tonnes(found), need: tonnes(need), price: euros(maxPrice ?? 0) };
   if (found >= need) return t("finding.fill.all", facts);
-  return t(atMost === undefined ? "finding.fill.some" : "finding.fill.someUnder", facts);
+  return t(maxPrice === undefined ? "finding.fill.some" : "finding.fill.someUnder", facts);
 }

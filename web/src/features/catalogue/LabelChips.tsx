@@ -47,12 +47,12 @@ export function LabelChips({ labels }: { labels: ProjectSummary["labels"] }) {
 }
 
 // Labels that buyers ask for by name: if the registry does not show one, that is stated too.
-const askedFor = ["CCP", "CORSIA", "ARTICLE_6"] as const;
+const requestedLabels = ["CCP", "CORSIA", "ARTICLE_6"] as const;
 
 /** A project's labels, followed by the frequently requested ones that it lacks. */
 export function LabelLine({ labels }: { labels: ProjectSummary["labels"] }) {
   const { t } = useTranslation();
-  const missing = askedFor.filter((kind) => !labels.some((label) => label.kind === kind));
+  const missing = requestedLabels.filter((kind) => !labels.some((label) => label.kind === kind));
   return (
     <div className={styles.labelLine}>
       <LabelChips labels={labels} />

@@ -46,7 +46,7 @@ export function ListToolbar({ view, setView, ...parts }: Props) {
     <div className={styles.toolbar}>
       <ResultCount {...parts} />
       <FilterButton {...parts} />
-      {parts.category === "CREDIT_SALE" && <KeepSearch {...parts} />}
+      {parts.category === "CREDIT_SALE" && <SaveSearchButton {...parts} />}
       {view !== "map" && (
         <Sort
           sort={search.sort}
@@ -77,7 +77,7 @@ export function ListToolbar({ view, setView, ...parts }: Props) {
 }
 
 /** A button that saves the search, if any filter is set. */
-function KeepSearch({ search, all }: ListParts) {
+function SaveSearchButton({ search, all }: ListParts) {
   const filterName = useFilterName(search, all.data);
   const names = activeFilters(search).map(filterName);
   if (names.length === 0) return null;

@@ -6,8 +6,8 @@ import { lazyChunk } from "../../lib/chunk.ts";
 import { AvailabilityBadge } from "./AvailabilityBadge.tsx";
 import styles from "./panels.module.css";
 
-const TellMe = lazyChunk(async () => ({
-  default: (await import("../shortlists/TellMe.tsx")).TellMe,
+const AvailabilityAlert = lazyChunk(async () => ({
+  default: (await import("../shortlists/AvailabilityAlert.tsx")).AvailabilityAlert,
 }));
 
 /** Why the vintages of a project cannot be bought now, and what to do instead. */
@@ -29,7 +29,7 @@ export function NotSold({ project }: { project: Project }) {
         <p>{text}</p>
         {(status === "SOLD_OUT" || status === "COMING_SOON") && (
           <Suspense>
-            <TellMe project={project} />
+            <AvailabilityAlert project={project} />
           </Suspense>
         )}
       </div>

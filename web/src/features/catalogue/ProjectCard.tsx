@@ -18,13 +18,13 @@ import compareStyles from "./compare.module.css";
 import { ProjectCover } from "./ProjectCover.tsx";
 import { TypeIcon } from "./TypeIcon.tsx";
 import { foundVintage, useCompareTick } from "./useCompareTick.ts";
-import { usePlace } from "./usePlace.ts";
+import { useLocationText } from "./useLocationText.ts";
 import { LabelChips } from "./LabelChips.tsx";
 import { SaleFoot } from "./SaleFoot.tsx";
 import { WindowBar } from "./WindowBar.tsx";
 
-const TellMe = lazyChunk(async () => ({
-  default: (await import("../shortlists/TellMe.tsx")).TellMe,
+const AvailabilityAlert = lazyChunk(async () => ({
+  default: (await import("../shortlists/AvailabilityAlert.tsx")).AvailabilityAlert,
 }));
 
 interface Props {
@@ -40,7 +40,7 @@ interface Props {
 export const ProjectCard = memo(function ProjectCard(props: Props) {
   const { project, category, first, preview } = props;
   const { t } = useTranslation();
-  const place = usePlace();
+  const place = useLocationText();
   const off = project.status.id === "SOLD_OUT";
   const isAwaited =
     category === "CREDIT_SALE" && !preview && (off || project.status.id === "COMING_SOON");
@@ -79,7 +79,7 @@ export const ProjectCard = memo(function ProjectCard(props: Props) {
         {hasChoices && <CardFoot project={project} />}
         {isAwaited && (
           <Suspense>
-            <TellMe project={project} />
+            <AvailabilityAlert project={project} />
           </Suspense>
         )}
         {category === "FINANCING" && <FinancingFoot project={project} />}

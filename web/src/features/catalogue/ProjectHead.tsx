@@ -11,7 +11,7 @@ import {
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
-import { KeepButton } from "../shortlists/KeepButton.tsx";
+import { ShortlistButton } from "../shortlists/ShortlistButton.tsx";
 import { AvailabilityBadge } from "./AvailabilityBadge.tsx";
 import { AskButton } from "./ContactButtons.tsx";
 import { formatSearch } from "./catalogue.search.ts";
@@ -61,7 +61,7 @@ export function ProjectHead({ project }: { project: Project }) {
         <div className={styles.actions}>
           {project.vintages.length > 0 && (
             <>
-              <KeepButton project={project} vintageOf={foundVintage} />
+              <ShortlistButton project={project} vintageOf={foundVintage} />
               <CompareButton project={project} />
             </>
           )}

@@ -43,8 +43,8 @@ export function Results({ view, ...parts }: ListParts & { view: "cards" | "table
       />
     );
   // Returning users are scrolled to where they were, possibly far down: the space must exist before the cards do.
-  const wanted = search.pages * pageSize;
-  if (!data) return <CardSkeletons {...(search.pages > 1 && { count: wanted })} />;
+  const target = search.pages * pageSize;
+  if (!data) return <CardSkeletons {...(search.pages > 1 && { count: target })} />;
 
   const total = data.pages[0]?.totalElements ?? 0;
   if (total === 0 && !isPlaceholderData)
@@ -66,7 +66,7 @@ export function Results({ view, ...parts }: ListParts & { view: "cards" | "table
           <Cards
             found={found}
             category={category}
-            missing={missing ? Math.min(total, wanted) - found.length : 0}
+            missing={missing ? Math.min(total, target) - found.length : 0}
           />
         )}
         <div className={styles.foot}>
@@ -99,7 +99,7 @@ export function Results({ view, ...parts }: ListParts & { view: "cards" | "table
 const pageSize = 24;
 
 /** The number of cards initially in view. */
-const inSight = window.innerWidth < 600 ? 2 : 4;
+const initiallyVisible = window.innerWidth < 600 ? 2 : 4;
 const isFirstVisit = () =>
   performance
     .getEntriesByType("navigation")
@@ -119,21 +119,21 @@ function Cards(props: {
 }) {
   const { found, category, missing } = props;
   const [isNew] = useState(() => isFirstList && isFirstVisit());
-  const [atFirst] = useState(() => (isNew ? found.slice(0, inSight) : found));
+  const [initial] = useState(() => (isNew ? found.slice(0, initiallyVisible) : found));
   useEffect(() => {
     isFirstList = false;
   }, []);
-  const shown = useDeferredValue(found, atFirst);
+  const shown = useDeferredValue(found, initial);
   // Placeholders were shown before the first cards: without them the page would shrink and grow again.
-  const toCome = found.slice(shown.length, waitingCards).length + missing;
+  const placeholders = found.slice(shown.length, waitingCards).length + missing;
   return (
     <ul className={cardStyles.cards}>
       {shown.map((project, index) => (
-        <Place key={project.id} afterMs={isNew ? 25 * (index - inSight) : 0}>
-          <ProjectCard project={project} category={category} first={index < inSight} />
-        </Place>
+        <DeferredCard key={project.id} delayMs={isNew ? 25 * (index - initiallyVisible) : 0}>
+          <ProjectCard project={project} category={category} first={index < initiallyVisible} />
+        </DeferredCard>
       ))}
-      {Array.from({ length: toCome }, (_, index) => (
+      {Array.from({ length: placeholders }, (_, index) => (
         <CardSkeleton key={index} />
       ))}
     </ul>
@@ -141,11 +141,11 @@ function Cards(props: {
 }
 
 /** The space of a card, laid out shortly after those before it: all at once would be the longest task of a new page. */
-function Place({ afterMs, children }: { afterMs: number; children: ReactNode }) {
-  const [isLate, setLate] = useState(afterMs > 0);
+function DeferredCard({ delayMs, children }: { delayMs: number; children: ReactNode }) {
+  const [isDeferred, setDeferred] = useState(delayMs > 0);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(false), afterMs);
+    const timer = setTimeout(() => setDeferred(false), delayMs);
     return () => clearTimeout(timer);
-  }, [afterMs]);
-  return <li className={isLate ? cardStyles.late : undefined}>{children}</li>;
+  }, [delayMs]);
+  return <li className={isDeferred ? cardStyles.late : undefined}>{children}</li>;
 }

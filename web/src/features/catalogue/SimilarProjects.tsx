@@ -11,7 +11,7 @@ import { catalogueKeys, freshMs, listProjects } from "./catalogue.queries.ts";
 import { OwnPrice } from "../../ui/OwnPrice.tsx";
 import styles from "./near.module.css";
 import { othersThan, similarQuery } from "./similar.ts";
-import { usePlace } from "./usePlace.ts";
+import { useLocationText } from "./useLocationText.ts";
 
 /** Queries other projects of the same type and region that are on sale, cheapest first. */
 function useSimilar(project: Project) {
@@ -27,7 +27,7 @@ function useSimilar(project: Project) {
 /** Similar projects. Renders nothing if there are none, or while loading. */
 export function SimilarProjects({ project, className }: { project: Project; className: string }) {
   const { t } = useTranslation();
-  const place = usePlace();
+  const place = useLocationText();
   const similar = useSimilar(project);
   if (similar.length === 0) return null;
   const kind = project.projectType.name;

@@ -3,12 +3,12 @@ import { Combobox } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { whole } from "../../lib/format.ts";
 import styles from "./SuggestionOptions.module.css";
-import { usePlace } from "./usePlace.ts";
+import { useLocationText } from "./useLocationText.ts";
 
 /** Suggestions in their groups; an option's value encodes its group and its index in it. */
 export function SuggestionOptions({ found }: { found: Suggestions }) {
   const { t } = useTranslation();
-  const place = usePlace();
+  const place = useLocationText();
   const { filters, projects, developers } = found;
   const total = (count: number) => t("catalogue.search.total", { count, total: whole(count) });
   return (

@@ -7,7 +7,7 @@ import { OwnPrice } from "../../ui/OwnPrice.tsx";
 import { AvailabilityBadge } from "./AvailabilityBadge.tsx";
 import { CreditTypeTag } from "./CreditTypeTag.tsx";
 import styles from "./shop.module.css";
-import { limit, sellable, type ShopLine } from "./shop.ts";
+import { maxTonnes, sellable, type ShopLine } from "./shop.ts";
 import type { Shop } from "./useShop.ts";
 import { VintageQuantity } from "./VintageQuantity.tsx";
 
@@ -49,7 +49,7 @@ function Known({ record, vintage, onRecord }: KnownProps) {
 export function VintageRow({ line, shop, purchasable, onRequest, record, onRecord }: RowProps) {
   const { t } = useTranslation();
   const { vintage } = line;
-  const left = limit(vintage, shop.inCartOf(vintage.id));
+  const left = maxTonnes(vintage, shop.inCartOf(vintage.id));
   const open = purchasable && sellable(vintage) && (left > 0 || line.inCart > 0);
   const state = !sellable(vintage)
     ? vintage.price === null

@@ -18,7 +18,7 @@ import type { ProjectSearch } from "./catalogue.search.ts";
 /** Prices and stock change: older data is refetched in the background when shown. */
 export const freshMs = 30_000;
 /** Long enough that going back from a project restores the list as it was, with all its pages. */
-const keptMs = 30 * 60_000;
+const cacheMs = 30 * 60_000;
 
 export const listProjects = endpointRef<typeof contract.listProjects>({
   method: "GET",
@@ -76,7 +76,7 @@ export function projectsOptions(category: Category, search: ProjectSearch) {
     initialPageParam: 0,
     getNextPageParam: (page) => (page.last ? undefined : page.page + 1),
     staleTime: freshMs,
-    gcTime: keptMs,
+    gcTime: cacheMs,
   });
 }
 
@@ -95,7 +95,7 @@ export function facetsOptions(category: Category, search: ProjectSearch) {
     queryKey: [...catalogueKeys.facets, query],
     queryFn: ({ signal }) => call(projectFacets, { query }, { signal }),
     staleTime: freshMs,
-    gcTime: keptMs,
+    gcTime: cacheMs,
   });
 }
 
@@ -126,7 +126,7 @@ export function projectOptions(id: number) {
     queryKey: catalogueKeys.project(id),
     queryFn: ({ signal }) => call(getProject, { params: { id: String(id) } }, { signal }),
     staleTime: freshMs,
-    gcTime: keptMs,
+    gcTime: cacheMs,
   });
 }
 

@@ -18,7 +18,7 @@ import { SoldGauge } from "./SaleFoot.tsx";
 import { OwnPrice } from "../../ui/OwnPrice.tsx";
 import styles from "./table.module.css";
 import { foundVintage } from "./useCompareTick.ts";
-import { usePlace } from "./usePlace.ts";
+import { useLocationText } from "./useLocationText.ts";
 import { WindowBar } from "./WindowBar.tsx";
 
 /** The sort fields of table headers, each with its initial direction. */
@@ -47,7 +47,7 @@ export function sortedBy(field: SortField, now: SortChoice): SortChoice {
   return first.endsWith("asc") ? (`${field},desc` as SortChoice) : (`${field},asc` as SortChoice);
 }
 
-const nothing = <span className={styles.nothing}>–</span>;
+const emptyValue = <span className={styles.nothing}>–</span>;
 
 /** Returns the columns of a category's list. */
 export function columnsOf(category: Category, t: TFunction): ProjectColumn[] {
@@ -69,7 +69,7 @@ export function columnsOf(category: Category, t: TFunction): ProjectColumn[] {
 }
 
 function ProjectCell({ project }: { project: ProjectSummary }) {
-  const place = usePlace();
+  const place = useLocationText();
   return (
     <div className={styles.project}>
       <span className={styles.thumb}>
@@ -101,7 +101,7 @@ const stateColumn = (t: TFunction): ProjectColumn => ({
 });
 
 const codes = (values: readonly (keyof typeof codeNames)[]) =>
-  values.length > 0 ? values.map((code) => codeNames[code]).join(", ") : nothing;
+  values.length > 0 ? values.map((code) => codeNames[code]).join(", ") : emptyValue;
 
 function saleColumns(t: TFunction): ProjectColumn[] {
   return [
@@ -120,7 +120,7 @@ function saleColumns(t: TFunction): ProjectColumn[] {
       name: "labels",
       label: t("catalogue.table.labels"),
       className: styles.labels,
-      cell: ({ labels }) => (labels.length > 0 ? <LabelChips labels={labels} /> : nothing),
+      cell: ({ labels }) => (labels.length > 0 ? <LabelChips labels={labels} /> : emptyValue),
     },
     {
       name: "claim",
@@ -129,7 +129,7 @@ function saleColumns(t: TFunction): ProjectColumn[] {
       cell: ({ claimTypes }) =>
         claimTypes.length > 0
           ? claimTypes.map((type) => codeNames[type].replace(" claim", "")).join(", ")
-          : nothing,
+          : emptyValue,
     },
     {
       name: "impact",
@@ -142,7 +142,7 @@ function saleColumns(t: TFunction): ProjectColumn[] {
       label: t("catalogue.table.vintages"),
       sort: "newest",
       className: styles.nowrap,
-      cell: ({ vintagesAvailable: span }) => (span ? yearSpan(span.min, span.max) : nothing),
+      cell: ({ vintagesAvailable: span }) => (span ? yearSpan(span.min, span.max) : emptyValue),
     },
     {
       name: "facts",
@@ -158,7 +158,7 @@ function saleColumns(t: TFunction): ProjectColumn[] {
       className: styles.num,
       cell: (project) => (
         <>
-          {project.availableCredits > 0 ? whole(project.availableCredits) : nothing}
+          {project.availableCredits > 0 ? whole(project.availableCredits) : emptyValue}
           <SoldGauge project={project} className={styles.sold} />
         </>
       ),
@@ -190,7 +190,7 @@ function Price({ project: { priceFrom, listPriceFrom, status } }: { project: Pro
       </>
     );
   }
-  return status.id === "CONTACT_REQUIRED" ? t("catalogue.table.onRequest") : nothing;
+  return status.id === "CONTACT_REQUIRED" ? t("catalogue.table.onRequest") : emptyValue;
 }
 
 function financingColumns(t: TFunction): ProjectColumn[] {
@@ -201,7 +201,8 @@ function financingColumns(t: TFunction): ProjectColumn[] {
       name: "expected",
       label: t("catalogue.table.expected"),
       className: styles.num,
-      cell: ({ financingDetails: details }) => (details ? whole(details.expectedCredits) : nothing),
+      cell: ({ financingDetails: details }) =>
+        details ? whole(details.expectedCredits) : emptyValue,
     },
     {
       name: "averagePrice",
@@ -209,14 +210,14 @@ function financingColumns(t: TFunction): ProjectColumn[] {
       sort: "price",
       className: `${styles.num} ${styles.price}`,
       cell: ({ financingDetails: details }) =>
-        details ? euros(details.averagePricePerCredit) : nothing,
+        details ? euros(details.averagePricePerCredit) : emptyValue,
     },
     {
       name: "window",
       label: t("catalogue.table.window"),
       className: styles.window,
       cell: ({ financingDetails: details }) =>
-        details ? <WindowBar short window={details.financingOpportunity} /> : nothing,
+        details ? <WindowBar short window={details.financingOpportunity} /> : emptyValue,
     },
   ];
 }
@@ -230,14 +231,14 @@ function sponsoringColumns(t: TFunction): ProjectColumn[] {
       label: t("catalogue.table.impact"),
       className: styles.impact,
       cell: ({ sponsoringDetails: details }) =>
-        details ? <span title={details.expectedImpact}>{details.expectedImpact}</span> : nothing,
+        details ? <span title={details.expectedImpact}>{details.expectedImpact}</span> : emptyValue,
     },
     {
       name: "window",
       label: t("catalogue.table.window"),
       className: styles.window,
       cell: ({ sponsoringDetails: details }) =>
-        details ? <WindowBar short window={details.sponsoringOpportunity} /> : nothing,
+        details ? <WindowBar short window={details.sponsoringOpportunity} /> : emptyValue,
     },
   ];
 }

@@ -3,7 +3,7 @@ import { create } from "zustand";
 import { currentUser } from "../../lib/session.ts";
 
 /** Same as in the contract, whose schemas the list does not load. */
-export const mostCompared = 6;
+export const maxCompared = 6;
 
 /** A vintage ticked for comparison through its project. */
 export interface Compared {
@@ -19,7 +19,7 @@ const key = () => `compared:${currentUser()?.username ?? ""}`;
 function stored(): Compared[] {
   try {
     const list: unknown = JSON.parse(window.sessionStorage.getItem(key()) ?? "[]");
-    return Array.isArray(list) ? list.filter(isCompared).slice(0, mostCompared) : [];
+    return Array.isArray(list) ? list.filter(isCompared).slice(0, maxCompared) : [];
   } catch {
     return [];
   }
@@ -35,7 +35,7 @@ export const useComparedList = create<{ list: readonly Compared[] }>(() => ({ li
 
 /**
  * Replaces the ticked list for this tab; a vintage still being looked up does not survive a reload. Does not enforce
- * `mostCompared`: callers check it before adding.
+ * `maxCompared`: callers check it before adding.
  */
 export function setCompared(list: readonly Compared[]): void {
   useComparedList.setState({ list });

@@ -22,8 +22,8 @@ const lines = [
   line(5, 2027, 900, 4, { creditType: { id: "EX_ANTE", name: "Expected" } }),
   line(6, 2024, 900, null),
 ];
-const fill = (tonnes: number, atMost?: number, withExpected = false) => {
-  const filled = fillQuantities(lines, { tonnes, atMost, withExpected }, () => undefined);
+const fill = (tonnes: number, maxPrice?: number, withExpected = false) => {
+  const filled = fillQuantities(lines, { tonnes, maxPrice, withExpected }, () => undefined);
   return [filled.found, [...filled.tonnes].filter(([, each]) => each > 0)];
 };
 
@@ -83,15 +83,15 @@ test.each([
 
 test("What is in the cart counts towards the need and stays, whether it is reserved or not", () => {
   const carted = [{ ...line(1, 2021, 100, 12), inCart: 40 }, line(2, 2022, 500, 10)];
-  const wish = { tonnes: 60, atMost: undefined, withExpected: false };
-  const held = fillQuantities(carted, wish, (id) =>
-    id === 1 ? { credits: 40, held: true } : undefined,
+  const request = { tonnes: 60, maxPrice: undefined, withExpected: false };
+  const held = fillQuantities(carted, request, (id) =>
+    id === 1 ? { credits: 40, reserved: true } : undefined,
   );
   expect([...held.tonnes]).toEqual([
     [2, 20],
     [1, 40],
   ]);
-  const enough = fillQuantities(carted, { ...wish, tonnes: 30 }, () => undefined);
+  const enough = fillQuantities(carted, { ...request, tonnes: 30 }, () => undefined);
   expect([...enough.tonnes]).toEqual([
     [2, 0],
     [1, 40],

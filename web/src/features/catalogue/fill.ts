@@ -1,14 +1,14 @@
-import { limit, sellable, type InCart, type ShopLine } from "./shop.ts";
+import { maxTonnes, sellable, type InCart, type ShopLine } from "./shop.ts";
 
-interface Wish {
+interface FillRequest {
   tonnes: number;
   /** Euros per tonne, net; undefined: no limit. */
-  atMost: number | undefined;
+  maxPrice: number | undefined;
   withExpected: boolean;
 }
 
 /** The distribution of a need over vintages. */
-export interface Filled {
+export interface FillResult {
   /** Tonnes by vintage; what the cart already has of a vintage stays in it. */
   tonnes: ReadonlyMap<number, number>;
   found: number;
@@ -20,25 +20,25 @@ export interface Filled {
  */
 export function fillQuantities(
   lines: readonly ShopLine[],
-  { tonnes: need, atMost, withExpected }: Wish,
+  { tonnes: need, maxPrice, withExpected }: FillRequest,
   inCartOf: (vintageId: number) => InCart | undefined,
-): Filled {
+): FillResult {
   const offered = lines
     .filter(
       ({ vintage }) =>
         sellable(vintage) &&
         (withExpected || vintage.creditType.id === "EX_POST") &&
-        (atMost === undefined || vintage.price! <= atMost),
+        (maxPrice === undefined || vintage.price! <= maxPrice),
     )
     .toSorted((a, b) => a.vintage.price! - b.vintage.price! || b.vintage.year - a.vintage.year);
   const inCart = offered.reduce((sum, line) => sum + line.inCart, 0);
-  let left = Math.max(0, need - inCart);
+  let remaining = Math.max(0, need - inCart);
   const tonnes = new Map<number, number>();
   for (const line of offered) {
-    const free = Math.max(0, limit(line.vintage, inCartOf(line.vintage.id)) - line.inCart);
-    const taken = Math.min(left, free);
-    left -= taken;
-    tonnes.set(line.vintage.id, line.inCart + taken);
+    const available = Math.max(0, maxTonnes(line.vintage, inCartOf(line.vintage.id)) - line.inCart);
+    const filled = Math.min(remaining, available);
+    remaining -= filled;
+    tonnes.set(line.vintage.id, line.inCart + filled);
   }
   return { tonnes, found: [...tonnes.values()].reduce((sum, each) => sum + each, 0) };
 }

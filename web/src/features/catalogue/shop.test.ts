@@ -27,7 +27,7 @@ const newer = vintage(2, 2023, 14_250, 29.9);
 const nothing = new Map<number, never>();
 
 test("The sum adds the typed quantities to those in the cart", () => {
-  const inCart = new Map<number, InCart>([[1, { credits: 400, held: true }]]);
+  const inCart = new Map<number, InCart>([[1, { credits: 400, reserved: true }]]);
   const lines = shopLines([older, newer], inCart, new Map([[2, "250"]]), nothing);
   expect(lines.map((line) => [line.vintage.year, line.tonnes, line.changed])).toEqual([
     [2023, 250, true],
@@ -38,8 +38,8 @@ test("The sum adds the typed quantities to those in the cart", () => {
 
 test("Own reserved credits count as available, those of an expired hold do not", () => {
   const typed = new Map([[1, "18,700"]]);
-  const held = new Map<number, InCart>([[1, { credits: 400, held: true }]]);
-  const ended = new Map<number, InCart>([[1, { credits: 400, held: false }]]);
+  const held = new Map<number, InCart>([[1, { credits: 400, reserved: true }]]);
+  const ended = new Map<number, InCart>([[1, { credits: 400, reserved: false }]]);
   expect(shopLines([older], held, typed, nothing)[0]?.problem).toBeUndefined();
   expect(shopLines([older], ended, typed, nothing)[0]?.problem).toEqual({
     kind: "tooMany",
@@ -67,7 +67,7 @@ test("A line with an invalid quantity is not in the sum", () => {
 });
 
 test("Emptying the field of a vintage in the cart is a change to 0", () => {
-  const inCart = new Map<number, InCart>([[1, { credits: 400, held: true }]]);
+  const inCart = new Map<number, InCart>([[1, { credits: 400, reserved: true }]]);
   const line = shopLines([older], inCart, new Map([[1, ""]]), nothing)[0];
   expect(line).toMatchObject({ tonnes: 0, changed: true });
 });

@@ -5,7 +5,7 @@ import { typedTonnes } from "@tonneline/contract/typed";
 export interface InCart {
   credits: number;
   /** Whether these credits are reserved for the caller, and so not included in the vintage's available ones. */
-  held: boolean;
+  reserved: boolean;
 }
 
 export type Problem =
@@ -30,8 +30,8 @@ export function sellable(vintage: Vintage): boolean {
 }
 
 /** Returns the tonnes that the caller can have of a vintage: those available, and those reserved for them. */
-export function limit(vintage: Vintage, inCart: InCart | undefined): number {
-  return vintage.availableCredits + (inCart?.held ? inCart.credits : 0);
+export function maxTonnes(vintage: Vintage, inCart: InCart | undefined): number {
+  return vintage.availableCredits + (inCart?.reserved ? inCart.credits : 0);
 }
 
 /** Parses a field's text: 0 if it is empty, undefined if it is not a number. */
@@ -40,9 +40,9 @@ function numberOf(text: string): number | undefined {
   return quantity === null ? 0 : quantity;
 }
 
-/** Whether a field differs from the quantity accepted for its vintage; `taken` is undefined if none was. */
-export function saysElse(text: string, taken: number | undefined): boolean {
-  return taken === undefined || numberOf(text) !== taken;
+/** Whether a field differs from the quantity accepted for its vintage; `accepted` is undefined if none was. */
+export function differsFromAccepted(text: string, accepted: number | undefined): boolean {
+  return accepted === undefined || numberOf(text) !== accepted;
 }
 
 /**
@@ -57,19 +57,19 @@ export function shopLines(
 ): ShopLine[] {
   const newestFirst = vintages.toSorted((a, b) => b.year - a.year || a.id - b.id);
   return newestFirst.map((vintage) => {
-    const present = inCart.get(vintage.id);
+    const current = inCart.get(vintage.id);
     const text = typed.get(vintage.id);
-    const number = text === undefined ? (present?.credits ?? 0) : numberOf(text);
+    const number = text === undefined ? (current?.credits ?? 0) : numberOf(text);
     const tonnes = number ?? 0;
     const line: ShopLine = {
       vintage,
-      inCart: present?.credits ?? 0,
+      inCart: current?.credits ?? 0,
       tonnes,
       netCents: vintage.price === null ? null : Math.round(vintage.price * 100) * tonnes,
-      changed: number !== undefined && number !== (present?.credits ?? 0),
+      changed: number !== undefined && number !== (current?.credits ?? 0),
     };
     const refusal = refused.get(vintage.id);
-    const available = refusal?.credits === tonnes ? refusal.available : limit(vintage, present);
+    const available = refusal?.credits === tonnes ? refusal.available : maxTonnes(vintage, current);
     if (number === undefined) line.problem = { kind: "notANumber" };
     else if (line.changed && tonnes > available) line.problem = { kind: "tooMany", available };
     return line;
@@ -78,10 +78,10 @@ export function shopLines(
 
 /** Sums tonnes and net cents of all lines with an available quantity. */
 export function shopSum(lines: readonly ShopLine[]): { tonnes: number; netCents: number } {
-  const good = lines.filter((line) => !line.problem);
+  const valid = lines.filter((line) => !line.problem);
   return {
-    tonnes: good.reduce((sum, line) => sum + line.tonnes, 0),
-    netCents: good.reduce((sum, line) => sum + (line.netCents ?? 0), 0),
+    tonnes: valid.reduce((sum, line) => sum + line.tonnes, 0),
+    netCents: valid.reduce((sum, line) => sum + (line.netCents ?? 0), 0),
   };
 }
 

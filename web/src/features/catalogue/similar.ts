@@ -1,7 +1,7 @@
 import type { Project } from "@tonneline/contract/catalogue";
 import { facetsQuery, noSearch } from "./catalogue.search.ts";
 
-const shown = 5;
+const maxShown = 5;
 
 /** Returns the query for others of the same type and region that are on sale, cheapest first. */
 export function similarQuery({
@@ -15,10 +15,10 @@ export function similarQuery({
     continent: continent ? [continent] : [],
   };
   // One more, since the project itself may be among them.
-  return { ...facetsQuery("CREDIT_SALE", search), sort: "price,asc", size: String(shown + 1) };
+  return { ...facetsQuery("CREDIT_SALE", search), sort: "price,asc", size: String(maxShown + 1) };
 }
 
 /** Removes the project itself from the results. */
 export function othersThan<P extends { id: number }>(id: number, found: readonly P[]): P[] {
-  return found.filter((each) => each.id !== id).slice(0, shown);
+  return found.filter((each) => each.id !== id).slice(0, maxShown);
 }

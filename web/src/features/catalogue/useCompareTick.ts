@@ -4,7 +4,7 @@ import { refusalText } from "../../lib/api.ts";
 import { queryClient } from "../../lib/queryClient.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { projectOptions } from "./catalogue.queries.ts";
-import { bestVintage, mostCompared, setCompared, useComparedList } from "./compared.ts";
+import { bestVintage, maxCompared, setCompared, useComparedList } from "./compared.ts";
 
 /** Returns the vintage that represents a project in comparisons; undefined if it has none. */
 export async function foundVintage(projectId: number): Promise<number | undefined> {
@@ -15,17 +15,17 @@ export async function foundVintage(projectId: number): Promise<number | undefine
 export function useCompareTick({ id, name }: Pick<ProjectSummary, "id" | "name">) {
   const { t } = useTranslation();
   const isOn = useComparedList(({ list }) => list.some(({ projectId }) => projectId === id));
-  const present = () => useComparedList.getState().list;
-  const remove = () => setCompared(present().filter(({ projectId }) => projectId !== id));
+  const current = () => useComparedList.getState().list;
+  const remove = () => setCompared(current().filter(({ projectId }) => projectId !== id));
 
   async function add() {
-    if (present().length >= mostCompared)
+    if (current().length >= maxCompared)
       return showToast({ tone: "bad", text: t("catalogue.compare.full") });
-    setCompared([...present(), { projectId: id, name, vintageId: undefined }]);
+    setCompared([...current(), { projectId: id, name, vintageId: undefined }]);
     try {
       const vintageId = await foundVintage(id);
       if (vintageId === undefined) throw new Error(t("catalogue.compare.none"));
-      setCompared(present().map((one) => (one.projectId === id ? { ...one, vintageId } : one)));
+      setCompared(current().map((one) => (one.projectId === id ? { ...one, vintageId } : one)));
     } catch (error) {
       remove();
       const text = t("catalogue.compare.failed", { name, reason: refusalText(error) });

@@ -18,10 +18,10 @@ export function useProjectSearch(): [ProjectSearch, ChangeSearch] {
   const navigate = useNavigate();
   const change: ChangeSearch = useCallback(
     (next, options) => {
-      const wanted = typeof next === "function" ? next(search) : next;
+      const target = typeof next === "function" ? next(search) : next;
       void navigate({
         to: ".",
-        search: formatSearch(wanted),
+        search: formatSearch(target),
         replace: options?.replace ?? false,
         resetScroll: false,
       });

@@ -6,7 +6,7 @@ import { whole } from "../../lib/format.ts";
 import { vintagesOf } from "../cart/cart.model.ts";
 import { useCart, useSetCartVintage } from "../cart/cart.queries.ts";
 import { catalogueKeys } from "./catalogue.queries.ts";
-import { saysElse, shopLines, shopSum } from "./shop.ts";
+import { differsFromAccepted, shopLines, shopSum } from "./shop.ts";
 import type { InCart, ShopLine } from "./shop.ts";
 import { useShopToasts } from "./useShopToasts.ts";
 
@@ -17,7 +17,7 @@ import { useShopToasts } from "./useShopToasts.ts";
 type Note = "nothing" | "fixFirst" | "already" | null;
 
 /** What an early press waits for: the cart's first response, or that of the write in flight. */
-type Early = "cart" | "write";
+type EarlyPress = "cart" | "write";
 
 /** The outcome of pressing the button. */
 export interface Added {
@@ -58,7 +58,7 @@ export function useShop({ vintages, projectIds }: Offered) {
   const changed = lines.filter((line) => line.changed);
   const isSending = sent.size > 0;
   // A quantity was corrected while the previous one is being written.
-  const isCorrected = isSending && lines.some((line) => asksElse(line, sent));
+  const isCorrected = isSending && lines.some((line) => differsFromSent(line, sent));
 
   const early = useEarlyPress(cartPending || isSending, (press) => {
     // A buyer who could not see the cart's content did not ask to lower it.
@@ -68,7 +68,7 @@ export function useShop({ vintages, projectIds }: Offered) {
   });
 
   /** Shows why nothing was added and focuses the field that needs attention. */
-  function refuse(reason: "nothing" | "fixFirst") {
+  function showProblem(reason: "nothing" | "fixFirst") {
     setNote(reason);
     const field = reason === "nothing" ? "input" : 'input[aria-invalid="true"]';
     table.current?.querySelector<HTMLInputElement>(field)?.focus();
@@ -79,7 +79,8 @@ export function useShop({ vintages, projectIds }: Offered) {
     const { done, tooMany, failures } = await setEach(changed, setVintage.mutateAsync);
     setRefused(new Map([...refused, ...tooMany]));
     setTyped(
-      (present) => new Map([...present].filter(([id, text]) => saysElse(text, done.get(id)))),
+      (current) =>
+        new Map([...current].filter(([id, text]) => differsFromAccepted(text, done.get(id)))),
     );
     for (const id of projectIds)
       void client.invalidateQueries({ queryKey: catalogueKeys.project(id) });
@@ -92,10 +93,10 @@ export function useShop({ vintages, projectIds }: Offered) {
 
   async function submit(): Promise<void> {
     setNote(null);
-    if (cartPending && typed.size > 0) return early.keep("cart");
-    if (isSending) return isCorrected ? early.keep("write") : undefined;
-    if (lines.some((line) => line.problem)) return refuse("fixFirst");
-    if (changed.length === 0) return refuse("nothing");
+    if (cartPending && typed.size > 0) return early.defer("cart");
+    if (isSending) return isCorrected ? early.defer("write") : undefined;
+    if (lines.some((line) => line.problem)) return showProblem("fixFirst");
+    if (changed.length === 0) return showProblem("nothing");
     setSent(new Map(changed.map(({ vintage, tonnes }) => [vintage.id, tonnes])));
     await add();
     setSent(nothingSent);
@@ -109,14 +110,14 @@ export function useShop({ vintages, projectIds }: Offered) {
     cartFailed,
     note,
     /** A press would have no effect now: the input is being sent, or waiting for its turn. */
-    busy: early.isKept || (isSending && !isCorrected),
+    busy: early.isDeferred || (isSending && !isCorrected),
     table,
     inCartOf: (vintageId: number) => inCart.get(vintageId),
     /** The text of a vintage's field. */
     textOf: (line: ShopLine) =>
       typed.get(line.vintage.id) ?? (line.inCart > 0 ? whole(line.inCart) : ""),
     type(vintageId: number, text: string) {
-      setTyped((present) => new Map(present).set(vintageId, text));
+      setTyped((current) => new Map(current).set(vintageId, text));
       setNote(null);
     },
     submit: () => void submit(),
@@ -125,21 +126,21 @@ export function useShop({ vintages, projectIds }: Offered) {
 export type Shop = ReturnType<typeof useShop>;
 
 /** Retains a press that came too early, and acts on it once nothing blocks it, using the input at that time. */
-function useEarlyPress(isHeldBack: boolean, act: (press: Early) => void) {
-  const [kept, keep] = useState<Early>();
+function useEarlyPress(isBlocked: boolean, act: (press: EarlyPress) => void) {
+  const [deferred, defer] = useState<EarlyPress>();
   useEffect(() => {
-    if (!kept || isHeldBack) return;
-    keep(undefined);
-    act(kept);
+    if (!deferred || isBlocked) return;
+    defer(undefined);
+    act(deferred);
   });
-  return { keep, isKept: kept !== undefined };
+  return { defer, isDeferred: deferred !== undefined };
 }
 
 /** Tonnes being sent to the cart, by vintage id. */
 const nothingSent: ReadonlyMap<number, number> = new Map();
 
 /** Whether a line differs from what is in the cart or being sent to it. */
-function asksElse(line: ShopLine, sent: ReadonlyMap<number, number>): boolean {
+function differsFromSent(line: ShopLine, sent: ReadonlyMap<number, number>): boolean {
   return line.problem !== undefined || line.tonnes !== (sent.get(line.vintage.id) ?? line.inCart);
 }
 
@@ -152,7 +153,10 @@ function useInCart(vintages: readonly Vintage[]) {
     return new Map<number, InCart>(
       rows
         .filter(({ vintageId }) => offered.has(vintageId))
-        .map((row) => [row.vintageId, { credits: row.quantity, held: row.reservedTo !== null }]),
+        .map((row) => [
+          row.vintageId,
+          { credits: row.quantity, reserved: row.reservedTo !== null },
+        ]),
     );
   }, [cart.data, vintages]);
 

@@ -31,7 +31,7 @@ interface Props {
 export function DetailsForm({ initial, refetch, note, net, onDone }: Props) {
   const { t } = useTranslation();
   const details = useDetails(initial, refetch, onDone);
-  const { form, wrong, summary, save, keep, setKeep, mayKeep } = details;
+  const { form, invalidFields, summary, save, keep, setKeep, maySave } = details;
   const conflict = isRefusal(save.error, "VERSION_CONFLICT");
   const { formState } = form;
   const [shownNote] = useState(note);
@@ -41,19 +41,19 @@ export function DetailsForm({ initial, refetch, note, net, onDone }: Props) {
       <div className={styles.body}>
         <div ref={summary} tabIndex={-1} className={styles.summary}>
           {shownNote && <Banner tone="info" title={shownNote} />}
-          {formState.submitCount > 0 && wrong.length > 0 && (
-            <WrongFields wrong={wrong} onGo={form.setFocus} />
+          {formState.submitCount > 0 && invalidFields.length > 0 && (
+            <WrongFields wrong={invalidFields} onGo={form.setFocus} />
           )}
           {conflict && (
             <Banner
               tone="warn"
               title={t("cart.details.conflict")}
-              action={{ label: t("cart.details.takeTheirs"), onClick: details.takeTheirs }}
+              action={{ label: t("cart.details.takeTheirs"), onClick: details.replaceWithSaved }}
             >
               {t("cart.details.conflictText")}
             </Banner>
           )}
-          {save.isError && !conflict && wrong.length === 0 && (
+          {save.isError && !conflict && invalidFields.length === 0 && (
             <Banner tone="bad" title={t("cart.details.saveFailed")}>
               {refusalText(save.error)}
             </Banner>
@@ -66,7 +66,7 @@ export function DetailsForm({ initial, refetch, note, net, onDone }: Props) {
           />
           <OrderReferences net={net} />
         </FormProvider>
-        {mayKeep && (
+        {maySave && (
           <Checkbox
             className={styles.keep}
             label={t("cart.details.keep")}

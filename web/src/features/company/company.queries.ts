@@ -76,7 +76,7 @@ export function useMayForCompany(right: CompanyRight): boolean | undefined {
   return hasCompanyRight(data.role, right, data.blocked);
 }
 
-function useCompanyChange<Given, Made>(change: (given: Given) => Promise<Made>) {
+function useCompanyChange<Given, Made>(change: (input: Given) => Promise<Made>) {
   const client = useQueryClient();
   return useMutation<Made, Error, Given>({
     mutationFn: change,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { useDrafts } from "./company.draft.ts";
-import { draftFrom, inCountry, upToDate } from "./draft.ts";
+import { draftFrom, inCountry, refreshDraft } from "./draft.ts";
 
 beforeEach(() => useDrafts.setState({ users: {} }));
 
@@ -23,11 +23,11 @@ test("references of the last order are filled in, its remark is not", () => {
 
 test("input is stored in the tab, separately for each user, until it is ordered with", () => {
   const form = inCountry(draftFrom(undefined, "FR"), "DE");
-  useDrafts.getState().keepForm("ilse@brennvik.example", form);
+  useDrafts.getState().saveForm("ilse@brennvik.example", form);
   expect(sessionStorage.getItem("invoice-draft")).toContain("ilse@brennvik.example");
   expect(useDrafts.getState().users["somebody@else.example"]).toBeUndefined();
 
-  useDrafts.getState().forget("ilse@brennvik.example");
+  useDrafts.getState().clear("ilse@brennvik.example");
   expect(useDrafts.getState().users["ilse@brennvik.example"]?.form).toBeUndefined();
 });
 
@@ -47,7 +47,7 @@ test("in another company the form has that company's saved details, unless edite
   };
   const present = { ...former, companyName: "Brennvik Logistics" };
   const left = draftFrom(former, "BE");
-  expect(upToDate(left, present)).toEqual(draftFrom(present, "BE"));
+  expect(refreshDraft(left, present)).toEqual(draftFrom(present, "BE"));
   const typed = { ...left, details: { ...left.details, companyName: "Varendonk Terminals" } };
-  expect(upToDate(typed, present)).toBe(typed);
+  expect(refreshDraft(typed, present)).toBe(typed);
 });

@@ -55,13 +55,13 @@ export function withSaved(draft: DetailsDraft, saved: CompanyDetails): DetailsDr
  * Updates an earlier draft from the saved details: if nothing was typed over them, it takes a colleague's changes.
  * Otherwise the input is kept, along with the details that it was based on.
  */
-export function upToDate(draft: DetailsDraft, saved: CompanyDetails | undefined): DetailsDraft {
+export function refreshDraft(draft: DetailsDraft, saved: CompanyDetails | undefined): DetailsDraft {
   const { details, seen } = draft;
   if (!saved || !seen) return draft;
-  return isTyped(details, withSaved(draft, seen).details) ? draft : withSaved(draft, saved);
+  return isEdited(details, withSaved(draft, seen).details) ? draft : withSaved(draft, saved);
 }
 
-const isTyped = (details: InvoiceDetails, filled: InvoiceDetails) =>
+const isEdited = (details: InvoiceDetails, filled: InvoiceDetails) =>
   JSON.stringify(companyOf(details)) !== JSON.stringify(companyOf(filled));
 
 /** The same draft with another country, such as when it was changed in the cart meanwhile. */

@@ -13,29 +13,29 @@ import {
   type useCompanyDetails,
 } from "./company.queries.ts";
 import { detailsFields } from "./DetailsFields.tsx";
-import { upToDate, withSaved, type DetailsDraft } from "./draft.ts";
+import { refreshDraft, withSaved, type DetailsDraft } from "./draft.ts";
 import { referenceFields, useDetailsSchema } from "./OrderReferences.tsx";
 
 export const orderFields = [...detailsFields, ...referenceFields] as const;
 
 /** The part that is saved for the next order. */
-const ofCompany = z.object(invoiceDetails.shape);
+const companyPart = z.object(invoiceDetails.shape);
 
 /** Buyers may lack permission to change the saved details: then the input applies only to this order. */
-function unlessOthersKeep(error: unknown): void {
+function ignoreForbidden(error: unknown): void {
   if (!isRefusal(error, "FORBIDDEN")) throw error;
 }
 
 /** Stores the input as a draft. Untouched values are not stored: they would hide what is saved, now or later. */
-function useKeptDraft(initial: DetailsDraft, { details, keep, seen }: DetailsDraft): void {
+function useStoredDraft(initial: DetailsDraft, { details, keep, seen }: DetailsDraft): void {
   const username = useUsername();
-  const { users, keepForm } = useDrafts.getState();
-  const [filled] = useState(() => JSON.stringify([initial.details, initial.keep]));
-  const isKept = users[username]?.form !== undefined;
-  const isTyped = isKept || JSON.stringify([details, keep]) !== filled;
+  const { users, saveForm } = useDrafts.getState();
+  const [initialJson] = useState(() => JSON.stringify([initial.details, initial.keep]));
+  const isStored = users[username]?.form !== undefined;
+  const isEdited = isStored || JSON.stringify([details, keep]) !== initialJson;
   useEffect(() => {
-    if (isTyped) keepForm(username, { details, keep, seen });
-  }, [keepForm, username, details, keep, seen, isTyped]);
+    if (isEdited) saveForm(username, { details, keep, seen });
+  }, [saveForm, username, details, keep, seen, isEdited]);
 }
 
 /**
@@ -48,11 +48,11 @@ export function useDetails(
   onDone: () => void,
 ) {
   const username = useUsername();
-  const { keepForm, chooseCountry } = useDrafts.getState();
+  const { saveForm, chooseCountry } = useDrafts.getState();
   const save = useSaveCompanyDetails();
   const [keep, setKeep] = useState(initial.keep);
   const [seen, setSeen] = useState(initial.seen);
-  const mayKeep = useMayForCompany("details") ?? true;
+  const maySave = useMayForCompany("details") ?? true;
   const summary = useRef<HTMLDivElement>(null);
   const form = useForm<OrderDetails>({
     resolver: zodResolver(useDetailsSchema()),
@@ -62,10 +62,12 @@ export function useDetails(
     shouldFocusError: false,
   });
   const { formState } = form;
-  const wrong = orderFields.filter(({ path }) => form.getFieldState(path, formState).invalid);
+  const invalidFields = orderFields.filter(
+    ({ path }) => form.getFieldState(path, formState).invalid,
+  );
 
   const values = useWatch({ control: form.control, compute: (all: OrderDetails) => all });
-  useKeptDraft(initial, { details: values, keep, seen });
+  useStoredDraft(initial, { details: values, keep, seen });
 
   const focusSummary = () => setTimeout(() => summary.current?.focus());
 
@@ -75,24 +77,24 @@ export function useDetails(
   }
 
   /** Untouched values take the colleague's changes; the others overwrite them if the user saves again. */
-  async function seeTheirs(): Promise<void> {
+  async function mergeSaved(): Promise<void> {
     const { data: theirs } = await refetch();
     const typed = { details: form.getValues(), keep, seen };
-    if (theirs) show({ ...upToDate(typed, theirs), seen: theirs });
+    if (theirs) show({ ...refreshDraft(typed, theirs), seen: theirs });
   }
 
-  async function keepSaved(details: OrderDetails): Promise<void> {
+  async function saveForCompany(details: OrderDetails): Promise<void> {
     const version = seen && { version: seen.version };
-    const saved = await save.mutateAsync({ ...ofCompany.parse(details), ...version });
-    keepForm(username, { details, keep, seen: saved });
+    const saved = await save.mutateAsync({ ...companyPart.parse(details), ...version });
+    saveForm(username, { details, keep, seen: saved });
   }
 
   async function submit(details: OrderDetails): Promise<void> {
     try {
-      if (keep && mayKeep) await keepSaved(details).catch(unlessOthersKeep);
+      if (keep && maySave) await saveForCompany(details).catch(ignoreForbidden);
       onDone();
     } catch (error) {
-      if (isRefusal(error, "VERSION_CONFLICT")) await seeTheirs();
+      if (isRefusal(error, "VERSION_CONFLICT")) await mergeSaved();
       for (const { path, message } of fieldErrorsOf(error)) {
         const field = orderFields.find((each) => each.path === path);
         if (field) form.setError(field.path, { message });
@@ -104,17 +106,17 @@ export function useDetails(
   return {
     form,
     /** The invalid fields. */
-    wrong,
+    invalidFields,
     summary,
     save,
     /** Replaces the input of the company's details with the saved ones. */
-    takeTheirs: () => {
+    replaceWithSaved: () => {
       if (seen) show(withSaved({ details: form.getValues(), keep, seen }, seen));
       save.reset();
     },
     keep,
     setKeep,
-    mayKeep,
+    maySave,
     submit: (event: FormEvent) => void form.handleSubmit(submit, focusSummary)(event),
     chooseCountry: (country: Parameters<typeof chooseCountry>[1]) =>
       chooseCountry(username, country),

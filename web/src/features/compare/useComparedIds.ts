@@ -1,6 +1,6 @@
 import { useNavigate, useRouterState } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { mostCompared } from "../catalogue/compared.ts";
+import { maxCompared } from "../catalogue/compared.ts";
 
 /** Returns the vintage ids in the URL, in order, without duplicates and at most six; and a setter for them. */
 export function useComparedIds(): [number[], (ids: readonly number[]) => void] {
@@ -9,7 +9,7 @@ export function useComparedIds(): [number[], (ids: readonly number[]) => void] {
   const ids = useMemo(() => {
     const named = (new URLSearchParams(text).get("v") ?? "").split(",");
     const numbers = named.filter((one) => /^[1-9]\d{0,8}$/.test(one)).map(Number);
-    return [...new Set(numbers)].slice(0, mostCompared);
+    return [...new Set(numbers)].slice(0, maxCompared);
   }, [text]);
   const change = (next: readonly number[]) =>
     void navigate({ to: ".", search: { v: next.join() }, replace: true, resetScroll: false });

@@ -52,29 +52,29 @@ function Part({ action }: { action: string }) {
   return part && `${t(`dashboard.${action.endsWith(".order") ? "parts" : "part"}.${part}`)} `;
 }
 
-interface Way {
+interface LinkTarget {
   to: string;
   search?: Record<string, string>;
   params?: { id: string };
 }
-const recordOf = (to: string, id: string): Way => ({ to, search: { open: id, tab: "all" } });
+const recordOf = (to: string, id: string): LinkTarget => ({ to, search: { open: id, tab: "all" } });
 
 /** Where each type of thing is shown, and the permission to go there. */
-const places: Record<string, { access: Permission; lead: (id: string) => Way }> = {
-  order: { access: "orders:read", lead: (id) => recordOf(paths.managementOrders, id) },
+const recordLinks: Record<string, { access: Permission; target: (id: string) => LinkTarget }> = {
+  order: { access: "orders:read", target: (id) => recordOf(paths.managementOrders, id) },
   retirement: {
     access: "retirements:read",
-    lead: (id) => recordOf(paths.managementRetirements, id),
+    target: (id) => recordOf(paths.managementRetirements, id),
   },
-  user: { access: "users:read", lead: (id) => recordOf(paths.managementUsers, id) },
-  support: { access: "users:read", lead: (id) => recordOf(paths.managementSupport, id) },
+  user: { access: "users:read", target: (id) => recordOf(paths.managementUsers, id) },
+  support: { access: "users:read", target: (id) => recordOf(paths.managementSupport, id) },
   company: {
     access: "users:read",
-    lead: (id) => ({ to: paths.managementCompany, params: { id } }),
+    target: (id) => ({ to: paths.managementCompany, params: { id } }),
   },
   project: {
     access: "projects:read",
-    lead: (id) => ({ to: paths.managementProject, search: { id } }),
+    target: (id) => ({ to: paths.managementProject, search: { id } }),
   },
 };
 const numbered: readonly string[] = ["order", "retirement"];
@@ -87,7 +87,7 @@ function Thing({ entry: { thingType, thingId, thingName } }: { entry: AuditEntry
   const name = numbered.includes(thingType)
     ? t(`dashboard.thing.${thingType as "order" | "retirement"}`, { id: thingId })
     : (thingName ?? thingId);
-  const place = places[thingType];
-  if (!place) return `${actionSubject(`${thingType}.`)} ${name}`;
-  return mine?.has(place.access) ? <Link {...place.lead(thingId)}>{name}</Link> : name;
+  const link = recordLinks[thingType];
+  if (!link) return `${actionSubject(`${thingType}.`)} ${name}`;
+  return mine?.has(link.access) ? <Link {...link.target(thingId)}>{name}</Link> : name;
 }

@@ -15,8 +15,8 @@ export interface SalesRange {
 
 /** Parses the range from the URL; invalid values count as absent. */
 export function rangeOf(params: URLSearchParams, now?: Date): SalesRange {
-  const wanted = params.get("compare");
-  const compare = comparisons.find((each) => each === wanted) ?? "year";
+  const value = params.get("compare");
+  const compare = comparisons.find((each) => each === value) ?? "year";
   const [from, to] = [params.get("from") ?? "", params.get("to") ?? ""];
   if (getSales.query.safeParse({ from, to }).success) return { name: "own", from, to, compare };
   const name = ranges.find((each) => each === params.get("range")) ?? "12m";

@@ -33,13 +33,13 @@ function open(loadUses: () => Promise<Uses>, remove = vi.fn<() => Promise<void>>
           title="Delete Moorland Works"
           text="This cannot be undone."
           confirm="Delete"
-          thing={["developers", 1]}
+          recordKey={["developers", 1]}
           loadUses={loadUses}
           inUse={(count) => `In use in ${count} places`}
           remove={remove}
           onDeleted={onDeleted}
           onClose={() => {}}
-          instead={<button type="button">Merge</button>}
+          alternative={<button type="button">Merge</button>}
         />
       </QueryClientProvider>
     </MantineProvider>,

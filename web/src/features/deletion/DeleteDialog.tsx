@@ -15,7 +15,7 @@ interface Props {
   text: string;
   confirm: string;
   /** Cache key of the record: its list and its ids. */
-  thing: readonly (string | number)[];
+  recordKey: readonly (string | number)[];
   loadUses: (signal: AbortSignal) => Promise<Uses>;
   /** Heading of the list of uses. */
   inUse: (count: number) => string;
@@ -23,15 +23,15 @@ interface Props {
   onDeleted: () => unknown;
   onClose: () => void;
   /** What can be done instead while it is in use. */
-  instead?: ReactNode;
+  alternative?: ReactNode;
 }
 
 /** Confirms the deletion of a record, and first shows where it is used: a record in use cannot be deleted. */
 export function DeleteDialog(props: Props) {
-  const { thing, loadUses, inUse, remove, onDeleted, instead } = props;
+  const { recordKey, loadUses, inUse, remove, onDeleted, alternative } = props;
   const { t } = useTranslation();
   const uses = useQuery({
-    queryKey: ["uses", ...thing],
+    queryKey: ["uses", ...recordKey],
     queryFn: ({ signal }) => loadUses(signal),
     // The result from an earlier opening of the dialog is obsolete.
     gcTime: 0,
@@ -65,7 +65,7 @@ export function DeleteDialog(props: Props) {
       {used && (
         <Banner tone={refusedBy ? "bad" : "warn"} title={inUse(known.usedByCount)}>
           <UsesList uses={known} />
-          {instead}
+          {alternative}
         </Banner>
       )}
     </ActionDialog>

@@ -8,7 +8,7 @@ import { BulkDialog } from "../../ui/BulkDialog.tsx";
 import { removeIfExists } from "../../lib/removeIfExists.ts";
 
 // The number of uses listed per row; the record's own dialog lists more.
-const namedPlaces = 3;
+const maxNamed = 3;
 
 interface Props<Row> {
   title: string;
@@ -35,7 +35,7 @@ export function DeleteManyDialog<Row extends { id: number; name: string }>(props
       {...callFailures}
       reasonOf={(error) =>
         isRefusal(error, "IN_USE") && error.problem.usedBy
-          ? placesText(t, error.problem)
+          ? usesText(t, error.problem)
           : reasonOf(error)
       }
       act={(row) => removeIfExists(() => remove(row))}
@@ -43,9 +43,9 @@ export function DeleteManyDialog<Row extends { id: number; name: string }>(props
   );
 }
 
-function placesText(t: TFunction, { usedBy = [], usedByCount = usedBy.length }: Problem): string {
+function usesText(t: TFunction, { usedBy = [], usedByCount = usedBy.length }: Problem): string {
   const names = usedBy
-    .slice(0, namedPlaces)
+    .slice(0, maxNamed)
     .map(({ type, name }) => t(`deletion.usedBy.${type}`, { name }));
   const count = usedByCount - names.length;
   if (count > 0) names.push(t("deletion.more", { count, number: whole(count) }));

@@ -8,9 +8,9 @@ import { useUser } from "../../lib/session.ts";
 import styles from "./deletion.module.css";
 
 // Enough to get the idea, while the alternative action stays in view.
-const shownPlaces = 8;
+const maxShown = 8;
 
-interface Place {
+interface UseLink {
   to: string;
   search: Record<string, string | number>;
   /** The permission to open it. */
@@ -18,7 +18,7 @@ interface Place {
 }
 
 /** Returns the operators' page of a record that refers to this one. */
-function placeOf({ type, id }: Use): Place | undefined {
+function linkOf({ type, id }: Use): UseLink | undefined {
   const open = { open: String(id) };
   switch (type) {
     case "project":
@@ -45,17 +45,17 @@ function placeOf({ type, id }: Use): Place | undefined {
 export function UsesList({ uses: { usedBy, usedByCount } }: { uses: Uses }) {
   const { t } = useTranslation();
   const user = useUser();
-  const shown = usedBy.slice(0, shownPlaces);
+  const shown = usedBy.slice(0, maxShown);
   const count = usedByCount - shown.length;
   return (
     <ul className={styles.uses}>
       {shown.map((use) => {
         const text = t(`deletion.usedBy.${use.type}`, { name: use.name });
-        const place = placeOf(use);
+        const link = linkOf(use);
         return (
           <li key={`${use.type} ${use.id}`}>
-            {place && user?.permissions.has(place.access) ? (
-              <Link to={place.to} search={place.search} preload={false}>
+            {link && user?.permissions.has(link.access) ? (
+              <Link to={link.to} search={link.search} preload={false}>
                 {text}
               </Link>
             ) : (

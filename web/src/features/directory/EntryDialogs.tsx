@@ -11,7 +11,12 @@ import { NamedDialog } from "../../ui/NamedDialog.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { DeleteDialog } from "../deletion/DeleteDialog.tsx";
-import { actionsOf, useRefreshEntries, type EntryList, type Wanted } from "./entries.queries.ts";
+import {
+  actionsOf,
+  useRefreshEntries,
+  type EntryList,
+  type EntryValues,
+} from "./entries.queries.ts";
 
 export interface Entry {
   id: number;
@@ -23,9 +28,9 @@ export interface Entry {
 type Version = Pick<Entry, "version">;
 const unsaved: Version = { version: 0 };
 /** The values to save, and the entry's version they are based on. */
-interface Asked {
-  over: Entry | undefined;
-  wanted: Wanted;
+interface SaveRequest {
+  existing: Entry | undefined;
+  values: EntryValues;
 }
 
 interface Props {
@@ -51,8 +56,8 @@ export function NameDialog({
   const chosen = projectScopes.find((each) => each === scope && each !== before);
   const { version, adopt } = useFormVersion<Version>(entry ?? unsaved, true);
   const save = useMutation({
-    mutationFn: ({ over, wanted }: Asked) =>
-      over ? actionsOf(list).change(over, wanted) : actionsOf(list).create(wanted),
+    mutationFn: ({ existing, values }: SaveRequest) =>
+      existing ? actionsOf(list).change(existing, values) : actionsOf(list).create(values),
     onSuccess: async (saved) => {
       const done = entry ? (saved.name === entry.name ? "changed" : "renamed") : "created";
       const text = t(`directory.${done}`, { name: saved.name });
@@ -86,8 +91,8 @@ export function NameDialog({
       }}
       onConfirm={() =>
         save.mutate({
-          over: entry && { ...entry, version },
-          wanted: { name, ...(chosen && { scope: chosen }) },
+          existing: entry && { ...entry, version },
+          values: { name, ...(chosen && { scope: chosen }) },
         })
       }
       onClose={onClose}
@@ -144,7 +149,7 @@ export function DeleteEntryDialog({ list, entry, onMerge, onClose }: DeleteProps
       title={t("directory.deleteTitle", { name })}
       text={t("directory.deleteText")}
       confirm={t("directory.delete")}
-      thing={[list, entry.id]}
+      recordKey={[list, entry.id]}
       loadUses={(signal) => actionsOf(list).uses(entry, signal)}
       inUse={(count) => t("directory.inUse", { name, count })}
       remove={() => actionsOf(list).remove(entry)}
@@ -154,7 +159,7 @@ export function DeleteEntryDialog({ list, entry, onMerge, onClose }: DeleteProps
         onClose();
       }}
       onClose={onClose}
-      instead={
+      alternative={
         onMerge && (
           <Button
             size="sm"

@@ -40,7 +40,7 @@ export function useEntryChoices(list: DirectoryList, q: string) {
 }
 
 /** A name, and for a project type its scope if it was changed. */
-export interface Wanted {
+export interface EntryValues {
   name: string;
   scope?: ProjectScope;
 }
@@ -61,8 +61,8 @@ export function actionsOf(list: EntryList) {
       : directory[list];
   const paramsOf = ({ id }: { id: number }) => ({ id: String(id) });
   return {
-    create: (wanted: Wanted) => call(calls.create, { body: wanted }),
-    change: (entry: Pick<DirectoryEntry, "id" | "version">, wanted: Wanted) =>
+    create: (wanted: EntryValues) => call(calls.create, { body: wanted }),
+    change: (entry: Pick<DirectoryEntry, "id" | "version">, wanted: EntryValues) =>
       call(calls.change, { params: paramsOf(entry), body: { ...wanted, version: entry.version } }),
     uses: (entry: Pick<DirectoryEntry, "id">, signal: AbortSignal) =>
       call(calls.uses, { params: paramsOf(entry) }, { signal }),

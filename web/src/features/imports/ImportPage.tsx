@@ -56,13 +56,13 @@ function Import({ run }: { run: CatalogueImport }) {
   const importRun = useImportRun(run);
   const { actions, act, busy, counts, done, failure, kinds, refused, rows, working } = importRun;
   // A failure from before the dialog was opened must not be shown in it.
-  const [asked, setAsked] = useState<{ what: "apply" | "delete"; after: unknown }>();
-  const ask = (what: "apply" | "delete") => setAsked({ what, after: failure });
+  const [openDialog, setOpenDialog] = useState<{ what: "apply" | "delete"; after: unknown }>();
+  const ask = (what: "apply" | "delete") => setOpenDialog({ what, after: failure });
   const [errors, setErrors] = useState<ErrorChoice>("LEAVE_OUT");
-  const close = () => setAsked(undefined);
+  const close = () => setOpenDialog(undefined);
   const dialog = {
     busy,
-    failure: failure === undefined || failure === asked?.after ? undefined : reasonOf(failure),
+    failure: failure === undefined || failure === openDialog?.after ? undefined : reasonOf(failure),
     onClose: close,
     children: null,
   };
@@ -89,7 +89,7 @@ function Import({ run }: { run: CatalogueImport }) {
         />
       )}
       {/* Closes with its step, which may be running even though its response was lost. */}
-      {asked?.what === "apply" && !working && !done && (
+      {openDialog?.what === "apply" && !working && !done && (
         <ActionDialog
           {...dialog}
           title={t("imports.confirm.title", { count: rows })}
@@ -100,7 +100,7 @@ function Import({ run }: { run: CatalogueImport }) {
           }
         />
       )}
-      {asked?.what === "delete" && (
+      {openDialog?.what === "delete" && (
         <ActionDialog
           {...dialog}
           title={t("imports.delete.title")}

@@ -39,10 +39,10 @@ export function useImportRun(run: CatalogueImport) {
       return true;
     } catch (error) {
       setFailed({ error, version: run.version });
-      const isBehind =
+      const isOutdated =
         isRefusal(error, "VERSION_CONFLICT") || isRefusal(error, "INVALID_TRANSITION");
       // The action whose response was lost may be in progress.
-      if (isBehind || !isFinalRefusal(error)) void refresh();
+      if (isOutdated || !isFinalRefusal(error)) void refresh();
       return false;
     } finally {
       setBusy(false);
@@ -62,7 +62,7 @@ export function useImportRun(run: CatalogueImport) {
     busy,
     canWrite,
     done,
-    failure: failed && wasDone(run, failed) ? undefined : failed?.error,
+    failure: failed && tookEffect(run, failed) ? undefined : failed?.error,
     locked,
     working,
     ...rowsOf(run),
@@ -70,12 +70,12 @@ export function useImportRun(run: CatalogueImport) {
 }
 
 /** Whether an action whose response was lost took effect: if no check has started since, it did not. */
-function wasDone(
+function tookEffect(
   { status, version }: CatalogueImport,
   failed: { error: unknown; version: number },
 ): boolean {
-  const isBegun = isAtWork(status) || status === "CHECKED" || status === "IMPORTED";
-  return isBegun && version !== failed.version && !isFinalRefusal(failed.error);
+  const hasStarted = isAtWork(status) || status === "CHECKED" || status === "IMPORTED";
+  return hasStarted && version !== failed.version && !isFinalRefusal(failed.error);
 }
 
 /** The column mapping as edited; other files have other columns, and start with the server's first guess for them. */

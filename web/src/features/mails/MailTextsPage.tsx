@@ -59,9 +59,9 @@ export function MailTextsPage() {
 function TextList({ texts }: { texts: readonly MailText[] }) {
   const { t } = useTranslation();
   const [q, setQ] = useState("");
-  const sought = q.trim().toLowerCase();
+  const needle = q.trim().toLowerCase();
   const found = texts.filter(({ name, subject, body }) =>
-    [name, subject, body].join("\n").toLowerCase().includes(sought),
+    [name, subject, body].join("\n").toLowerCase().includes(needle),
   );
   const groupOf = ({ code }: MailText) => code.split(".")[0] as Group;
   return (

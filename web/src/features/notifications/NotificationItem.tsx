@@ -15,7 +15,7 @@ import { feedTime, utc } from "../../lib/format.ts";
 import { serverNow, useUser } from "../../lib/session.ts";
 import styles from "./notifications.module.css";
 import { closeNotifications } from "./panel.ts";
-import { tellingOf, type Leads, type Telling, type Tone } from "./telling.ts";
+import { presentationOf, type Target, type Presentation, type Tone } from "./presentation.ts";
 
 const icons: Record<Tone, typeof IconBell> = {
   act: IconFileInvoice,
@@ -35,10 +35,10 @@ export function NotificationItem(props: {
   const { notification, onRead, busy = false } = props;
   const { occuredAt } = notification;
   const { t } = useTranslation();
-  const telling = tellingOf(notification);
-  if (!telling) return null;
+  const presentation = presentationOf(notification);
+  if (!presentation) return null;
 
-  const { text, values, tone } = telling;
+  const { text, values, tone } = presentation;
   const Icon = icons[onRead ? tone : "off"];
   const shade = onRead ? tone : "off";
   const title = t(`notifications.titles.${text}`, values);
@@ -58,7 +58,7 @@ export function NotificationItem(props: {
           <time dateTime={occuredAt} title={utc(occuredAt)}>
             {feedTime(occuredAt, new Date(serverNow()))}
           </time>
-          <Onward telling={telling} notification={notification} />
+          <TargetLink presentation={presentation} notification={notification} />
           {onRead && (
             <button
               type="button"
@@ -76,14 +76,14 @@ export function NotificationItem(props: {
   );
 }
 
-const recordPlaces = {
+const recordPaths = {
   order: paths.managementOrders,
   retirement: paths.managementRetirements,
   user: paths.managementUsers,
 } as const;
 
 /** The permission needed to open records of a type. */
-const recordRights = {
+const recordPermissions = {
   order: "orders:read",
   retirement: "retirements:read",
   user: "users:read",
@@ -91,43 +91,52 @@ const recordRights = {
 } as const;
 
 /** Returns the location of a record by its id; undefined if the notification does not name one. */
-const one = (to: string, id: number | undefined) =>
+const recordLink = (to: string, id: number | undefined) =>
   id === undefined ? undefined : { to, params: { id: String(id) } };
 
 /** Where each kind of notification leads, using its facts. */
-const places: Record<Exclude<Leads, "support">, (facts: NotificationFacts) => Place | undefined> = {
+const linkTargets: Record<
+  Exclude<Target, "support">,
+  (facts: NotificationFacts) => LinkTarget | undefined
+> = {
   cart: () => ({ to: paths.cart }),
   company: () => ({ to: paths.company }),
   portfolio: () => ({ to: paths.portfolio }),
   retirements: () => ({ to: paths.retirements }),
-  request: ({ approvalId }) => one(paths.request, approvalId),
-  quote: ({ quoteId }) => one(paths.quote, quoteId),
-  question: ({ supportRequestId }) => one(paths.question, supportRequestId),
-  order: ({ orderId }) => one(paths.order, orderId),
-  project: ({ projectId }) => one(paths.project, projectId),
+  request: ({ approvalId }) => recordLink(paths.request, approvalId),
+  quote: ({ quoteId }) => recordLink(paths.quote, quoteId),
+  question: ({ supportRequestId }) => recordLink(paths.question, supportRequestId),
+  order: ({ orderId }) => recordLink(paths.order, orderId),
+  project: ({ projectId }) => recordLink(paths.project, projectId),
   search: ({ searchQuery }) => ({
     to: paths.spot,
     search: Object.fromEntries(new URLSearchParams(searchQuery)),
   }),
   record: ({ recordType, recordId }) => {
     if (!recordType || recordId === undefined) return undefined;
-    if (recordType === "company") return one(paths.managementCompany, recordId);
-    return { to: recordPlaces[recordType], search: { open: String(recordId), tab: "all" } };
+    if (recordType === "company") return recordLink(paths.managementCompany, recordId);
+    return { to: recordPaths[recordType], search: { open: String(recordId), tab: "all" } };
   },
 };
 
-interface Place {
+interface LinkTarget {
   to: string;
   params?: { id: string };
   search?: Record<string, string>;
 }
 
 /** The link to what the notification is about. */
-function Onward({ telling, notification }: { telling: Telling; notification: Notification }) {
+function TargetLink({
+  presentation,
+  notification,
+}: {
+  presentation: Presentation;
+  notification: Notification;
+}) {
   const { t } = useTranslation();
-  const { leads } = telling;
-  const rights = useUser()?.permissions;
-  if (leads === "support") {
+  const { target } = presentation;
+  const permissions = useUser()?.permissions;
+  if (target === "support") {
     const ask = () => {
       closeNotifications();
       openDialog({ type: "support" });
@@ -138,14 +147,15 @@ function Onward({ telling, notification }: { telling: Telling; notification: Not
       </button>
     );
   }
-  const place = places[leads](notification.facts);
-  if (!place) return null;
+  const linkTarget = linkTargets[target](notification.facts);
+  if (!linkTarget) return null;
   const { recordType } = notification.facts;
   // The user's role has changed since the notification was written.
-  if (leads === "record" && recordType && !rights?.has(recordRights[recordType])) return null;
+  if (target === "record" && recordType && !permissions?.has(recordPermissions[recordType]))
+    return null;
   return (
-    <Link {...(place as { to: string })} className={styles.link} onClick={closeNotifications}>
-      {t(`notifications.open.${leads}`)}
+    <Link {...(linkTarget as { to: string })} className={styles.link} onClick={closeNotifications}>
+      {t(`notifications.open.${target}`)}
     </Link>
   );
 }

@@ -12,7 +12,7 @@ import { endpointRef, call, isRefusal, refreshTokens } from "../../lib/api.ts";
 import { report } from "../../lib/reporting.ts";
 import { browser, currentUser, isLoggedIn, useTokens, useUser } from "../../lib/session.ts";
 import { merged, pollDelay } from "./notifications.order.ts";
-import { tellingOf } from "./telling.ts";
+import { presentationOf } from "./presentation.ts";
 
 const listNotifications = endpointRef<typeof contract.listNotifications>({
   method: "GET",
@@ -40,7 +40,7 @@ const reported = new Set<number>();
 
 /** Whether the code is known. A notification of a newer server is reported, then ignored: neither shown nor counted. */
 function isKnown(notification: Notification): boolean {
-  if (tellingOf(notification)) return true;
+  if (presentationOf(notification)) return true;
   const { id, code } = notification;
   if (!reported.has(id)) report(new Error("Unknown notification code"), { code });
   reported.add(id);

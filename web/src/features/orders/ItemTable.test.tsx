@@ -3,7 +3,7 @@ import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import "../../lib/i18n.ts";
 import "../../locales/en/cart.ts";
-import { ItemTable, type Standing } from "./ItemTable.tsx";
+import { ItemTable, type ItemState } from "./ItemTable.tsx";
 
 const rows = [
   {
@@ -17,7 +17,7 @@ const rows = [
   { key: "report", name: "Carbon and tenure", price: 1250, total: 1250 },
 ];
 
-it.each<[Standing, string, string]>([
+it.each<[ItemState, string, string]>([
   [
     "open",
     "Issued, 33 t can be retired once the order is paid",
@@ -28,7 +28,7 @@ it.each<[Standing, string, string]>([
 ])("says for an order that is %s what can be done with its items", (standing, issued, reports) => {
   render(
     <MantineProvider env="test">
-      <ItemTable caption="Items" rows={rows} standing={standing} />
+      <ItemTable caption="Items" rows={rows} state={standing} />
     </MantineProvider>,
   );
   const heads = screen.getAllByRole("rowheader").map(({ textContent }) => textContent.trim());
@@ -37,7 +37,7 @@ it.each<[Standing, string, string]>([
   expect(heads).toEqual([issued, names[0], reports, names[1]]);
 });
 
-it.each<[Standing, number, string]>([
+it.each<[ItemState, number, string]>([
   ["paid", 3, "Issued, 33 t delivered into your portfolio; 3 t went back on sale"],
   ["paid", 33, "Issued, 33 t went back on sale"],
   ["open", 3, "Issued, 33 t can be retired once the order is paid; 3 t went back on sale"],
@@ -48,7 +48,7 @@ it.each<[Standing, number, string]>([
   (standing, returned, issued) => {
     render(
       <MantineProvider env="test">
-        <ItemTable caption="Items" rows={[{ ...rows[0]!, returned }]} standing={standing} />
+        <ItemTable caption="Items" rows={[{ ...rows[0]!, returned }]} state={standing} />
       </MantineProvider>,
     );
     expect(screen.getAllByRole("rowheader")[0]!.textContent.trim()).toBe(issued);

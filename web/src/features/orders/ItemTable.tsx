@@ -31,7 +31,7 @@ export interface ItemRow {
 }
 
 /** The state of the items: those of a paid or rejected order, or still to be ordered or paid. */
-export type Standing = "open" | "paid" | "rejected";
+export type ItemState = "open" | "paid" | "rejected";
 
 const kinds = ["issued", "expected", "reports"] as const;
 type Kind = (typeof kinds)[number];
@@ -43,18 +43,18 @@ function kindOf({ creditType }: ItemRow): Kind {
 
 /**
  * The items of an order, or of a cart that becomes one: issued credits, expected ones, then reports, each under a
- * heading. It says what can be done with them, depending on `standing`. `children` are rendered below the rows,
+ * heading. It says what can be done with them, depending on `state`. `children` are rendered below the rows,
  * inside the frame.
  */
 export function ItemTable({
   caption,
   rows,
-  standing = "open",
+  state = "open",
   children,
 }: {
   caption: string;
   rows: ItemRow[];
-  standing?: Standing;
+  state?: ItemState;
   children?: ReactNode;
 }) {
   const { t } = useTranslation();
@@ -82,7 +82,7 @@ export function ItemTable({
           <Group
             key={kind}
             kind={kind}
-            standing={standing}
+            state={state}
             rows={rows.filter((row) => kindOf(row) === kind)}
           />
         ))}
@@ -93,25 +93,25 @@ export function ItemTable({
 }
 
 /** The rows of one kind, under a heading about what can be done with them or what happened to them; nothing without rows. */
-function Group(props: { kind: Kind; standing: Standing; rows: ItemRow[] }) {
-  const { kind, standing, rows } = props;
+function Group(props: { kind: Kind; state: ItemState; rows: ItemRow[] }) {
+  const { kind, state, rows } = props;
   const { t } = useTranslation();
   if (rows.length === 0) return null;
   const tonnes = rows.reduce((sum, row) => sum + (row.tonnes ?? 0), 0);
   const returned = rows.reduce((sum, row) => sum + (row.returned ?? 0), 0);
-  const fate = () => {
-    if (standing === "rejected") return "";
+  const outcomeText = () => {
+    if (state === "rejected") return "";
     if (returned > 0 && returned === tonnes) return t("cart.review.allReturned");
-    const can = t(`cart.review.groupText.${standing}.${kind}`);
+    const text = t(`cart.review.groupText.${state}.${kind}`);
     return returned === 0
-      ? can
-      : `${can}; ${t("cart.review.returned", { tonnes: whole(returned) })}`;
+      ? text
+      : `${text}; ${t("cart.review.returned", { tonnes: whole(returned) })}`;
   };
   return (
     <tbody>
       <tr className={styles.group}>
         <th scope="rowgroup" colSpan={6}>
-          <b>{t(`cart.review.group.${kind}`, { tonnes: whole(tonnes) })}</b> {fate()}
+          <b>{t(`cart.review.group.${kind}`, { tonnes: whole(tonnes) })}</b> {outcomeText()}
         </th>
       </tr>
       {rows.map((row) => (

@@ -32,10 +32,10 @@ export function OrderFilters({ search, counts, onChange }: Props) {
   const { t } = useTranslation();
   const byFilter = counts && countsByFilter(counts);
   const [typed, setTyped] = useState(search.q);
-  const [asked, setAsked] = useState(search.q);
+  const [lastQuery, setLastQuery] = useState(search.q);
   // Back and "Show all orders" change the URL without the field.
-  if (search.q !== asked) {
-    setAsked(search.q);
+  if (search.q !== lastQuery) {
+    setLastQuery(search.q);
     if (search.q !== typed.trim()) setTyped(search.q);
   }
   const exportAll = () =>

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import "../../lib/i18n.ts";
 import "../../locales/en/cart.ts";
 import "../../locales/en/orders.ts";
-import type { Standing } from "./ItemTable.tsx";
+import type { ItemState } from "./ItemTable.tsx";
 import { OrderItems } from "./OrderItems.tsx";
 
 const order = {
@@ -18,7 +18,7 @@ const order = {
 };
 const credited = "Credited−€26.42Left of the total€145.83";
 
-test.each<[number, Standing, boolean]>([
+test.each<[number, ItemState, boolean]>([
   [26.42, "open", true],
   [26.42, "paid", true],
   [26.42, "rejected", false],

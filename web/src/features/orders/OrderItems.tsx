@@ -2,7 +2,7 @@ import type { Order, OrderItem } from "@tonneline/contract/orders";
 import { useTranslation } from "react-i18next";
 import { euros } from "../../lib/format.ts";
 import { expectedOf } from "./amounts.ts";
-import { ItemTable, type ItemRow, type Standing } from "./ItemTable.tsx";
+import { ItemTable, type ItemRow, type ItemState } from "./ItemTable.tsx";
 import styles from "./orders.module.css";
 import { Sums } from "./Sums.tsx";
 import sumsStyles from "./sums.module.css";
@@ -48,11 +48,11 @@ export function OrderItems({
 }: {
   order: Sold;
   caption: string;
-  standing?: Standing;
+  standing?: ItemState;
 }) {
   const reports = order.items.filter(({ productType }) => productType === "DUE_DILIGENCE_REPORT");
   return (
-    <ItemTable caption={caption} rows={order.items.map(rowOf)} standing={standing}>
+    <ItemTable caption={caption} rows={order.items.map(rowOf)} state={standing}>
       <div className={styles.sumsBox}>
         <Sums
           sums={{ ...order, net: order.totalPriceNet, gross: order.totalPriceGross }}

@@ -18,7 +18,7 @@ import { useMayForCompany } from "../company/company.queries.ts";
 import { BuyAgain } from "./BuyAgain.tsx";
 import { Files } from "./Files.tsx";
 import { Forward } from "./Forward.tsx";
-import type { Standing } from "./ItemTable.tsx";
+import type { ItemState } from "./ItemTable.tsx";
 import { OrderItems } from "./OrderItems.tsx";
 import styles from "./orders.module.css";
 import { useOrder } from "./orders.queries.ts";
@@ -111,7 +111,7 @@ function Missing() {
   );
 }
 
-const standings: Record<OrderStatus, Standing> = {
+const itemStates: Record<OrderStatus, ItemState> = {
   AWAITING_APPROVAL: "open",
   AWAITING_PAYMENT: "open",
   PAID: "paid",
@@ -129,7 +129,7 @@ function FullOrder({ order }: { order: Order }) {
           <OrderItems
             order={order}
             caption={t("orders.one.caption", { id: order.id })}
-            standing={standings[order.status]}
+            standing={itemStates[order.status]}
           />
           <div className={styles.panels}>
             <Panel title={t("orders.one.invoiceTo")}>

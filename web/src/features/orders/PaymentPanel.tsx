@@ -16,7 +16,7 @@ const QrCode = lazyChunk(async () => ({ default: (await import("../../ui/QrCode.
 export function PaymentPanel({ order }: { order: Order }) {
   const { t } = useTranslation();
   const { payment } = order;
-  const kept = order.received - order.refundedAmount;
+  const netReceived = order.received - order.refundedAmount;
   const late = payment !== null && payment.dueOn < today();
   const mono = tables.mono;
   return (
@@ -57,10 +57,10 @@ export function PaymentPanel({ order }: { order: Order }) {
           </>
         )}
       </dl>
-      {kept > 0 && (
+      {netReceived > 0 && (
         <p className={tables.strong}>
           {t("orders.one.payment.received", {
-            received: euros(kept),
+            received: euros(netReceived),
             total: euros(order.totalPriceGross - order.creditedAmount),
           })}
         </p>

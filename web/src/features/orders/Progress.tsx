@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { nextWorkingDay } from "../../lib/days.ts";
 import { dateTime, day, euros, today, tonnes } from "../../lib/format.ts";
 import { Timeline } from "../../ui/Timeline.tsx";
-import { keptExpectedOf } from "./amounts.ts";
+import { netExpectedTonnes } from "./amounts.ts";
 import { progressOf } from "./progress.ts";
 
 /** The past and upcoming steps of an order. */
@@ -29,7 +29,7 @@ export function Progress({ order }: { order: Order }) {
       const { limit, owed } = order.overLimit;
       return t("orders.one.progress.overLimit", { limit: euros(limit), owed: euros(owed) });
     }
-    const expected = keptExpectedOf(order);
+    const expected = netExpectedTonnes(order);
     if ((step === "portfolio" || step === "inPortfolio") && expected > 0) {
       return t("orders.one.progress.expected", { tonnes: tonnes(expected) });
     }

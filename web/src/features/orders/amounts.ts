@@ -1,7 +1,7 @@
 import type { Order, OrderItem } from "@tonneline/contract/orders";
 
 /** Tonnes of an order that no credit note has put back on sale. */
-export function keptOf({ items }: Pick<Order, "items">): number {
+export function netTonnes({ items }: Pick<Order, "items">): number {
   return items.reduce(
     (sum, { productType, quantity, returnedQuantity }) =>
       productType === "VINTAGE_CREDITS" ? sum + quantity - returnedQuantity : sum,
@@ -10,8 +10,8 @@ export function keptOf({ items }: Pick<Order, "items">): number {
 }
 
 /** The part of those that no registry had issued when they were ordered. */
-export function keptExpectedOf({ items }: Pick<Order, "items">): number {
-  return keptOf({ items: items.filter(isExpected) });
+export function netExpectedTonnes({ items }: Pick<Order, "items">): number {
+  return netTonnes({ items: items.filter(isExpected) });
 }
 
 /** Tonnes that no registry had issued when they were ordered. */

@@ -1,6 +1,6 @@
 import type { Order, OrderItem } from "@tonneline/contract/orders";
 import { expect, test } from "vitest";
-import { keptExpectedOf } from "./amounts.ts";
+import { netExpectedTonnes } from "./amounts.ts";
 import { progressOf } from "./progress.ts";
 
 const at = "2026-03-16T10:04:00.000Z";
@@ -79,5 +79,5 @@ test("what a credit note put back on sale is neither in the portfolio nor availa
   expect(step(item(7, 6))).toBe("inPortfolio");
   expect(step(item(7, 7))).toBe("returned");
   expect(step(item(3, 3), item(4))).toBe("inPortfolio");
-  expect(keptExpectedOf({ items: [item(7, 2), item(9, 0, "EX_POST")] })).toBe(5);
+  expect(netExpectedTonnes({ items: [item(7, 2), item(9, 0, "EX_POST")] })).toBe(5);
 });

@@ -1,5 +1,5 @@
 import type { Order, OrderStatus } from "@tonneline/contract/orders";
-import { keptOf } from "./amounts.ts";
+import { netTonnes } from "./amounts.ts";
 
 export type ProgressStep =
   | {
@@ -33,10 +33,10 @@ export function progressOf({
   items,
 }: Pick<Order, "status" | "history" | "totalCredits" | "items">): ProgressStep[] {
   const { next, done } = deliveries[totalCredits > 0 ? "credits" : "reports"];
-  const isAllReturned = totalCredits > 0 && keptOf({ items }) === 0;
-  const past = history.map(({ status: to, at }, place): ProgressStep => {
+  const isAllReturned = totalCredits > 0 && netTonnes({ items }) === 0;
+  const past = history.map(({ status: to, at }, index): ProgressStep => {
     // Not a second approval: the payment was reversed.
-    if (to === "AWAITING_PAYMENT" && history[place - 1]?.status === "PAID")
+    if (to === "AWAITING_PAYMENT" && history[index - 1]?.status === "PAID")
       return { tone: "stop", step: "reopened", at };
     return { tone: to === "REJECTED" ? "stop" : "ok", step: reached[to], at };
   });

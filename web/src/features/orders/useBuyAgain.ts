@@ -9,5 +9,5 @@ export interface Line {
 /** Opens the cart, which adds these vintages at today's prices, and reports those that are unavailable. */
 export function useBuyAgain(): (lines: readonly Line[]) => void {
   const navigate = useNavigate();
-  return (lines) => void navigate({ to: paths.cart, state: { again: [...lines] } });
+  return (lines) => void navigate({ to: paths.cart, state: { addToCart: [...lines] } });
 }

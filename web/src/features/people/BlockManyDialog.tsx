@@ -5,7 +5,7 @@ import { callFailures } from "../../lib/failure.ts";
 import { BulkDialog } from "../../ui/BulkDialog.tsx";
 import { ReasonField } from "../../ui/ReasonField.tsx";
 import { fullName } from "./columns.tsx";
-import { blockOnce, unblockOnce, useRefreshPeople } from "./people.queries.ts";
+import { blockIfNeeded, unblockIfNeeded, useRefreshPeople } from "./people.queries.ts";
 
 const minReason = 3;
 
@@ -34,7 +34,7 @@ export function BlockManyDialog({ action, users, onClose }: Props) {
       confirm={title}
       danger={blocks}
       missing={blocks && short ? t("people.users.dialog.reasonMissing") : undefined}
-      act={({ id }) => (blocks ? blockOnce(id, reason) : unblockOnce(id))}
+      act={({ id }) => (blocks ? blockIfNeeded(id, reason) : unblockIfNeeded(id))}
       onActed={() => void refresh()}
       onClose={onClose}
     >

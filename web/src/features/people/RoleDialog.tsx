@@ -22,9 +22,9 @@ import {
 type Version = Pick<RoleRow, "version">;
 const unsaved: Version = { version: 0 };
 /** What to save, and the role that it is based on. */
-interface Asked {
-  over: RoleRow | undefined;
-  wanted: Parameters<typeof saveRole>[1];
+interface SaveRequest {
+  existing: RoleRow | undefined;
+  values: Parameters<typeof saveRole>[1];
 }
 
 /** Creates a role, or changes the given one: its name and permissions. */
@@ -39,7 +39,7 @@ export function RoleDialog({ role, onClose }: { role: RoleRow | undefined; onClo
   const granted = withChoices(role?.permissions ?? [], chosen);
   const { version, adopt } = useFormVersion<Version>(role ?? unsaved, true);
   const save = useMutation({
-    mutationFn: ({ over, wanted }: Asked) => saveRole(over, wanted),
+    mutationFn: ({ existing, values }: SaveRequest) => saveRole(existing, values),
     onSuccess: async () => {
       showToast({ tone: "good", text: t("people.roles.saved") });
       await refresh();
@@ -76,8 +76,8 @@ export function RoleDialog({ role, onClose }: { role: RoleRow | undefined; onClo
       }}
       onConfirm={() =>
         save.mutate({
-          over: role && { ...role, version },
-          wanted: { name, permissions: [...granted] as Permission[] },
+          existing: role && { ...role, version },
+          values: { name, permissions: [...granted] as Permission[] },
         })
       }
       onClose={onClose}
@@ -163,7 +163,7 @@ export function DeleteRoleDialog({ role, onClose }: { role: RoleRow; onClose: ()
       title={t("people.roles.deleteTitle", { name: role.name })}
       text={t("people.roles.deleteText")}
       confirm={t("people.roles.delete")}
-      thing={["roles", role.id]}
+      recordKey={["roles", role.id]}
       loadUses={(signal) => loadRoleUses(role, signal)}
       inUse={(count) => t("people.roles.inUse", { count })}
       remove={() => removeRole(role)}

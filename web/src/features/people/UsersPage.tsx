@@ -19,7 +19,7 @@ import "../../locales/en/people.ts";
 import "../../locales/en/privacy.ts";
 import "../../locales/en/table.ts";
 import { UserPills } from "./UserPills.tsx";
-import { usePossible, type Many } from "./usePossible.ts";
+import { useUserActions, type Many } from "./useUserActions.ts";
 
 /** /management/users: users, to be admitted, blocked, and assigned a role or partner. */
 export function UsersPage() {
@@ -32,7 +32,10 @@ export function UsersPage() {
   const [blocking, setBlocking] = useState<ManagedUser>();
   const [many, setMany] = useState<Many>();
   const userRole = useRoles().data?.find(({ name }) => name === roleNames.user);
-  const { possible, outOfReach } = usePossible(marked, { onAdmit: setAdmitting, onMany: setMany });
+  const { possible, outOfReach } = useUserActions(marked, {
+    onAdmit: setAdmitting,
+    onMany: setMany,
+  });
   const closeMany = (acted?: boolean) => {
     setMany(undefined);
     if (acted) list.clear();

@@ -101,13 +101,13 @@ export function saveUser(user: Pick<ManagedUser, "id" | "version">, change: User
 
 /**
  * Blocks a user and ends all their sessions. INVALID_TRANSITION for oneself, the last Admin, and a blocked user: see
- * `blockOnce`.
+ * `blockIfNeeded`.
  */
 export function block(userId: number, reason: string) {
   return call(blockUser, { params: { id: String(userId) }, body: { reason } });
 }
 
-/** Unblocks a user. INVALID_TRANSITION for an erased account, and for one that is not blocked: see `unblockOnce`. */
+/** Unblocks a user. INVALID_TRANSITION for an erased account, and for one that is not blocked: see `unblockIfNeeded`. */
 export function unblock(userId: number) {
   return call(unblockUser, { params: { id: String(userId) } });
 }
@@ -121,26 +121,26 @@ export function resetFactor(userId: number) {
 }
 
 /** Blocks an account. Succeeds if it is already blocked for this very reason: by an attempt whose response was lost. */
-export async function blockOnce(userId: number, reason: string): Promise<void> {
-  const isSo = (user: ManagedUser) => user.blocked && user.blockedReason === reason.trim();
-  await orAlready(userId, block(userId, reason), isSo);
+export async function blockIfNeeded(userId: number, reason: string): Promise<void> {
+  const isDone = (user: ManagedUser) => user.blocked && user.blockedReason === reason.trim();
+  await acceptIfDone(userId, block(userId, reason), isDone);
 }
 
 /** Unblocks an account. Succeeds if it is not blocked. */
-export async function unblockOnce(userId: number): Promise<void> {
-  await orAlready(userId, unblock(userId), ({ blocked }) => !blocked);
+export async function unblockIfNeeded(userId: number): Promise<void> {
+  await acceptIfDone(userId, unblock(userId), ({ blocked }) => !blocked);
 }
 
-async function orAlready(
+async function acceptIfDone(
   userId: number,
   work: Promise<unknown>,
-  isSo: (user: ManagedUser) => boolean,
+  isDone: (user: ManagedUser) => boolean,
 ): Promise<void> {
   try {
     await work;
   } catch (error) {
     if (!isRefusal(error, "INVALID_TRANSITION")) throw error;
-    if (!isSo(await call(getUser, { params: { id: String(userId) } }))) throw error;
+    if (!isDone(await call(getUser, { params: { id: String(userId) } }))) throw error;
   }
 }
 

@@ -27,7 +27,7 @@ import { filteredBy, initialSearch, type TableSearch } from "../../lib/tableSear
 import { useTableSearch, type ChangeTable } from "../../lib/useTableSearch.ts";
 import { useMayForCompany } from "../company/company.queries.ts";
 import { useBuyAgain } from "../orders/useBuyAgain.ts";
-import { holdingColumns, whyNotRetired } from "./columns.tsx";
+import { holdingColumns, retireBlockReason } from "./columns.tsx";
 import { chosenOf, holdingsSpec, queryOf } from "./holdings.ts";
 import styles from "./portfolio.module.css";
 import { useHoldings } from "./portfolio.queries.ts";
@@ -97,7 +97,7 @@ export function Holdings({ onRetire }: { onRetire: Retire }) {
               (({ projectName, year }) =>
                 t("portfolio.holdings.select", { project: projectName, year }))
             }
-            lockReason={(holding) => whyNotRetired(t, holding)}
+            lockReason={(holding) => retireBlockReason(t, holding)}
             selected={new Set(chosen.keys())}
             onSelect={(ids) => setChosen(chosenOf(ids, data.content, chosen))}
             search={search}

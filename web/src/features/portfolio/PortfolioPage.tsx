@@ -86,7 +86,7 @@ function Filled({ portfolio, by }: { portfolio: PortfolioSummary; by: "me" | und
         <ProjectTypes {...portfolio} />
       </div>
       <Breakdown {...portfolio} />
-      <Holdings key={retiring.rounds} onRetire={retiring.begin} />
+      <Holdings key={retiring.completedCount} onRetire={retiring.begin} />
       <Retiring {...retiring} />
       <Downloads totals={portfolio.totals} by={by} />
     </>

@@ -42,7 +42,7 @@ export default function QuarterChart({ quarters }: { quarters: readonly Quarter[
         axisLine: { stroke: "var(--navy-5)" },
         interval: 0,
         height: 44,
-        tick: ({ x, y, index }: TickPlace) => (
+        tick: ({ x, y, index }: TickPosition) => (
           <Tick x={x} y={y} from={data[index]?.from ?? ""} first={index === 0} />
         ),
       }}
@@ -87,7 +87,17 @@ export default function QuarterChart({ quarters }: { quarters: readonly Quarter[
 }
 
 /** The quarter, and its year below the first one of each year. */
-function Tick({ x, y, from, first }: { x: Place; y: Place; from: string; first: boolean }) {
+function Tick({
+  x,
+  y,
+  from,
+  first,
+}: {
+  x: Coordinate;
+  y: Coordinate;
+  from: string;
+  first: boolean;
+}) {
   const quarter = quarterOf(from);
   return (
     <text x={Number(x)} y={Number(y) + 12} textAnchor="middle" className={styles.tick}>
@@ -101,11 +111,11 @@ function Tick({ x, y, from, first }: { x: Place; y: Place; from: string; first: 
   );
 }
 
-type Place = number | string;
+type Coordinate = number | string;
 
-interface TickPlace {
-  x: Place;
-  y: Place;
+interface TickPosition {
+  x: Coordinate;
+  y: Coordinate;
   index: number;
 }
 

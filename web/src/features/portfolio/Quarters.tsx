@@ -9,7 +9,7 @@ import styles from "./portfolio.module.css";
 import { lastQuarters, partOf, quarterName, quarterParts, type Quarter } from "./quarters.ts";
 
 const QuarterChart = lazyChunk(() => import("./QuarterChart.tsx"));
-const shownAtMost = { wide: 9, phone: 5 };
+const maxShown = { wide: 9, phone: 5 };
 const keyLook = {
   retired: styles.retired,
   inProgress: styles.inProgress,
@@ -74,7 +74,7 @@ function Chart({ quarters }: { quarters: readonly Quarter[] }) {
       <div aria-hidden className={styles.chart}>
         <Suspense fallback={<Skeleton height={248} />}>
           <QuarterChart
-            quarters={lastQuarters(quarters, isPhone ? shownAtMost.phone : shownAtMost.wide)}
+            quarters={lastQuarters(quarters, isPhone ? maxShown.phone : maxShown.wide)}
           />
         </Suspense>
       </div>

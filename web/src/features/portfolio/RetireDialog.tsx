@@ -49,7 +49,7 @@ export function RetireDialog(props: Props) {
           <div className={styles.scroll}>
             <RetireHoldings holdings={holdings} form={form} />
             {others.length > 0 && <p className={styles.about}>{t("portfolio.retire.oneEach")}</p>}
-            {form.isTakenUp && (
+            {form.isResumed && (
               <Banner tone="warn" title={t("portfolio.retire.lost")}>
                 {t("portfolio.retire.lostText")}
               </Banner>

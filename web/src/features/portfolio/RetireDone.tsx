@@ -10,25 +10,25 @@ import styles from "./retire.module.css";
 
 /** The retirements that were requested together, each with its number. */
 export function RetireDone({
-  asked,
+  requested,
   onClose,
 }: {
-  asked: readonly Retirement[];
+  requested: readonly Retirement[];
   onClose: () => void;
 }) {
   const { t } = useTranslation();
   useCloseOnBack(true, onClose);
-  const amount = asked.reduce((sum, { quantity }) => sum + quantity, 0);
+  const amount = requested.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <DialogFrame
       opened
       onClose={onClose}
-      title={t("portfolio.retire.doneTitle", { count: asked.length, amount: tonnes(amount) })}
+      title={t("portfolio.retire.doneTitle", { count: requested.length, amount: tonnes(amount) })}
     >
       <div className={styles.scroll}>
         <DialogText>{t("portfolio.retire.doneText")}</DialogText>
         <ul className={styles.several}>
-          {asked.map(({ id, projectName, year, quantity }) => (
+          {requested.map(({ id, projectName, year, quantity }) => (
             <li key={id} className={styles.holding}>
               <div className={styles.what}>
                 <Link className={styles.name} to={paths.retirements} search={{ open: String(id) }}>

@@ -5,11 +5,11 @@ import type { useRetiring } from "./useRetiring.ts";
 
 type Props = Pick<
   ReturnType<typeof useRetiring>,
-  "holdings" | "asked" | "close" | "done" | "closeDone"
+  "holdings" | "requested" | "close" | "done" | "closeDone"
 >;
 
 /** The dialog to retire holdings, then the confirmation of what was requested. */
-export function Retiring({ holdings, asked, close, done, closeDone }: Props) {
+export function Retiring({ holdings, requested, close, done, closeDone }: Props) {
   const details = useCompanyDetails();
   const company = useCompany();
   return (
@@ -22,7 +22,7 @@ export function Retiring({ holdings, asked, close, done, closeDone }: Props) {
           onClose={close}
         />
       )}
-      {asked.length > 0 && <RetireDone asked={asked} onClose={closeDone} />}
+      {requested.length > 0 && <RetireDone requested={requested} onClose={closeDone} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { share, whole } from "../../lib/format.ts";
 import styles from "./portfolio.module.css";
 
-const shownAtFirst = 6;
+const initiallyShown = 6;
 
 export interface Share {
   key: string | number;
@@ -29,7 +29,7 @@ export function Shares({ title, total, rows, more, children }: Props) {
   const id = useId();
   const [all, setAll] = useState(false);
   if (rows.length === 0) return null;
-  const shown = all ? rows : rows.slice(0, shownAtFirst);
+  const shown = all ? rows : rows.slice(0, initiallyShown);
   const width = (tonnes: number) => ({ width: `${(tonnes / total) * 100}%` });
   return (
     <section aria-labelledby={id}>
@@ -61,9 +61,9 @@ export function Shares({ title, total, rows, more, children }: Props) {
           </li>
         ))}
       </ul>
-      {rows.length > shownAtFirst && (
+      {rows.length > initiallyShown && (
         <button type="button" className={styles.more} onClick={() => setAll(!all)}>
-          {all ? t("portfolio.shares.fewer") : more(rows.length - shownAtFirst)}
+          {all ? t("portfolio.shares.fewer") : more(rows.length - initiallyShown)}
         </button>
       )}
       {children}

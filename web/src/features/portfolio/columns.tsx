@@ -117,7 +117,7 @@ function vintageColumns(t: TFunction): Column<Holding>[] {
 }
 
 /** Returns why none of a holding can be retired; undefined if some can. */
-export function whyNotRetired(
+export function retireBlockReason(
   t: TFunction,
   { creditType, available }: Holding,
 ): string | undefined {
@@ -134,13 +134,13 @@ interface RetireProps {
 /** Opens the dialog; disabled, with the reason, for expected credits and for those that are all retired. */
 function RetireButton({ holding, t, onRetire }: RetireProps) {
   const { projectName, year, available, vintageId } = holding;
-  const why = whyNotRetired(t, holding);
+  const reason = retireBlockReason(t, holding);
   const id = `why-${vintageId}`;
   return (
     <div>
       <Tooltip
-        label={why}
-        disabled={!why}
+        label={reason}
+        disabled={!reason}
         multiline
         events={{ hover: true, focus: true, touch: false }}
       >
@@ -154,15 +154,15 @@ function RetireButton({ holding, t, onRetire }: RetireProps) {
             year,
             amount: tonnes(available),
           })}
-          {...(why && { "aria-disabled": true, "aria-describedby": id, "data-disabled": true })}
-          onClick={() => !why && onRetire(holding)}
+          {...(reason && { "aria-disabled": true, "aria-describedby": id, "data-disabled": true })}
+          onClick={() => !reason && onRetire(holding)}
         >
           {t("portfolio.holdings.retire")}
         </Button>
       </Tooltip>
-      {why && (
+      {reason && (
         <span id={id} className={styles.why}>
-          {why}
+          {reason}
         </span>
       )}
     </div>

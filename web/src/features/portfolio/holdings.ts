@@ -41,12 +41,12 @@ export function chosenOf(
   shown: readonly Holding[],
   before: ReadonlyMap<number, Holding>,
 ): ReadonlyMap<number, Holding> {
-  const here = new Map(shown.map((holding) => [holding.vintageId, holding]));
+  const byVintage = new Map(shown.map((holding) => [holding.vintageId, holding]));
   return new Map(
     [...new Set([...before.keys(), ...ids])]
       .filter((id) => ids.has(id))
       .flatMap((id) => {
-        const holding = here.get(id) ?? before.get(id);
+        const holding = byVintage.get(id) ?? before.get(id);
         return holding ? [[id, holding] as const] : [];
       })
       .slice(0, maxHoldingsAtOnce),

@@ -5,7 +5,7 @@ import {
   claimYears,
   draftOf,
   quantityOf,
-  wrongOf,
+  errorsOf,
   type RetirementDraft,
 } from "./retirementForm.ts";
 
@@ -37,7 +37,7 @@ test("a quantity is whole tonnes from 1", () => {
 });
 
 test("too many tonnes, a short name and a reversed period are errors", () => {
-  expect(wrongOf(draft, holdings, available)).toBeUndefined();
+  expect(errorsOf(draft, holdings, available)).toBeUndefined();
   const wrong = {
     ...draft,
     tonnes: { 7: "1,201", 3: "" },
@@ -46,28 +46,28 @@ test("too many tonnes, a short name and a reversed period are errors", () => {
     periodFrom: "2026-02-01",
     periodTo: "2026-01-01",
   };
-  expect(wrongOf(wrong, holdings, available)).toEqual({
+  expect(errorsOf(wrong, holdings, available)).toEqual({
     tonnes: { 7: "tooMany", 3: "quantityWrong" },
     beneficiaryName: "beneficiaryWrong",
     periodTo: "periodWrong",
   });
-  expect(wrongOf({ ...draft, beneficiaryName: "BP" }, holdings, available)).toBeUndefined();
+  expect(errorsOf({ ...draft, beneficiaryName: "BP" }, holdings, available)).toBeUndefined();
   // Another period without any day would be no period at all.
   const none = { ...draft, claimYear: "period" };
-  expect(wrongOf(none, holdings, available)).toEqual({ tonnes: {}, periodFrom: "periodMissing" });
-  expect(wrongOf({ ...none, periodTo: "2026-01-01" }, holdings, available)).toBeUndefined();
+  expect(errorsOf(none, holdings, available)).toEqual({ tonnes: {}, periodFrom: "periodMissing" });
+  expect(errorsOf({ ...none, periodTo: "2026-01-01" }, holdings, available)).toBeUndefined();
   const mistyped = {
     ...draft,
     claimYear: "period",
     periodFrom: "0025-01-01",
     periodTo: "2101-01-01",
   };
-  expect(wrongOf(mistyped, holdings, available)).toMatchObject({
+  expect(errorsOf(mistyped, holdings, available)).toMatchObject({
     periodFrom: "periodYears",
     periodTo: "periodYears",
   });
   // Hidden days are ignored.
-  expect(wrongOf({ ...wrong, ...draft, claimYear: "2025" }, holdings, available)).toBeUndefined();
+  expect(errorsOf({ ...wrong, ...draft, claimYear: "2025" }, holdings, available)).toBeUndefined();
 });
 
 test("empty fields are not sent; a claim year is sent as its first and last day", () => {

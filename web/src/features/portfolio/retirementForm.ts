@@ -20,19 +20,19 @@ export interface RetirementDraft {
 /** The claim covers some days rather than a year. */
 export const otherPeriod = "period";
 
-export type WrongKey =
+export type RetirementErrorKey =
   | "quantityWrong"
   | "tooMany"
   | "beneficiaryWrong"
   | "periodMissing"
   | "periodWrong"
   | "periodYears";
-export interface Wrong {
+export interface RetirementErrors {
   /** Keyed by vintage. */
-  tonnes: Readonly<Record<number, WrongKey>>;
-  beneficiaryName?: WrongKey;
-  periodFrom?: WrongKey;
-  periodTo?: WrongKey;
+  tonnes: Readonly<Record<number, RetirementErrorKey>>;
+  beneficiaryName?: RetirementErrorKey;
+  periodFrom?: RetirementErrorKey;
+  periodTo?: RetirementErrorKey;
 }
 
 /** Parses whole tonnes from 1; undefined for anything else. */
@@ -58,12 +58,12 @@ export function claimsNeutrality(text: string): boolean {
 }
 
 /** Returns the fields that the server would refuse, and why. `available` returns the tonnes of a holding. */
-export function wrongOf(
+export function errorsOf(
   draft: RetirementDraft,
   holdings: readonly Pick<Holding, "vintageId">[],
   available: (vintageId: number) => number,
-): Wrong | undefined {
-  const tonnes = holdings.flatMap(({ vintageId }): [number, WrongKey][] => {
+): RetirementErrors | undefined {
+  const tonnes = holdings.flatMap(({ vintageId }): [number, RetirementErrorKey][] => {
     const quantity = quantityOf(draft.tonnes[vintageId]);
     if (quantity === undefined) return [[vintageId, "quantityWrong"]];
     return quantity > available(vintageId) ? [[vintageId, "tooMany"]] : [];
@@ -71,7 +71,7 @@ export function wrongOf(
   const { length } = draft.beneficiaryName.trim();
   const { periodFrom, periodTo } = periodOf(draft);
   const isMissing = draft.claimYear === otherPeriod && !periodFrom && !periodTo;
-  const wrong: Wrong = {
+  const errors: RetirementErrors = {
     tonnes: Object.fromEntries(tonnes),
     ...((length < 2 || length > 200) && { beneficiaryName: "beneficiaryWrong" as const }),
     ...(isMissing && { periodFrom: "periodMissing" as const }),
@@ -79,8 +79,9 @@ export function wrongOf(
     ...(periodFrom && !isClaimDay(periodFrom) && { periodFrom: "periodYears" as const }),
     ...(periodTo && !isClaimDay(periodTo) && { periodTo: "periodYears" as const }),
   };
-  const isWrong = tonnes.length > 0 || wrong.beneficiaryName || wrong.periodFrom || wrong.periodTo;
-  return isWrong ? wrong : undefined;
+  const isWrong =
+    tonnes.length > 0 || errors.beneficiaryName || errors.periodFrom || errors.periodTo;
+  return isWrong ? errors : undefined;
 }
 
 /** Converts a sent body back to form values. `today` as an ISO day. */

@@ -10,7 +10,7 @@ import {
   useRetirementAttempts,
   type RetirementBody,
 } from "./portfolio.queries.ts";
-import { bodyOf, draftOf, wrongOf, type RetirementDraft } from "./retirementForm.ts";
+import { bodyOf, draftOf, errorsOf, type RetirementDraft } from "./retirementForm.ts";
 
 /** The paths of a body that have a field in the dialog. */
 const hasField = /^(holdings\.\d+\.quantity|beneficiaryName|purpose|periodFrom|periodTo|message)$/;
@@ -31,18 +31,18 @@ export function useRetireForm({ holdings, company, onDone, onClose }: Retiring) 
   const form = useRef<HTMLFormElement>(null);
   const request = useRequestRetirements();
   const attempts = useRetirementAttempts();
-  const [lost, setLost] = useState(() => lostOf(attempts.current()?.body, holdings));
+  const [lost, setLost] = useState(() => lostFor(attempts.current()?.body, holdings));
   const [draft, setDraft] = useState<RetirementDraft>(() =>
     lost ? draftOf(lost, today()) : freshDraft(holdings, company),
   );
   const [touched, setTouched] = useState(false);
-  const [tried, setTried] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const body = bodyOf(draft, holdings);
   // A resent request may already be deducted, so it is not checked against what is left now.
   const resending = lost !== undefined && JSON.stringify(body) === JSON.stringify(lost);
   const leftOf = new Map(holdings.map(({ vintageId, available }) => [vintageId, available]));
-  const wrong = wrongOf(draft, holdings, (id) => (resending ? Infinity : (leftOf.get(id) ?? 0)));
+  const errors = errorsOf(draft, holdings, (id) => (resending ? Infinity : (leftOf.get(id) ?? 0)));
   const refused = fieldErrorsOf(request.error);
   const refusedAt = (path: string) => refused.find((each) => each.path === path)?.message;
   const total = body.holdings.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -50,7 +50,7 @@ export function useRetireForm({ holdings, company, onDone, onClose }: Retiring) 
   // Sent without a response: it may have succeeded.
   const inDoubt = request.error ? !isFinalRefusal(request.error) : lost !== undefined && !touched;
 
-  const focusFirstWrong = () =>
+  const focusFirstInvalid = () =>
     // Fields are marked as invalid on the next render.
     setTimeout(() => form.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus());
 
@@ -63,7 +63,7 @@ export function useRetireForm({ holdings, company, onDone, onClose }: Retiring) 
     isSending: request.isPending,
     error: isLost ? null : request.error,
     /** The form contains a request whose response was lost, just now or earlier. */
-    isTakenUp: lost !== undefined && (isLost || !request.error),
+    isResumed: lost !== undefined && (isLost || !request.error),
     /** Whether a field already shows the refusal. */
     isAtField: refused.some(({ path }) => hasField.test(path)),
     change: (part: Partial<RetirementDraft>) => {
@@ -72,14 +72,14 @@ export function useRetireForm({ holdings, company, onDone, onClose }: Retiring) 
       setDraft({ ...draft, ...part });
     },
     tonnesError: (vintageId: number, index: number) => {
-      const key = tried ? wrong?.tonnes[vintageId] : undefined;
+      const key = submitted ? errors?.tonnes[vintageId] : undefined;
       const available = tonnes(leftOf.get(vintageId) ?? 0);
       if (key) return t(`portfolio.retire.${key}`, { available });
       return refusedAt(`holdings.${index}.quantity`);
     },
     errorAt: (field: "beneficiaryName" | "purpose" | "periodFrom" | "periodTo" | "message") => {
       const isOurs = field !== "purpose" && field !== "message";
-      const key = tried && isOurs ? wrong?.[field] : undefined;
+      const key = submitted && isOurs ? errors?.[field] : undefined;
       return key ? t(`portfolio.retire.${key}`, { available: "" }) : refusedAt(field);
     },
     stay: () => setLeaving(false),
@@ -95,11 +95,11 @@ export function useRetireForm({ holdings, company, onDone, onClose }: Retiring) 
     },
     submit: (event: FormEvent) => {
       event.preventDefault();
-      setTried(true);
-      if (wrong) return void focusFirstWrong();
+      setSubmitted(true);
+      if (errors) return void focusFirstInvalid();
       const onError = (error: Error) => {
         if (!isFinalRefusal(error)) setLost(body);
-        focusFirstWrong();
+        focusFirstInvalid();
       };
       request.mutate(body, { onSuccess: onDone, onError });
     },
@@ -107,7 +107,7 @@ export function useRetireForm({ holdings, company, onDone, onClose }: Retiring) 
 }
 
 /** Returns the sent request for these holdings that has no response yet. */
-function lostOf(sent: RetirementBody | undefined, holdings: readonly Holding[]) {
+function lostFor(sent: RetirementBody | undefined, holdings: readonly Holding[]) {
   const idsOf = (all: readonly { vintageId: number }[]) =>
     all.map(({ vintageId }) => vintageId).join();
   return sent && idsOf(sent.holdings) === idsOf(holdings) ? sent : undefined;

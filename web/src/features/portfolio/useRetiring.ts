@@ -15,16 +15,16 @@ export function useRetiring() {
     ids: attempts.current()?.body.holdings.map(({ vintageId }) => vintageId) ?? [],
     shown: [],
   }));
-  const [asked, setSubmitted] = useState<readonly Retirement[]>([]);
-  const [rounds, setRounds] = useState(0);
+  const [requested, setSubmitted] = useState<readonly Retirement[]>([]);
+  const [completedCount, setCompletedCount] = useState(0);
   const { data: holdings } = useHoldingsOf(chosen.ids, chosen.shown);
   const close = () => setChosen({ ids: [], shown: [] });
   return {
     /** Incremented with each successful request, which clears the selection. */
-    rounds,
+    completedCount,
     /** Empty while nothing is being retired. */
     holdings: chosen.ids.length > 0 ? (holdings ?? []) : [],
-    asked,
+    requested,
     begin: (shown: readonly Holding[]) =>
       setChosen({ ids: shown.map(({ vintageId }) => vintageId), shown }),
     close,
@@ -34,7 +34,7 @@ export function useRetiring() {
         const amount = tonnes(only.quantity);
         showToast({ tone: "good", text: t("portfolio.retire.done", { amount }) });
       } else setSubmitted(retirements);
-      setRounds((before) => before + 1);
+      setCompletedCount((before) => before + 1);
       close();
     },
     closeDone: () => setSubmitted([]),

@@ -41,11 +41,11 @@ export interface PriceListTexts {
   prices: TypedPrice[];
 }
 
-const nothing = Object.fromEntries(narrowings.map((each) => [each, [] as string[]])) as Record<
+const noNarrowing = Object.fromEntries(narrowings.map((each) => [each, [] as string[]])) as Record<
   Narrowing,
   string[]
 >;
-export const emptyRule: TypedRule = { ...nothing, percent: "", yearFrom: "", yearTo: "" };
+export const emptyRule: TypedRule = { ...noNarrowing, percent: "", yearFrom: "", yearTo: "" };
 
 function ruleTexts(rule: PriceListRule): TypedRule {
   const chosen = narrowings.map((each) => [each, (rule[each] ?? []).map(String)]);

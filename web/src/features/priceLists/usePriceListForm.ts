@@ -51,9 +51,9 @@ export function usePriceListForm({ list, company, onAdded }: FormOf) {
   const { version, adopt } = useFormVersion<Version>(list ?? unsaved, isDirty);
   const rules = useFieldArray({ control: form.control, name: "rules" });
   const typed = useWatch({ control: form.control }) as PriceListTexts;
-  const [asked] = useDebouncedValue(typed, previewAfterMs);
+  const [debounced] = useDebouncedValue(typed, previewAfterMs);
   // Name and validity do not affect the preview.
-  const parsed = bodyOf({ ...asked, name: "x", validFrom: "2020-01-01", validUntil: "" });
+  const parsed = bodyOf({ ...debounced, name: "x", validFrom: "2020-01-01", validUntil: "" });
   const preview = usePriceListPreview(parsed.data);
   const labels = {
     name: t("priceLists.form.name"),

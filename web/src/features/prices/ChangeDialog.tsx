@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { callFailures } from "../../lib/failure.ts";
 import { keyring } from "../../lib/keyring.ts";
 import { BulkDialog } from "../../ui/BulkDialog.tsx";
-import { removeBegunChange, storeBegunChange } from "./begun.ts";
+import { removeStartedChange, storeStartedChange } from "./startedChanges.ts";
 import { PreviewList } from "./PreviewList.tsx";
 import { startChanges, useRefreshPrices, type PriceChange } from "./prices.queries.ts";
 
@@ -24,24 +24,24 @@ export function ChangeDialog({ title, preview, missing, onClose, children }: Pro
   const { t } = useTranslation();
   const refresh = useRefreshPrices();
   const [keyOf] = useState(keyring);
-  const [begun, setBegun] = useState(false);
+  const [started, setStarted] = useState(false);
   const rows = preview?.rows ?? [];
-  const isShown = useShown();
+  const mounted = useMountedRef();
   const rowLabel = ({ project, year }: PriceChange) =>
     t("prices.dialog.row", { name: project.name, year });
-  const start = async (given: readonly PriceChange[], onDone: (count: number) => void) => {
-    setBegun(true);
+  const start = async (batch: readonly PriceChange[], onDone: (count: number) => void) => {
+    setStarted(true);
     let run: number | undefined;
-    const onBegun = (id: number) => {
+    const onStarted = (id: number) => {
       run = id;
-      storeBegunChange({
+      storeStartedChange({
         id,
-        names: Object.fromEntries(given.map((row) => [row.id, rowLabel(row)])),
+        names: Object.fromEntries(batch.map((row) => [row.id, rowLabel(row)])),
       });
     };
-    const ended = await startChanges(given, { idempotencyKey: keyOf(given), onBegun, onDone });
+    const ended = await startChanges(batch, { idempotencyKey: keyOf(batch), onStarted, onDone });
     // Otherwise the page reports it when it is next opened.
-    if (isShown.current && run !== undefined) removeBegunChange(run);
+    if (mounted.current && run !== undefined) removeStartedChange(run);
     return ended;
   };
   return (
@@ -65,7 +65,7 @@ export function ChangeDialog({ title, preview, missing, onClose, children }: Pro
     >
       {/* A started run continues, and is retried, as previewed: a different change needs a new dialog. */}
       {(submitted) =>
-        !begun && (
+        !started && (
           <>
             {typeof children === "function" ? children(submitted) : children}
             {preview && <PreviewList preview={preview} />}
@@ -77,13 +77,13 @@ export function ChangeDialog({ title, preview, missing, onClose, children }: Pro
 }
 
 /** Whether the component is still mounted, for work that outlives it. */
-function useShown() {
-  const shown = useRef(true);
+function useMountedRef() {
+  const mounted = useRef(true);
   useEffect(() => {
-    shown.current = true;
+    mounted.current = true;
     return () => {
-      shown.current = false;
+      mounted.current = false;
     };
   }, []);
-  return shown;
+  return mounted;
 }

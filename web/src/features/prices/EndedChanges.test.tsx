@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
-import { begunChanges } from "./begun.ts";
+import { startedChanges } from "./startedChanges.ts";
 import { EndedChanges } from "./EndedChanges.tsx";
 import { RuleDialog } from "./RuleDialog.tsx";
 import "../../lib/i18n.ts";
@@ -44,7 +44,7 @@ const ends = (last: object) => {
 
 test("Prices that a change left as they were are reported after its dialog is gone, until dismissed", async () => {
   await change();
-  await waitFor(() => expect(begunChanges()).toHaveLength(1));
+  await waitFor(() => expect(startedChanges()).toHaveLength(1));
   // The page is left or reloaded.
   cleanup();
   showPage(EndedChanges);
@@ -55,23 +55,23 @@ test("Prices that a change left as they were are reported after its dialog is go
   expect(screen.queryByText(/Tree/)).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Close" }));
   expect(screen.queryByText(title)).toBeNull();
-  expect(begunChanges()).toEqual([]);
+  expect(startedChanges()).toEqual([]);
 });
 
 test("What the dialog has reported, or has nothing to report, is not reported again", async () => {
   ends(changed);
   await change();
   expect(await screen.findByText("Not done: Noor changed this.")).toBeInTheDocument();
-  expect(begunChanges()).toEqual([]);
+  expect(startedChanges()).toEqual([]);
   cleanup();
 
   run = { id: 3, total: 2, state: "RUNNING", results: [done] };
   await change();
-  await waitFor(() => expect(begunChanges()).toHaveLength(1));
+  await waitFor(() => expect(startedChanges()).toHaveLength(1));
   cleanup();
   ends({ ...changed, code: null, detail: null });
   showPage(EndedChanges);
-  await waitFor(() => expect(begunChanges()).toEqual([]), { timeout: 5000 });
+  await waitFor(() => expect(startedChanges()).toEqual([]), { timeout: 5000 });
   expect(screen.queryByRole("alert")).toBeNull();
 });
 

@@ -5,15 +5,15 @@ import { refusalOf } from "../../lib/bulk.ts";
 import { reasonOf } from "../../lib/failure.ts";
 import { whole } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
-import { begunChanges, removeBegunChange, type BegunChange } from "./begun.ts";
+import { startedChanges, removeStartedChange, type StartedChange } from "./startedChanges.ts";
 import styles from "./prices.module.css";
 import { useChangeOf } from "./prices.queries.ts";
 
 /** Prices left unchanged by runs whose dialog was closed before they ended. */
 export function EndedChanges() {
-  const [changes, setChanges] = useState(begunChanges);
+  const [changes, setChanges] = useState(startedChanges);
   const drop = (id: number) => {
-    removeBegunChange(id);
+    removeStartedChange(id);
     setChanges((all) => all.filter((each) => each.id !== id));
   };
   return changes.map((change) => (
@@ -21,7 +21,7 @@ export function EndedChanges() {
   ));
 }
 
-function EndedChange(props: { change: BegunChange; onRead: () => void }) {
+function EndedChange(props: { change: StartedChange; onRead: () => void }) {
   const { change, onRead } = props;
   const { t } = useTranslation();
   const { data: run, error } = useChangeOf(change.id);

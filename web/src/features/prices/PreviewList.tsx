@@ -4,7 +4,7 @@ import { euros } from "../../lib/format.ts";
 import styles from "./prices.module.css";
 
 // More than anybody compares by eye; the sums above cover all of them.
-const mostShown = 100;
+const maxShown = 100;
 
 /** The preview of a price change: how many, who is notified, each price before and after, and what is left out. */
 export function PreviewList({ preview }: { preview: PricePreview }) {
@@ -26,7 +26,7 @@ export function PreviewList({ preview }: { preview: PricePreview }) {
         </p>
       )}
       <ul className={styles.rows} tabIndex={0} aria-label={sums[0] || undefined}>
-        {rows.slice(0, mostShown).map(({ id, project, year, price, after, carts }) => (
+        {rows.slice(0, maxShown).map(({ id, project, year, price, after, carts }) => (
           <li key={id}>
             <span>
               {t("prices.dialog.row", { name: project.name, year })}
@@ -38,21 +38,21 @@ export function PreviewList({ preview }: { preview: PricePreview }) {
             </span>
           </li>
         ))}
-        {rows.length > mostShown && (
-          <li>{t("prices.dialog.more", { count: rows.length - mostShown })}</li>
+        {rows.length > maxShown && (
+          <li>{t("prices.dialog.more", { count: rows.length - maxShown })}</li>
         )}
       </ul>
       {leftOut.length > 0 && (
         <div className={styles.leftOut}>
           <p>{t("prices.dialog.leftOut", { count: leftOut.length })}</p>
           <ul>
-            {leftOut.slice(0, mostShown).map(({ line, name, why }) => (
+            {leftOut.slice(0, maxShown).map(({ line, name, why }) => (
               <li key={`${line} ${name}`}>
                 <b>{line === null ? name : t("prices.dialog.line", { line, name })}</b> {why}
               </li>
             ))}
-            {leftOut.length > mostShown && (
-              <li>{t("prices.dialog.more", { count: leftOut.length - mostShown })}</li>
+            {leftOut.length > maxShown && (
+              <li>{t("prices.dialog.more", { count: leftOut.length - maxShown })}</li>
             )}
           </ul>
         </div>

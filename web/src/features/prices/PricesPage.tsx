@@ -17,7 +17,7 @@ import { FileDialog } from "./FileDialog.tsx";
 import { PricePills } from "./PricePills.tsx";
 import { prices } from "./prices.queries.ts";
 import { RuleDialog } from "./RuleDialog.tsx";
-import { UnderWay } from "./UnderWay.tsx";
+import { RunningChanges } from "./RunningChanges.tsx";
 import "../../locales/en/prices.ts";
 import "../../locales/en/projects.ts";
 import "../../locales/en/table.ts";
@@ -38,7 +38,7 @@ export function PricesPage() {
   };
   return (
     <>
-      {canWrite && <UnderWay />}
+      {canWrite && <RunningChanges />}
       {/* An open dialog reports its own. */}
       {canWrite && !dialog && <EndedChanges />}
       <ListScreen<VintagePrice, string>

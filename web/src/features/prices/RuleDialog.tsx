@@ -39,8 +39,8 @@ export function RuleDialog({
   const [typed, setTyped] = useState("");
   const by = typedChange(kind, typed);
   const rule = typed.trim() === "" ? undefined : priceRule.safeParse({ kind, by });
-  const [asked] = useDebouncedValue(rule?.data, previewAfterMs, { leading: false });
-  const current = asked?.by === by && asked.kind === kind ? asked : undefined;
+  const [debounced] = useDebouncedValue(rule?.data, previewAfterMs, { leading: false });
+  const current = debounced?.by === by && debounced.kind === kind ? debounced : undefined;
   const { data, error, isLoading } = usePricePreview(current, ids);
   const wrong = rule && !rule.success ? t("prices.dialog.byWrong") : undefined;
 

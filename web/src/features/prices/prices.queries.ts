@@ -62,24 +62,24 @@ export function startChanges(
   rows: readonly PriceChange[],
   options: {
     idempotencyKey: string;
-    onBegun: (id: number) => void;
+    onStarted: (id: number) => void;
     onDone: (count: number) => void;
   },
 ) {
-  const asked = rows.map(({ id, after, version }) => ({ id, asks: { price: after, version } }));
-  return decideOnMany({ start: changePrices, read: getPriceChanges }, { rows: asked }, options);
+  const requests = rows.map(({ id, after, version }) => ({ id, asks: { price: after, version } }));
+  return decideOnMany({ start: changePrices, read: getPriceChanges }, { rows: requests }, options);
 }
 
-const whileUnderWayMs = 1000;
-const elseMs = 15_000;
+const runningPollMs = 1000;
+const idlePollMs = 15_000;
 
 /** Queries the changes that the caller has started, in any window, and that are still running. */
-export function useChangesUnderWay() {
+export function useRunningChanges() {
   return useQuery({
     queryKey: [...prices.key, "changes"],
     queryFn: ({ signal }) => call(listPriceChanges, {}, { signal }),
     select: ({ content }) => content,
-    refetchInterval: ({ state: { data } }) => (data?.content.length ? whileUnderWayMs : elseMs),
+    refetchInterval: ({ state: { data } }) => (data?.content.length ? runningPollMs : idlePollMs),
   });
 }
 
@@ -90,7 +90,7 @@ export function useChangeOf(id: number) {
     queryFn: ({ signal }) => call(getPriceChanges, { params: { id: String(id) } }, { signal }),
     retry: false,
     refetchInterval: ({ state: { data } }) =>
-      data?.state === "DONE" || data?.state === "STOPPED" ? false : whileUnderWayMs,
+      data?.state === "DONE" || data?.state === "STOPPED" ? false : runningPollMs,
   });
 }
 

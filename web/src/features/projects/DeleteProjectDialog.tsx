@@ -18,7 +18,7 @@ export function DeleteProjectDialog({ project: { id, name }, onDeleted, onClose 
       title={t("managedProjects.dialog.delete", { name })}
       text={t("managedProjects.dialog.deleteText")}
       confirm={t("managedProjects.delete")}
-      thing={["projects", id]}
+      recordKey={["projects", id]}
       loadUses={(signal) => call(getProjectUses, { params }, { signal })}
       inUse={(count) => t("managedProjects.dialog.inUse", { count })}
       remove={() => call(deleteProject, { params })}

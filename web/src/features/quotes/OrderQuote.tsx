@@ -22,7 +22,7 @@ import { useCompany, useCompanyDetails, useMayForCompany } from "../company/comp
 import { BuyAgain } from "../orders/BuyAgain.tsx";
 import styles from "./quotes.module.css";
 import { endsAt } from "./ends.ts";
-import { useForeseenOrder, useOrderQuote, useWithdrawQuote } from "./quotes.queries.ts";
+import { useOrderPreview, useOrderQuote, useWithdrawQuote } from "./quotes.queries.ts";
 
 /** The current action on a quote: order it, or read its outcome. */
 export function OrderQuote({ quote }: { quote: Quote }) {
@@ -74,7 +74,7 @@ export function OrderQuote({ quote }: { quote: Quote }) {
   if (!quote.isOwn) {
     return (
       <div className={styles.order}>
-        <p>{t(standsUntil(quote), { at, author })}</p>
+        <p>{t(validityText(quote), { at, author })}</p>
         {status === "KEPT" && <p>{t("quotes.order.others", { author })}</p>}
       </div>
     );
@@ -84,7 +84,7 @@ export function OrderQuote({ quote }: { quote: Quote }) {
     <UnsavedGuard>
       <OrderNow quote={quote} />
       {/* Outside the form: submitting a form in a dialog inside it would place the order too. */}
-      <GiveUp quote={quote} />
+      <WithdrawQuote quote={quote} />
     </UnsavedGuard>
   );
 }
@@ -93,7 +93,7 @@ export function OrderQuote({ quote }: { quote: Quote }) {
  * Returns the key of the text that a quote is valid until `at`, kept by the operators or not; the reader may not be
  * its `author`.
  */
-export function standsUntil({ status, isOwn }: Quote) {
+export function validityText({ status, isOwn }: Quote) {
   if (status === "KEPT") return "quotes.order.kept";
   return isOwn ? "quotes.order.until" : "quotes.order.othersUntil";
 }
@@ -118,10 +118,10 @@ function Text({ children }: { children: string }) {
   );
 }
 
-const readNumber = orderDetails.shape.purchaseOrderNumber;
+const numberSchema = orderDetails.shape.purchaseOrderNumber;
 
 /** Returns the saved details; undefined until complete. */
-function useDetails() {
+function useSavedDetails() {
   const saved = useCompanyDetails();
   const { version: _version, ...details } = saved.data ?? { version: 0 };
   const parsed = orderDetails.safeParse(details);
@@ -158,13 +158,13 @@ function OrderNow({ quote }: { quote: Quote }) {
   const [number, setNumber] = useState("");
   const { data: company } = useCompany();
   const maySave = useMayForCompany("details");
-  const { details, saved } = useDetails();
+  const { details, saved } = useSavedDetails();
   const { order, ordering } = useOrdering(quote);
   // Submitted input is part of the order: navigating to it needs no confirmation.
   useUnsaved(number.trim() !== "" && !ordering.isPending && !ordering.isSuccess);
-  const foreseen = useForeseenOrder(quote.id, company !== undefined);
-  const wrong = fieldErrorsOf(ordering.error).find(({ path }) => path === "purchaseOrderNumber");
-  const isNeeded = company?.requirePurchaseOrderNumber ?? false;
+  const preview = useOrderPreview(quote.id, company !== undefined);
+  const invalid = fieldErrorsOf(ordering.error).find(({ path }) => path === "purchaseOrderNumber");
+  const isRequired = company?.requirePurchaseOrderNumber ?? false;
   // As high as the form, so that nothing below moves to where its button will be.
   if (saved.isPending)
     return <Skeleton height={428} role="status" aria-label={t("quotes.order.waiting")} />;
@@ -177,12 +177,12 @@ function OrderNow({ quote }: { quote: Quote }) {
       />
     );
   }
-  const isRefused = quote.status === "OPEN" && isRefusal(foreseen.error, "CART_CHANGED");
+  const isRefused = quote.status === "OPEN" && isRefusal(preview.error, "CART_CHANGED");
   if (quote.cartChanged || isRefused) return <Text>{t("quotes.order.cartChanged")}</Text>;
   if (!details) {
     return (
       <div className={styles.order}>
-        <p>{t(standsUntil(quote), { at: endsAt(quote.validUntil) })}</p>
+        <p>{t(validityText(quote), { at: endsAt(quote.validUntil) })}</p>
         <p>{t(maySave === false ? "quotes.order.askForDetails" : "quotes.order.noDetails")}</p>
         {maySave !== false && (
           <Button variant="default" renderRoot={(props) => <Link {...props} to={paths.details} />}>
@@ -198,51 +198,51 @@ function OrderNow({ quote }: { quote: Quote }) {
       onSubmit={(event) => {
         event.preventDefault();
         // An invalid number is sent as it is, so that the server's error appears at its field.
-        order({ ...details, purchaseOrderNumber: readNumber.safeParse(number).data ?? number });
+        order({ ...details, purchaseOrderNumber: numberSchema.safeParse(number).data ?? number });
       }}
     >
       <p>
-        {t(standsUntil(quote), { at: endsAt(quote.validUntil) })}{" "}
+        {t(validityText(quote), { at: endsAt(quote.validUntil) })}{" "}
         {quote.status === "OPEN" && t("quotes.order.longer")}
       </p>
       <InvoiceTo {...details} address={details.invoiceAddress} />
       <TextInput
         size="md"
-        label={<OptionalLabel label={t("quotes.order.number")} unless={isNeeded} />}
+        label={<OptionalLabel label={t("quotes.order.number")} unless={isRequired} />}
         maxLength={60}
         autoComplete="off"
         spellCheck={false}
         value={number}
         onChange={({ currentTarget }) => setNumber(currentTarget.value)}
-        error={wrong?.message}
+        error={invalid?.message}
       />
-      <OtherTotal quote={quote} foreseen={foreseen} />
-      <Colleague quote={quote} foreseen={foreseen} />
+      <ChangedTotalNotice quote={quote} preview={preview} />
+      <ApprovalNotice quote={quote} preview={preview} />
       <Terms quote={quote} company={details.companyName} />
-      {ordering.isError && !wrong && (
+      {ordering.isError && !invalid && (
         <Banner tone="bad" title={t("quotes.order.failed")}>
           {reasonOf(ordering.error)}
         </Banner>
       )}
-      <BusyButton type="submit" size="lg" fullWidth busy={ordering.isPending || foreseen.isLoading}>
-        {t(`cart.review.${deedOf(foreseen)}`, {
-          total: euros((foreseen.data ?? quote).totalPriceGross),
+      <BusyButton type="submit" size="lg" fullWidth busy={ordering.isPending || preview.isLoading}>
+        {t(`cart.review.${buttonActionOf(preview)}`, {
+          total: euros((preview.data ?? quote).totalPriceGross),
         })}
       </BusyButton>
     </form>
   );
 }
 
-type Foreseen = ReturnType<typeof useForeseenOrder>;
+type OrderPreview = ReturnType<typeof useOrderPreview>;
 
 /** What the button will do, as far as known. */
-function deedOf({ data, isError }: Foreseen) {
+function buttonActionOf({ data, isError }: OrderPreview) {
   if (data) return data.rules.length > 0 ? "ask" : "order";
   return isError ? "orderOrAsk" : "order";
 }
 
 /** Warns that the order's total differs from the quote's: the VAT depends on the day and the invoice address. */
-function OtherTotal({ quote, foreseen: { data } }: { quote: Quote; foreseen: Foreseen }) {
+function ChangedTotalNotice({ quote, preview: { data } }: { quote: Quote; preview: OrderPreview }) {
   const { t } = useTranslation();
   if (!data || data.totalPriceGross === quote.totalPriceGross) return null;
   const sums = {
@@ -259,27 +259,30 @@ function OtherTotal({ quote, foreseen: { data } }: { quote: Quote; foreseen: For
 }
 
 /** Notes that a colleague must, or may have to, approve it first. */
-function Colleague({ quote, foreseen }: { quote: Quote; foreseen: Foreseen }) {
+function ApprovalNotice({ quote, preview }: { quote: Quote; preview: OrderPreview }) {
   const { t } = useTranslation();
-  const deed = deedOf(foreseen);
-  if (deed === "order") return null;
-  const names = foreseen.data?.waitsFor ?? [];
-  const what = quote.totalCredits > 0 ? "credits" : "reports";
+  const action = buttonActionOf(preview);
+  if (action === "order") return null;
+  const names = preview.data?.waitsFor ?? [];
+  const kind = quote.totalCredits > 0 ? "credits" : "reports";
   const text =
-    deed === "orderOrAsk"
+    action === "orderOrAsk"
       ? t("cart.review.perhapsText")
       : names.length > 0
-        ? t(`cart.review.decides.${what}`, { names: joinList(names, "or") })
-        : t(`cart.review.nobody.${what}`);
+        ? t(`cart.review.decides.${kind}`, { names: joinList(names, "or") })
+        : t(`cart.review.nobody.${kind}`);
   return (
-    <Banner tone="info" title={`${t(`cart.review.${deed === "ask" ? "colleague" : "perhaps"}`)}.`}>
+    <Banner
+      tone="info"
+      title={`${t(`cart.review.${action === "ask" ? "colleague" : "perhaps"}`)}.`}
+    >
       {text}
     </Banner>
   );
 }
 
 /** Confirms the withdrawal of the quote, which releases what is kept for it. */
-function GiveUp({ quote }: { quote: Quote }) {
+function WithdrawQuote({ quote }: { quote: Quote }) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
   const withdrawing = useWithdrawQuote(quote.id);

@@ -15,7 +15,7 @@ import { usePageTitle } from "../../ui/pageTitle.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import styles from "../orders/orders.module.css";
 import { OrderSkeleton } from "../orders/OrderSkeletons.tsx";
-import { OrderQuote, standsUntil } from "./OrderQuote.tsx";
+import { OrderQuote, validityText } from "./OrderQuote.tsx";
 import { QuoteItems } from "./QuoteItems.tsx";
 import { downloadQuote, useQuote } from "./quotes.queries.ts";
 import own from "./quotes.module.css";
@@ -69,7 +69,7 @@ function FullQuote({ quote }: { quote: Quote }) {
     <>
       <div className={styles.head}>
         <QuoteStatusBadge {...quote} />
-        <Ask number={quote.number} />
+        <AskAboutQuote number={quote.number} />
       </div>
       <p className={own.made}>
         {t("quotes.one.made", { author: quote.author, at: dateTime(quote.createdAt) })}{" "}
@@ -83,7 +83,7 @@ function FullQuote({ quote }: { quote: Quote }) {
       {isOpen && (
         <p
           className={own.onPaper}
-          data-text={t(standsUntil(quote), { at, author: quote.author })}
+          data-text={t(validityText(quote), { at, author: quote.author })}
         />
       )}
       <div className={styles.layout}>
@@ -100,7 +100,7 @@ function FullQuote({ quote }: { quote: Quote }) {
   );
 }
 
-function Ask({ number }: { number: string }) {
+function AskAboutQuote({ number }: { number: string }) {
   const { t } = useTranslation();
   const header = t("quotes.one.ask");
   const topic = t("quotes.one.title", { number });

@@ -84,7 +84,7 @@ export function useOrderQuote(id: number) {
 }
 
 /** Whether ordering a quote would need a colleague's approval; not requested until it is known who may order. */
-export function useForeseenOrder(id: number, enabled: boolean) {
+export function useOrderPreview(id: number, enabled: boolean) {
   return useQuery({
     queryKey: ["approvals", "foreseen", "quote", id],
     queryFn: ({ signal }) => call(previewQuoteApproval, { params: { id: String(id) } }, { signal }),

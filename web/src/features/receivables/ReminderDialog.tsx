@@ -18,14 +18,14 @@ export function ReminderDialog({ invoice, onClose }: { invoice: Receivable; onCl
   const sending = useSendReminder(invoice.id);
   const [words, setWords] = useState<Words>();
   // The level that was requested or, later, that the text was written for: a colleague may send it meanwhile.
-  const [meant, setMeant] = useState(invoice.level + 1);
+  const [meant, setLevel] = useState(invoice.level + 1);
   const [submitted, setSubmitted] = useState(false);
   const preview = data?.preview;
   const refused = fieldErrorsOf(sending.error);
   const failure = refused.length > 0 ? error : (sending.error ?? error);
 
   function write(next: Words | undefined) {
-    if (!words && preview) setMeant(preview.level);
+    if (!words && preview) setLevel(preview.level);
     setWords(next);
   }
 

@@ -10,14 +10,14 @@ export function CheckAnother({ typed = "" }: { typed?: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [number, setNumber] = useState(typed);
-  const wanted = number.trim();
+  const trimmed = number.trim();
   return (
     <form
       role="search"
       className={styles.find}
       onSubmit={(event) => {
         event.preventDefault();
-        if (wanted) void navigate({ to: paths.certificate, params: { number: wanted } });
+        if (trimmed) void navigate({ to: paths.certificate, params: { number: trimmed } });
       }}
     >
       <TextInput

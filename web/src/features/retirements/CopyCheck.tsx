@@ -13,7 +13,7 @@ type Result = { name: string; hash: string | undefined } | "unreadable";
 export function CopyCheck({ sha256 }: { sha256: string | null }) {
   const { t } = useTranslation();
   const [result, setResult] = useState<Result>();
-  const [over, setOver] = useState(false);
+  const [isDragOver, setDragOver] = useState(false);
   const title = useId();
 
   async function check(file: File | undefined) {
@@ -27,7 +27,7 @@ export function CopyCheck({ sha256 }: { sha256: string | null }) {
   }
   const onDrag = (isOver: boolean) => (event: DragEvent) => {
     event.preventDefault();
-    setOver(isOver);
+    setDragOver(isOver);
   };
 
   return (
@@ -38,7 +38,7 @@ export function CopyCheck({ sha256 }: { sha256: string | null }) {
       ) : (
         <>
           <label
-            className={`${styles.drop} ${over ? styles.over : ""}`}
+            className={`${styles.drop} ${isDragOver ? styles.over : ""}`}
             onDragOver={onDrag(true)}
             onDragLeave={onDrag(false)}
             onDrop={(event) => {

@@ -9,7 +9,7 @@ import { Banner } from "../../ui/Banner.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import styles from "./settings.module.css";
-import { takeOutFile, uploadFile, useKeepSettings } from "./settings.queries.ts";
+import { resetFile, uploadFile, useSettingsCache } from "./settings.queries.ts";
 
 interface Props {
   place: SiteFile;
@@ -20,7 +20,7 @@ interface Props {
 /** A public file of the site: the current one, its replacement, or a reset to the default. */
 export function SiteFileField({ place, settings, canWrite }: Props) {
   const { t } = useTranslation();
-  const { keep } = useKeepSettings();
+  const { store } = useSettingsCache();
   const [asking, setAsking] = useState(false);
   const resetInput = useRef<() => void>(null);
   const file = settings.files[place];
@@ -28,14 +28,14 @@ export function SiteFileField({ place, settings, canWrite }: Props) {
   const upload = useMutation({
     mutationFn: (chosen: File) => uploadFile(place, chosen),
     onSuccess: (saved, { name }) => {
-      keep(saved);
+      store(saved);
       showToast({ tone: "good", text: t("settings.file.uploaded", { name }) });
     },
   });
-  const takeOut = useMutation({
-    mutationFn: () => takeOutFile(place),
+  const reset = useMutation({
+    mutationFn: () => resetFile(place),
     onSuccess: (saved) => {
-      keep(saved);
+      store(saved);
       setAsking(false);
       showToast({ tone: "good", text: t("settings.file.removed") });
     },
@@ -86,9 +86,9 @@ export function SiteFileField({ place, settings, canWrite }: Props) {
           text={t("settings.file.removeText")}
           confirm={t(isLogo ? "settings.file.removeLogo" : "settings.file.remove")}
           danger
-          busy={takeOut.isPending}
-          failure={takeOut.error ? reasonOf(takeOut.error) : undefined}
-          onConfirm={() => takeOut.mutate()}
+          busy={reset.isPending}
+          failure={reset.error ? reasonOf(reset.error) : undefined}
+          onConfirm={() => reset.mutate()}
           onClose={() => setAsking(false)}
         />
       )}

@@ -16,7 +16,7 @@ import { BusyButton } from "../../ui/BusyButton.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
 import styles from "./settings.module.css";
-import { addRate, takeBackRate, useKeepSettings } from "./settings.queries.ts";
+import { addRate, removeRate, useSettingsCache } from "./settings.queries.ts";
 
 /** The standard rates with the days from which they apply. */
 export function VatRates({ settings, canWrite }: { settings: ManagedSettings; canWrite: boolean }) {
@@ -70,7 +70,7 @@ export function VatRates({ settings, canWrite }: { settings: ManagedSettings; ca
         </table>
         {canWrite && <NewRate country={seller} />}
       </div>
-      {removing && <TakeBack rate={removing} onClose={() => setRemoving(undefined)} />}
+      {removing && <RemoveRateDialog rate={removing} onClose={() => setRemoving(undefined)} />}
     </section>
   );
 }
@@ -87,7 +87,7 @@ function stateOf(rate: VatRate, rates: readonly VatRate[]): "now" | "later" | "b
 /** Adds a rate, and returns the errors by field. */
 function useNewRate(onAdded: () => void) {
   const { t } = useTranslation();
-  const { refresh } = useKeepSettings();
+  const { refresh } = useSettingsCache();
   const [wrong, setWrong] = useState<Record<string, string>>({});
   const add = useMutation({
     mutationFn: addRate,
@@ -111,7 +111,7 @@ function NewRate({ country }: { country: VatRate["countryCode"] }) {
   const [countryCode, setCountry] = useState<string>(country);
   const [validFrom, setFrom] = useState("");
   const [percent, setPercent] = useState("");
-  const [asked, setAsked] = useState<VatRate>();
+  const [rateToRemove, setRateToRemove] = useState<VatRate>();
   useUnsaved(validFrom !== "" || percent !== "");
   const { add, wrong, setWrong } = useNewRate(() => {
     setFrom("");
@@ -123,7 +123,7 @@ function NewRate({ country }: { country: VatRate["countryCode"] }) {
     const parsed = vatRate.safeParse({ countryCode, validFrom, percent: typed });
     setWrong({});
     // A rate that applies at once cannot be removed.
-    if (parsed.success && parsed.data.validFrom <= today()) setAsked(parsed.data);
+    if (parsed.success && parsed.data.validFrom <= today()) setRateToRemove(parsed.data);
     else if (parsed.success) add.mutate(parsed.data);
     else
       setWrong(
@@ -170,14 +170,14 @@ function NewRate({ country }: { country: VatRate["countryCode"] }) {
         </BusyButton>
         {wrong.all && <Banner tone="bad" title={wrong.all} />}
       </form>
-      {asked && (
+      {rateToRemove && (
         <HoldsAtOnce
-          rate={asked}
+          rate={rateToRemove}
           onConfirm={() => {
-            setAsked(undefined);
-            add.mutate(asked);
+            setRateToRemove(undefined);
+            add.mutate(rateToRemove);
           }}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setRateToRemove(undefined)}
         />
       )}
     </>
@@ -204,11 +204,11 @@ function HoldsAtOnce(props: { rate: VatRate; onConfirm: () => void; onClose: () 
   );
 }
 
-function TakeBack({ rate, onClose }: { rate: VatRate; onClose: () => void }) {
+function RemoveRateDialog({ rate, onClose }: { rate: VatRate; onClose: () => void }) {
   const { t } = useTranslation();
-  const { refresh } = useKeepSettings();
+  const { refresh } = useSettingsCache();
   const remove = useMutation({
-    mutationFn: () => removeIfExists(() => takeBackRate(rate)),
+    mutationFn: () => removeIfExists(() => removeRate(rate)),
     onSuccess: async () => {
       showToast({ tone: "good", text: t("settings.vat.removed") });
       await refresh();

@@ -13,11 +13,11 @@ const names = [...sectionFields.map(({ section }) => section), "vat" as const];
 
 /** Returns the sections with `q` in their title, in the name of a field or in a description; titles come first. */
 export function findSections(q: string): FoundSection[] {
-  const wanted = q.toLowerCase();
+  const needle = q.toLowerCase();
   const found = names.flatMap((section): FoundSection[] => {
     const texts: Record<string, string> = i18n.t(`settings.${section}`, { returnObjects: true });
     const { title = "" } = texts;
-    const text = Object.values(texts).find((each) => each.toLowerCase().includes(wanted));
+    const text = Object.values(texts).find((each) => each.toLowerCase().includes(needle));
     if (text === undefined) return [];
     return [{ id: `set-${section}`, title, note: text === title ? "" : text }];
   });

@@ -24,10 +24,10 @@ export function useSettings() {
 }
 
 /** Caches the settings that the server returned, or refetches them. */
-export function useKeepSettings() {
+export function useSettingsCache() {
   const client = useQueryClient();
   return {
-    keep: (settings: ManagedSettings) => client.setQueryData(key, settings),
+    store: (settings: ManagedSettings) => client.setQueryData(key, settings),
     refresh: () => client.invalidateQueries({ queryKey: key }),
   };
 }
@@ -49,7 +49,7 @@ export function uploadFile(name: SiteFile, file: Blob) {
 }
 
 /** Resets to the file that ships with the product, and returns all settings; a no-op if none was uploaded. */
-export function takeOutFile(name: SiteFile) {
+export function resetFile(name: SiteFile) {
   return call(deleteSiteFile, { params: { name } });
 }
 
@@ -62,6 +62,6 @@ export function addRate(rate: VatRate) {
 }
 
 /** Removes a rate. IN_USE for one that applies or has applied, NOT_FOUND for one that has been removed. */
-export function takeBackRate({ countryCode, validFrom }: VatRate) {
+export function removeRate({ countryCode, validFrom }: VatRate) {
   return call(deleteVatRate, { params: { countryCode, validFrom } });
 }

@@ -13,7 +13,7 @@ import { keepUserInput, useFormVersion } from "../../lib/useFormVersion.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
 import { fromTexts, levelBefore, toTexts, type SettingsField } from "./sections.ts";
-import { saveSection, useKeepSettings } from "./settings.queries.ts";
+import { saveSection, useSettingsCache } from "./settings.queries.ts";
 
 export interface SectionOfSettings {
   section: SectionName;
@@ -24,7 +24,7 @@ export interface SectionOfSettings {
 /** The form of one section, and its submission. Input is kept, whoever saves the section meanwhile. */
 export function useSectionForm({ section, fields, settings }: SectionOfSettings) {
   const { t } = useTranslation();
-  const { keep, refresh } = useKeepSettings();
+  const { store, refresh } = useSettingsCache();
   const stored = settings[section];
   const form = useForm<Record<string, string>>({
     defaultValues: { ...toTexts(fields, stored), password: "" },
@@ -75,7 +75,7 @@ export function useSectionForm({ section, fields, settings }: SectionOfSettings)
         ...(asksPassword && texts.password && { password: texts.password }),
       });
       adopt(saved[section]);
-      keep(saved);
+      store(saved);
       form.reset({ ...toTexts(fields, saved[section]), password: "" });
       const title = t(`settings.${section}.title`);
       showToast({ tone: "good", text: t("settings.saved", { section: title }) });

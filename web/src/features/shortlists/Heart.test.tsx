@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { MantineProvider } from "@mantine/core";
 import { Heart } from "./Heart.tsx";
-import { KeepButton } from "./KeepButton.tsx";
+import { ShortlistButton } from "./ShortlistButton.tsx";
 
 describe("the hearts of a list", () => {
   const server = vi.fn<typeof fetch>();
@@ -64,7 +64,10 @@ describe("the hearts of a list", () => {
     render(
       <MantineProvider env="test">
         <QueryClientProvider client={new QueryClient()}>
-          <KeepButton project={{ id: 1, name: "Project 1" }} vintageOf={async (of) => of * 10} />
+          <ShortlistButton
+            project={{ id: 1, name: "Project 1" }}
+            vintageOf={async (of) => of * 10}
+          />
         </QueryClientProvider>
       </MantineProvider>,
     );

@@ -1,11 +1,11 @@
 import { IconHeart, IconHeartFilled } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import styles from "./heart.module.css";
-import { useHeart, type Hearted } from "./useHeart.ts";
+import { useHeart, type HeartOptions } from "./useHeart.ts";
 import "../../locales/en/hearts.ts";
 
 /** The button on a project's picture that adds it to a shortlist. */
-export function Heart(props: Hearted) {
+export function Heart(props: HeartOptions) {
   const { t } = useTranslation();
   const { isOn, toggle } = useHeart(props);
   const Icon = isOn ? IconHeartFilled : IconHeart;

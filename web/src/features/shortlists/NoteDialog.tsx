@@ -3,16 +3,16 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { refusalText } from "../../lib/api.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
-import type { Kept } from "./KeptRow.tsx";
-import { useKeepVintage } from "./shortlists.queries.ts";
+import type { ShortlistItem } from "./ShortlistRow.tsx";
+import { useAddToShortlist } from "./shortlists.queries.ts";
 
 /** Edits the note on a vintage of a shortlist; empty text removes it. */
-export function NoteDialog(props: { listId: number; kept: Kept; onClose: () => void }) {
-  const { listId, kept, onClose } = props;
-  const { vintageId, vintage } = kept;
+export function NoteDialog(props: { listId: number; item: ShortlistItem; onClose: () => void }) {
+  const { listId, item, onClose } = props;
+  const { vintageId, vintage } = item;
   const { t } = useTranslation();
-  const [note, setNote] = useState(kept.note);
-  const keep = useKeepVintage();
+  const [note, setNote] = useState(item.note);
+  const keep = useAddToShortlist();
   return (
     <ActionDialog
       title={t("shortlists.noteTitle", { name: vintage.project.name, year: vintage.year })}

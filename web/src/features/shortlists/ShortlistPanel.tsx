@@ -10,7 +10,7 @@ import { BusyButton } from "../../ui/BusyButton.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useNextFocus } from "../../ui/useNextFocus.ts";
-import { KeptTable } from "./KeptTable.tsx";
+import { ShortlistTable } from "./ShortlistTable.tsx";
 import { NameDialog } from "./NameDialog.tsx";
 import {
   useDeleteShortlist,
@@ -76,7 +76,7 @@ export function ShortlistPanel({ list, others }: Props) {
       {sharesByLink && list.share && (
         <SharedLink share={list.share} busy={unshare.isPending} onEnd={onUnshare} />
       )}
-      <KeptTable list={list} others={others} />
+      <ShortlistTable list={list} others={others} />
       <p className={styles.note}>{t("shortlists.note")}</p>
       {open === "name" && (
         <NameDialog

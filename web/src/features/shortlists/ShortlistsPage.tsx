@@ -27,9 +27,9 @@ export function ShortlistsPage() {
   const create = useCreateShortlist();
   const [naming, setNaming] = useState(false);
   const text = useRouterState({ select: (state) => state.location.searchStr });
-  const asked = Number(new URLSearchParams(text).get("list"));
+  const requestedId = Number(new URLSearchParams(text).get("list"));
   const all = lists.data?.content ?? [];
-  const chosen = all.find(({ id }) => id === asked) ?? all[0];
+  const chosen = all.find(({ id }) => id === requestedId) ?? all[0];
   return (
     <>
       <div className={styles.head}>

@@ -88,15 +88,18 @@ export function useSearches() {
 }
 
 /** Returns the shortlists that a project is on, with the vintages; re-renders the caller only when that changes. */
-export function useKept(projectId: number) {
+export function useShortlistEntries(projectId: number) {
   const { data } = useQuery({
     ...listsOptions,
-    select: (lists) => keptOf(lists, projectId),
+    select: (lists) => entriesOfProject(lists, projectId),
   });
   return data ?? [];
 }
 
-function keptOf({ content }: ResponseOf<typeof contract.listShortlists>, projectId: number) {
+function entriesOfProject(
+  { content }: ResponseOf<typeof contract.listShortlists>,
+  projectId: number,
+) {
   return content.flatMap(({ id, name, vintages }) =>
     vintages
       .filter(({ vintage }) => vintage.project.id === projectId)
@@ -115,30 +118,33 @@ function useWrite<Input, Answer>(
   });
 }
 
-const named = (id: number) => ({ id: String(id) });
+const idParam = (id: number) => ({ id: String(id) });
 
 interface Entry {
   id: number;
   vintageId: number;
 }
-const entry = ({ id, vintageId }: Entry) => ({ id: String(id), vintageId: String(vintageId) });
+const entryParams = ({ id, vintageId }: Entry) => ({
+  id: String(id),
+  vintageId: String(vintageId),
+});
 
 // Serializes the hearts' writes: two at once would both find no list, and create one each.
-let keeping: Promise<unknown> = Promise.resolve();
+let lastWrite: Promise<unknown> = Promise.resolve();
 
 /** The writes of a heart to the shortlists. Plain calls: with hundreds of hearts, three mutations each would be too many. */
 export function useHeartWrites() {
   const client = useQueryClient();
-  const known = () => client.fetchQuery(listsOptions);
+  const loadLists = () => client.fetchQuery(listsOptions);
   const reload = () => client.invalidateQueries({ queryKey: keys.lists });
-  async function keepNow({ projectId, vintageId, firstName }: Wish): Promise<string> {
-    const lists = await known();
-    const [kept] = keptOf(lists, projectId);
+  async function addNow({ projectId, vintageId, firstName }: NewEntry): Promise<string> {
+    const lists = await loadLists();
+    const [existing] = entriesOfProject(lists, projectId);
     // The heart was pressed before it had loaded its state.
-    if (kept) return kept.name;
+    if (existing) return existing.name;
     try {
       const list = lists.content[0] ?? (await call(createShortlist, { body: { name: firstName } }));
-      await call(keepVintage, { params: entry({ id: list.id, vintageId }), body: {} });
+      await call(keepVintage, { params: entryParams({ id: list.id, vintageId }), body: {} });
       return list.name;
     } finally {
       await reload();
@@ -149,16 +155,16 @@ export function useHeartWrites() {
      * Adds a project's vintage to the first shortlist, which is created with this name if there is none; returns the list's
      * name.
      */
-    keep(wish: Wish): Promise<string> {
-      const turn = keeping.then(() => keepNow(wish));
-      keeping = turn.catch(() => {});
+    add(newEntry: NewEntry): Promise<string> {
+      const turn = lastWrite.then(() => addNow(newEntry));
+      lastWrite = turn.catch(() => {});
       return turn;
     },
     /** Removes all vintages of a project, as they are on the lists by then. */
-    async drop(projectId: number): Promise<void> {
-      const kept = keptOf(await known(), projectId);
+    async remove(projectId: number): Promise<void> {
+      const entries = entriesOfProject(await loadLists(), projectId);
       try {
-        await Promise.all(kept.map((one) => call(dropVintage, { params: entry(one) })));
+        await Promise.all(entries.map((one) => call(dropVintage, { params: entryParams(one) })));
       } finally {
         await reload();
       }
@@ -166,7 +172,7 @@ export function useHeartWrites() {
   };
 }
 
-interface Wish {
+interface NewEntry {
   projectId: number;
   vintageId: number;
   firstName: string;
@@ -180,28 +186,28 @@ export function useCreateShortlist() {
 /** Renames a shortlist. VERSION_CONFLICT if a colleague has changed it meanwhile. */
 export function useRenameShortlist() {
   return useWrite(keys.lists, ({ id, ...body }: { id: number; name: string; version: number }) =>
-    call(updateShortlist, { params: named(id), body }),
+    call(updateShortlist, { params: idParam(id), body }),
   );
 }
 
 /** Deletes a shortlist for the whole company, with its link. */
 export function useDeleteShortlist() {
-  return useWrite(keys.lists, (id: number) => call(deleteShortlist, { params: named(id) }));
+  return useWrite(keys.lists, (id: number) => call(deleteShortlist, { params: idParam(id) }));
 }
 
 /**
  * Adds a vintage at today's price, or changes the note of one already on the list: without a note, the existing one stays.
  * VALIDATION_FAILED beyond 500 per list, or 2,000 per company.
  */
-export function useKeepVintage() {
+export function useAddToShortlist() {
   return useWrite(keys.lists, ({ note, ...one }: Entry & { note?: string }) =>
-    call(keepVintage, { params: entry(one), body: note === undefined ? {} : { note } }),
+    call(keepVintage, { params: entryParams(one), body: note === undefined ? {} : { note } }),
   );
 }
 
 /** Removes a vintage from a list. NOT_FOUND if it is no longer on it. */
-export function useDropVintage() {
-  return useWrite(keys.lists, (one: Entry) => call(dropVintage, { params: entry(one) }));
+export function useRemoveFromShortlist() {
+  return useWrite(keys.lists, (one: Entry) => call(dropVintage, { params: entryParams(one) }));
 }
 
 /**
@@ -210,13 +216,13 @@ export function useDropVintage() {
  */
 export function useShareShortlist() {
   return useWrite(keys.lists, (id: number) =>
-    call(shareShortlist, { params: named(id), body: {} }),
+    call(shareShortlist, { params: idParam(id), body: {} }),
   );
 }
 
 /** Invalidates the list's link. */
 export function useUnshareShortlist() {
-  return useWrite(keys.lists, (id: number) => call(unshareShortlist, { params: named(id) }));
+  return useWrite(keys.lists, (id: number) => call(unshareShortlist, { params: idParam(id) }));
 }
 
 /** Saves a search; with DAILY, new results are mailed once a day. VALIDATION_FAILED at `name` beyond a hundred. */
@@ -229,11 +235,11 @@ export function useSaveSearch() {
 /** Turns a search's mails on or off; results count as new from the moment they are turned on. */
 export function useChangeSearch() {
   return useWrite(keys.searches, ({ id, alert }: { id: number; alert: "NONE" | "DAILY" }) =>
-    call(updateSearch, { params: named(id), body: { alert } }),
+    call(updateSearch, { params: idParam(id), body: { alert } }),
   );
 }
 
 /** Deletes a search permanently; NOT_FOUND if it is already gone. */
 export function useDeleteSearch() {
-  return useWrite(keys.searches, (id: number) => call(deleteSearch, { params: named(id) }));
+  return useWrite(keys.searches, (id: number) => call(deleteSearch, { params: idParam(id) }));
 }

@@ -2,10 +2,10 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { refusalText } from "../../lib/api.ts";
 import { showToast } from "../../ui/toast.tsx";
-import { useHeartWrites, useKept } from "./shortlists.queries.ts";
+import { useHeartWrites, useShortlistEntries } from "./shortlists.queries.ts";
 import "../../locales/en/hearts.ts";
 
-export interface Hearted {
+export interface HeartOptions {
   project: { id: number; name: string };
   /** Returns the vintage that represents the project. */
   vintageOf: (projectId: number) => Promise<number | undefined>;
@@ -16,47 +16,47 @@ export interface Hearted {
  * created if there is none, or removes all. Updates optimistically, reverted on failure; presses meanwhile are applied
  * afterwards.
  */
-export function useHeart({ project, vintageOf }: Hearted) {
+export function useHeart({ project, vintageOf }: HeartOptions) {
   const { t } = useTranslation();
-  const kept = useKept(project.id);
-  const { keep, drop } = useHeartWrites();
-  const [wanted, setWanted] = useState<boolean>();
-  const wish = useRef<boolean>(undefined);
-  const isOn = wanted ?? kept.length > 0;
+  const entries = useShortlistEntries(project.id);
+  const { add, remove } = useHeartWrites();
+  const [optimistic, setOptimistic] = useState<boolean>();
+  const target = useRef<boolean>(undefined);
+  const isOn = optimistic ?? entries.length > 0;
 
   async function change(on: boolean) {
-    if (!on) return await drop(project.id);
+    if (!on) return await remove(project.id);
     const vintageId = await vintageOf(project.id);
     if (vintageId === undefined) throw new Error(t("hearts.noVintage"));
     const firstName = t("hearts.firstName");
-    const list = await keep({ projectId: project.id, vintageId, firstName });
+    const list = await add({ projectId: project.id, vintageId, firstName });
     return showToast({ tone: "good", text: t("hearts.kept", { list }) });
   }
 
   /** Applies changes until the state matches the last press. */
-  async function carryOut() {
-    let isSo = isOn;
+  async function applyChanges() {
+    let applied = isOn;
     try {
-      while (wish.current !== undefined && wish.current !== isSo) {
-        const on = wish.current;
+      while (target.current !== undefined && target.current !== applied) {
+        const on = target.current;
         await change(on);
-        isSo = on;
+        applied = on;
       }
     } catch (error) {
       const text = t("hearts.failed", { reason: refusalText(error) });
       showToast({ tone: "bad", text });
     } finally {
-      wish.current = undefined;
-      setWanted(undefined);
+      target.current = undefined;
+      setOptimistic(undefined);
     }
   }
 
   function toggle() {
-    const isUnderWay = wish.current !== undefined;
-    wish.current = !isOn;
-    setWanted(!isOn);
-    if (!isUnderWay) void carryOut();
+    const isRunning = target.current !== undefined;
+    target.current = !isOn;
+    setOptimistic(!isOn);
+    if (!isRunning) void applyChanges();
   }
 
-  return { isOn, list: kept[0]?.name, toggle };
+  return { isOn, list: entries[0]?.name, toggle };
 }

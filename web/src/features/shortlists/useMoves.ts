@@ -2,22 +2,22 @@ import type { Shortlist } from "@tonneline/contract/shortlists";
 import { useTranslation } from "react-i18next";
 import { refusalText } from "../../lib/api.ts";
 import { showToast } from "../../ui/toast.tsx";
-import type { Kept } from "./KeptRow.tsx";
-import { useDropVintage, useKeepVintage } from "./shortlists.queries.ts";
+import type { ShortlistItem } from "./ShortlistRow.tsx";
+import { useRemoveFromShortlist, useAddToShortlist } from "./shortlists.queries.ts";
 import "../../locales/en/hearts.ts";
 
 /** Moves the selected vintages of a list to another one, or removes them, and reports the result. */
-export function useMoves(list: Shortlist, chosen: readonly Kept[], onDone: () => void) {
+export function useMoves(list: Shortlist, chosen: readonly ShortlistItem[], onDone: () => void) {
   const { t } = useTranslation();
-  const keep = useKeepVintage();
-  const drop = useDropVintage();
+  const add = useAddToShortlist();
+  const drop = useRemoveFromShortlist();
   const count = chosen.length;
 
   /**
    * Runs the work on each vintage separately: failed ones stay selected and are reported. Resolves to whether all
    * succeeded.
    */
-  async function each(work: (one: Kept) => Promise<unknown>): Promise<boolean> {
+  async function forEachChosen(work: (one: ShortlistItem) => Promise<unknown>): Promise<boolean> {
     try {
       await Promise.all(chosen.map(work));
       return true;
@@ -28,29 +28,30 @@ export function useMoves(list: Shortlist, chosen: readonly Kept[], onDone: () =>
     }
   }
 
-  const keepOn = (to: Shortlist) => (one: Kept) =>
-    keep.mutateAsync({ id: to.id, vintageId: one.vintageId, ...noteOn(to, one) });
-  const takeOff = ({ vintageId }: Kept) => drop.mutateAsync({ id: list.id, vintageId });
+  const addTo = (to: Shortlist) => (one: ShortlistItem) =>
+    add.mutateAsync({ id: to.id, vintageId: one.vintageId, ...mergedNote(to, one) });
+  const removeFromList = ({ vintageId }: ShortlistItem) =>
+    drop.mutateAsync({ id: list.id, vintageId });
 
   // The vintage and its note are gone from the list by then.
-  const putBack = ({ vintageId, note }: Kept) =>
-    keep.mutateAsync({ id: list.id, vintageId, ...(note && { note }) });
+  const restore = ({ vintageId, note }: ShortlistItem) =>
+    add.mutateAsync({ id: list.id, vintageId, ...(note && { note }) });
 
   async function remove() {
-    if (!(await each(takeOff))) return;
+    if (!(await forEachChosen(removeFromList))) return;
     onDone();
     showToast({
       tone: "good",
       text: t("shortlists.removedMany", { count }),
-      action: { label: t("shortlists.undo"), onClick: () => void each(putBack) },
+      action: { label: t("shortlists.undo"), onClick: () => void forEachChosen(restore) },
     });
   }
 
   async function move(to: Shortlist) {
     // Added there before it is removed here: a crash in between leaves it on both.
-    const isDone = await each(async (one) => {
-      await keepOn(to)(one);
-      await takeOff(one);
+    const isDone = await forEachChosen(async (one) => {
+      await addTo(to)(one);
+      await removeFromList(one);
     });
     if (!isDone) return;
     onDone();
@@ -61,8 +62,11 @@ export function useMoves(list: Shortlist, chosen: readonly Kept[], onDone: () =>
 }
 
 /** Returns the note for the vintage on the target list, appended to an existing one so that neither is lost. */
-function noteOn({ vintages }: Shortlist, { vintageId, note }: Kept): { note?: string } {
-  const there = vintages.find((one) => one.vintageId === vintageId)?.note ?? "";
-  if (!note || note === there) return {};
-  return { note: there ? `${there}\n${note}` : note };
+function mergedNote(
+  { vintages }: Shortlist,
+  { vintageId, note }: ShortlistItem,
+): { note?: string } {
+  const existing = vintages.find((one) => one.vintageId === vintageId)?.note ?? "";
+  if (!note || note === existing) return {};
+  return { note: existing ? `${existing}\n${note}` : note };
 }

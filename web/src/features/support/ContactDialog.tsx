@@ -11,7 +11,7 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { EmbeddedForm } from "./EmbeddedForm.tsx";
 import styles from "./support.module.css";
-import { useOutside } from "./support.queries.ts";
+import { useExternalForms } from "./support.queries.ts";
 import { useCloseOnBack } from "../../ui/useCloseOnBack.ts";
 import { useRestoredFocus } from "../../ui/useRestoredFocus.ts";
 import "../../locales/en/support.ts";
@@ -29,11 +29,11 @@ export function ContactDialog({ dialog, onClose }: Props) {
   const { t } = useTranslation();
   useRestoredFocus();
   useCloseOnBack(true, onClose);
-  const outside = useOutside();
+  const externalForms = useExternalForms();
   const user = useUser();
   const { topic = generalTopic, projectId, orderId, own = false } = dialog;
   const type = dialog.type === "marketing" ? "marketing" : "support";
-  const external = own ? null : outside.data?.contactFormUrl;
+  const external = own ? null : externalForms.data?.contactFormUrl;
   const prefill = {
     firstName: user?.firstName ?? "",
     lastName: user?.lastName ?? "",
@@ -56,13 +56,15 @@ export function ContactDialog({ dialog, onClose }: Props) {
       // The input is in the iframe, where this window cannot see it.
       closeOnClickOutside={false}
     >
-      {type === "marketing" && <Meeting dialog={dialog} meetingUrl={outside.data?.meetingUrl} />}
-      {outside.error && external === undefined && (
+      {type === "marketing" && (
+        <Meeting dialog={dialog} meetingUrl={externalForms.data?.meetingUrl} />
+      )}
+      {externalForms.error && external === undefined && (
         <div className={styles.failed}>
           <ErrorState
             title={t("support.failed")}
-            {...failureOf(outside.error)}
-            onRetry={() => void outside.refetch()}
+            {...failureOf(externalForms.error)}
+            onRetry={() => void externalForms.refetch()}
           />
         </div>
       )}

@@ -27,7 +27,7 @@ export function SupportFormPage() {
     );
     observer.observe(element);
     announce("onFormReady");
-    if (framed) firstEmpty(element)?.focus();
+    if (framed) firstEmptyField(element)?.focus();
     // The parent window does not receive keystrokes in the iframe.
     const listen = ({ key }: KeyboardEvent) => key === "Escape" && cancel();
     window.addEventListener("keydown", listen);
@@ -66,7 +66,7 @@ export function SupportFormPage() {
   );
 }
 
-function firstEmpty(within: HTMLElement): HTMLElement | undefined {
+function firstEmptyField(within: HTMLElement): HTMLElement | undefined {
   const fields = within.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
   return [...fields].find(({ value }) => value === "");
 }

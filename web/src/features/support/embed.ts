@@ -61,8 +61,8 @@ export function prefillOf(hash: string): Prefill {
   const params = new URLSearchParams(hash.replace(/^#/, ""));
   const text = (name: string) => params.get(name) ?? "";
   const id = (name: string) => {
-    const given = text(name);
-    return /^[1-9]\d{0,8}$/.test(given) ? Number(given) : undefined;
+    const value = text(name);
+    return /^[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined;
   };
   return {
     firstName: text("firstname"),

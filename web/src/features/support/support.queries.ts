@@ -5,7 +5,7 @@ import { call } from "../../lib/api.ts";
 import { clientSettings } from "../../lib/clientSettings.ts";
 
 /** The configured external form and booking page; constant while the app is open. */
-export function useOutside() {
+export function useExternalForms() {
   return useQuery({
     queryKey: ["client-settings"],
     queryFn: clientSettings,

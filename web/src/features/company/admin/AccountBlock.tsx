@@ -45,7 +45,7 @@ export function AccountBlock({ company: { id, account } }: { company: CompanyRec
       keyOf={({ kind, reference, day }, index) => `${kind} ${reference} ${day} ${index}`}
       columns={[
         { label: t("companies.money.day"), cell: ({ day }) => shortDay(day) },
-        { label: t("companies.money.what"), wide: true, cell: (row) => <What row={row} /> },
+        { label: t("companies.money.what"), wide: true, cell: (row) => <MovementText row={row} /> },
         {
           label: t("companies.money.amount"),
           num: true,
@@ -63,7 +63,7 @@ export function AccountBlock({ company: { id, account } }: { company: CompanyRec
   );
 }
 
-function What({ row: { kind, reference, orderId } }: { row: AccountMovement }) {
+function MovementText({ row: { kind, reference, orderId } }: { row: AccountMovement }) {
   const { t } = useTranslation();
   return (
     <>

@@ -86,7 +86,7 @@ function Company({ company }: { company: CompanyRecord }) {
     <>
       <CompanyHead company={company} canWrite={canWrite} onStep={setStep} canOffer={canOffer} />
       <RecordVisitors type="company" id={company.id} />
-      <Standing company={company} />
+      <CompanyNotices company={company} />
       <CompanyFigures company={company} />
       <div className={styles.page}>
         <div className={styles.main}>
@@ -130,7 +130,7 @@ function Company({ company }: { company: CompanyRecord }) {
 }
 
 /** Why the company cannot act, or cannot manage itself. */
-function Standing({ company }: { company: CompanyRecord }) {
+function CompanyNotices({ company }: { company: CompanyRecord }) {
   const { t } = useTranslation();
   const { blockedReason, mergedInto, mergeReason, ownerName, people } = company;
   return (

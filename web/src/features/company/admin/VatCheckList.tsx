@@ -65,7 +65,7 @@ export function VatCheckList(props: { company: CompanyRecord; canWrite: boolean 
           </Button>
         </div>
       )}
-      {keeping && <KeepDialog company={company} onClose={() => setKeeping(false)} />}
+      {keeping && <RecordCheckDialog company={company} onClose={() => setKeeping(false)} />}
     </section>
   );
 }
@@ -100,19 +100,19 @@ function VatCheckRow({ check }: { check: CompanyVatCheck }) {
   );
 }
 
-function KeepDialog({ company, onClose }: { company: CompanyRecord; onClose: () => void }) {
+function RecordCheckDialog({ company, onClose }: { company: CompanyRecord; onClose: () => void }) {
   const { t } = useTranslation();
   const [result, setResult] = useState<"" | CompanyVatCheck["result"]>("");
   const [checkedAt, setCheckedAt] = useState(today());
   const [evidence, setEvidence] = useState("");
   const [submitted, setSubmitted] = useState(false);
-  const keep = useKeepVatCheck(company.id);
-  const errors = fieldErrorsOf(keep.error);
+  const record = useKeepVatCheck(company.id);
+  const errors = fieldErrorsOf(record.error);
   const errorOf = (path: string) => errors.find((each) => each.path === path)?.message;
   function confirm() {
     setSubmitted(true);
     if (result === "") return;
-    keep.mutate(
+    record.mutate(
       { result, checkedAt, ...(evidence.trim() && { evidence }) },
       {
         onSuccess: () => {
@@ -127,8 +127,8 @@ function KeepDialog({ company, onClose }: { company: CompanyRecord; onClose: () 
       title={t("companies.vat.keepTitle", { number: company.details.vatNumber })}
       text={t("companies.vat.keepText")}
       confirm={t("companies.vat.keepConfirm")}
-      busy={keep.isPending}
-      failure={keep.error && errors.length === 0 ? reasonOf(keep.error) : undefined}
+      busy={record.isPending}
+      failure={record.error && errors.length === 0 ? reasonOf(record.error) : undefined}
       onConfirm={confirm}
       onClose={onClose}
     >

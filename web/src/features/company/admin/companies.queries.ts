@@ -144,25 +144,25 @@ export function useVatChecks(id: number) {
   });
 }
 
-function useVatCheckMade<Given>(id: number, make: (given: Given) => Promise<unknown>) {
+function useVatCheckMutation<Given>(id: number, check: (input: Given) => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation<unknown, Error, Given>({
-    mutationFn: make,
+    mutationFn: check,
     onSettled: () => client.invalidateQueries({ queryKey: checksKey(id) }),
   });
 }
 
 /** Queries VIES, the EU's register of VAT numbers, and stores the result as a check. */
 export const useAskVies = (id: number) =>
-  useVatCheckMade(id, () => call(requestViesCheck, { params: paramsOf(id), body: {} }));
+  useVatCheckMutation(id, () => call(requestViesCheck, { params: paramsOf(id), body: {} }));
 
 /** Stores a check that an operator made elsewhere. */
 export const useKeepVatCheck = (id: number) =>
-  useVatCheckMade(id, (body: RequestOf<typeof recordVatCheck>["body"]) =>
+  useVatCheckMutation(id, (body: RequestOf<typeof recordVatCheck>["body"]) =>
     call(recordVatCheck, { params: paramsOf(id), body }),
   );
 
-function useCompanyChange<Given>(change: (given: Given) => Promise<CompanyRecord>) {
+function useCompanyChange<Given>(change: (input: Given) => Promise<CompanyRecord>) {
   const refresh = useRefreshList(companies);
   return useMutation<CompanyRecord, Error, Given>({ mutationFn: change, onSettled: refresh });
 }

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import "../../../locales/en/evidence.ts";
 import { ActionDialog } from "../../../ui/ActionDialog.tsx";
 import { SelectField } from "../../../ui/SelectField.tsx";
-import { registrysWord, useToldFact, type Choice } from "./useToldFact.ts";
+import { registryState, useFactForm, type Choice } from "./useFactForm.ts";
 
 interface Props {
   projectId: number;
@@ -17,8 +17,8 @@ interface Props {
 /** Records the value of a fact, its source and date; or restores the registry's own value. */
 export function FactDialog({ projectId, vintageId, fact, onClose }: Props) {
   const { t } = useTranslation();
-  const form = useToldFact(fact, { projectId, vintageId, onClose });
-  const { state, value, source, asOf, wrong } = form;
+  const form = useFactForm(fact, { projectId, vintageId, onClose });
+  const { state, value, source, asOf, errorOf } = form;
 
   return (
     <ActionDialog
@@ -34,7 +34,7 @@ export function FactDialog({ projectId, vintageId, fact, onClose }: Props) {
         label={t("evidence.editor.state")}
         value={state}
         onChange={({ currentTarget }) => form.setState(currentTarget.value as Choice)}
-        data={[...factStates, registrysWord].map((each) => ({
+        data={[...factStates, registryState].map((each) => ({
           value: each,
           label: t(`evidence.editor.states.${each as Choice}`),
         }))}
@@ -44,18 +44,18 @@ export function FactDialog({ projectId, vintageId, fact, onClose }: Props) {
         <ValueField
           isAdjustment={form.isAdjustment}
           value={value}
-          error={wrong("value")}
+          error={errorOf("value")}
           onChange={form.setValue}
         />
       )}
-      {state !== registrysWord && (
+      {state !== registryState && (
         <>
           <TextInput
             label={t("evidence.editor.source")}
             description={t("evidence.editor.sourceHelp")}
             value={source}
             maxLength={300}
-            error={wrong("source")}
+            error={errorOf("source")}
             onChange={({ currentTarget }) => form.setSource(currentTarget.value)}
             mb="md"
           />
@@ -63,7 +63,7 @@ export function FactDialog({ projectId, vintageId, fact, onClose }: Props) {
             type="date"
             label={t("evidence.editor.asOf")}
             value={asOf}
-            error={wrong("asOf")}
+            error={errorOf("asOf")}
             onChange={({ currentTarget }) => form.setAsOf(currentTarget.value)}
           />
         </>

@@ -34,14 +34,14 @@ export function useVintageRecords(projectId: number) {
 }
 
 /** A fact of a project, or of one of its vintages. */
-export interface FactPlace {
+export interface FactRef {
   projectId: number;
   vintageId?: number | undefined;
   field: RecordField | VintageField;
 }
 
 /** States a fact in the seller's name, or with `null` withdraws the statement. */
-export function useTellFact({ projectId, vintageId, field }: FactPlace) {
+export function useSetFact({ projectId, vintageId, field }: FactRef) {
   const client = useQueryClient();
   const id = String(projectId);
   return useMutation({

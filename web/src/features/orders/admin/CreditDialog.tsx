@@ -20,7 +20,7 @@ interface Typed {
   quantity: string;
   amount: string;
 }
-const nothing: Typed = { quantity: "", amount: "" };
+const emptyInput: Typed = { quantity: "", amount: "" };
 
 /** As the API expects it; it rejects what cannot be parsed. */
 const lineOf = (itemId: number, { quantity, amount }: Typed) => ({
@@ -86,7 +86,7 @@ export function CreditDialog({ order, onClose }: { order: ManagedOrder; onClose:
         <CreditLine
           key={item.id}
           item={item}
-          typed={typed[item.id] ?? nothing}
+          typed={typed[item.id] ?? emptyInput}
           wrong={lineErrors(item.id)}
           onChange={(values) => setTyped({ ...typed, [item.id]: values })}
         />

@@ -14,8 +14,8 @@ export function Money({ order, canWrite }: { order: ManagedOrder; canWrite: bool
   const { t } = useTranslation();
   const [asking, setAsking] = useState<"payment" | "takenBack" | "invoice">();
   const { status, dueOn, received, open, payments, creditedAmount } = order;
-  const stands = status === "AWAITING_PAYMENT" || status === "PAID";
-  if (!stands && payments.length === 0) return null;
+  const isInvoiced = status === "AWAITING_PAYMENT" || status === "PAID";
+  if (!isInvoiced && payments.length === 0) return null;
   const owed = Math.round((order.totalPriceGross - creditedAmount) * 100) / 100;
   const late = open > 0 && dueOn ? daysBetween(dueOn, today()) : 0;
   const close = () => setAsking(undefined);
@@ -24,7 +24,7 @@ export function Money({ order, canWrite }: { order: ManagedOrder; canWrite: bool
       <h3>{t("corrections.money.title")}</h3>
       <Facts
         facts={[
-          [t("corrections.money.owed"), stands && euros(owed)],
+          [t("corrections.money.owed"), isInvoiced && euros(owed)],
           [
             t("corrections.money.due"),
             open > 0 &&
@@ -38,7 +38,7 @@ export function Money({ order, canWrite }: { order: ManagedOrder; canWrite: bool
               )),
           ],
           [t("corrections.money.received"), euros(received)],
-          [t("corrections.money.open"), stands && <b>{euros(open)}</b>],
+          [t("corrections.money.open"), isInvoiced && <b>{euros(open)}</b>],
         ]}
       />
       {payments.length > 0 && (
@@ -55,7 +55,7 @@ export function Money({ order, canWrite }: { order: ManagedOrder; canWrite: bool
           ))}
         </ul>
       )}
-      {canWrite && stands && (
+      {canWrite && isInvoiced && (
         <>
           {status === "AWAITING_PAYMENT" && (
             <Button size="sm" variant="default" onClick={() => setAsking("payment")}>

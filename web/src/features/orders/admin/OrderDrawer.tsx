@@ -16,7 +16,7 @@ import { useManagedOrder } from "./admin.queries.ts";
 import { BuyerFacts } from "./BuyerFacts.tsx";
 import { Corrections } from "./Corrections.tsx";
 import { DecisionButtons } from "./DecisionButtons.tsx";
-import { ownWaiting, taken } from "./decisions.ts";
+import { ownWaiting, stepOf } from "./decisions.ts";
 import { DrawerItems } from "./DrawerItems.tsx";
 import { EInvoiceGap } from "./EInvoiceGap.tsx";
 import { Money } from "./Money.tsx";
@@ -74,7 +74,7 @@ function OrderRecord({ order, canWrite, operator }: RecordProps) {
         key={`changed ${order.id}`}
         steps={order.transitions}
         operator={operator}
-        say={(step, who) => t(`forecast.meanwhile.${taken(step)}`, who)}
+        say={(step, who) => t(`forecast.meanwhile.${stepOf(step)}`, who)}
       />
       {canWrite && ownWaiting([order], operator).length > 0 && (
         <Banner tone="info" title={t("management.orders.drawer.own")} />

@@ -31,11 +31,11 @@ export function usuallyHidden(tab: string): string[] {
 
 /** Returns the columns of the operators' list of orders. */
 export function orderColumns(t: TFunction, search: TableSearch): Column<ManagedOrderSummary>[] {
-  return [...whoseOrder(t, search), ...sumsOfOrder(t), ...howOrderStands(t)];
+  return [...identityColumns(t, search), ...amountColumns(t), ...statusColumns(t)];
 }
 
 /** The columns that identify the order and its buyer. */
-function whoseOrder(t: TFunction, search: TableSearch): Column<ManagedOrderSummary>[] {
+function identityColumns(t: TFunction, search: TableSearch): Column<ManagedOrderSummary>[] {
   return [
     {
       name: "id",
@@ -63,7 +63,7 @@ function whoseOrder(t: TFunction, search: TableSearch): Column<ManagedOrderSumma
       label: t("management.orders.column.waits"),
       sort: "waiting",
       num: true,
-      cell: ({ createdAt, status }) => <Waits since={createdAt} status={status} />,
+      cell: ({ createdAt, status }) => <WaitingDays since={createdAt} status={status} />,
     },
     {
       name: "buyer",
@@ -90,7 +90,7 @@ function whoseOrder(t: TFunction, search: TableSearch): Column<ManagedOrderSumma
   ];
 }
 
-function sumsOfOrder(t: TFunction): Column<ManagedOrderSummary>[] {
+function amountColumns(t: TFunction): Column<ManagedOrderSummary>[] {
   return [
     {
       name: "tonnes",
@@ -136,7 +136,7 @@ function sumsOfOrder(t: TFunction): Column<ManagedOrderSummary>[] {
 }
 
 /** Status, invoice, due date and day of payment. */
-function howOrderStands(t: TFunction): Column<ManagedOrderSummary>[] {
+function statusColumns(t: TFunction): Column<ManagedOrderSummary>[] {
   return [
     {
       name: "status",
@@ -179,7 +179,7 @@ function howOrderStands(t: TFunction): Column<ManagedOrderSummary>[] {
   ];
 }
 
-function Waits({ since, status }: { since: string; status: OrderStatus }) {
+function WaitingDays({ since, status }: { since: string; status: OrderStatus }) {
   const { t } = useTranslation();
   if (status !== "AWAITING_APPROVAL") return <NoValue />;
   const days = ageInDays(since);
@@ -191,12 +191,14 @@ function Waits({ since, status }: { since: string; status: OrderStatus }) {
 function Due({ on }: { on: string }) {
   const { t } = useTranslation();
   const late = daysBetween(on, today());
-  const far = late > 0 ? "late" : late === 0 ? "today" : "ahead";
+  const timing = late > 0 ? "late" : late === 0 ? "today" : "ahead";
   const tone = late > 0 ? styles.late : late >= -3 ? styles.soon : styles.soft;
   return (
     <>
       {shortDay(on)},{" "}
-      <span className={tone}>{t(`management.orders.due.${far}`, { count: Math.abs(late) })}</span>
+      <span className={tone}>
+        {t(`management.orders.due.${timing}`, { count: Math.abs(late) })}
+      </span>
     </>
   );
 }

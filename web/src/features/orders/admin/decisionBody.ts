@@ -7,7 +7,7 @@ import { today } from "../../../lib/format.ts";
 import {
   aboveLimit,
   placedAfter,
-  toCheck,
+  needingVatCheck,
   withoutEvidence,
   withoutLater,
   type Check,
@@ -74,8 +74,8 @@ export function missingIn(
 ): string | undefined {
   const { day, reason, checks, evidence, limitReason } = input;
   const decided = withoutLater(orders, checks);
-  const checked = toCheck(orders, decision);
-  const isDated = decision === "pay" || toCheck(decided, decision).length > 0;
+  const checked = needingVatCheck(orders, decision);
+  const isDated = decision === "pay" || needingVatCheck(decided, decision).length > 0;
   const wrong = isDated && wrongDay(t, decision === "pay" ? decided : [], day);
   if (wrong) return wrong;
   if (decision === "reject" && reason.trim().length < 3)

@@ -6,8 +6,8 @@ import {
   ownWaiting,
   placedAfter,
   sumOf,
-  taken,
-  toCheck,
+  stepOf,
+  needingVatCheck,
   withoutEvidence,
   withoutLater,
   type Decidable,
@@ -62,10 +62,12 @@ test("a payment covers the amount due, other decisions the total", () => {
 });
 
 test("only an approval under reverse charge requires the VAT number", () => {
-  expect(ids(toCheck(orders, "approve"))).toEqual([4]);
+  expect(ids(needingVatCheck(orders, "approve"))).toEqual([4]);
   const known = { result: "VALID", on: "2026-03-01" } as const;
-  expect(toCheck([order(5, { vatCategory: "AE", knownVatCheck: known })], "approve")).toEqual([]);
-  expect(toCheck(orders, "reject")).toEqual([]);
+  expect(
+    needingVatCheck([order(5, { vatCategory: "AE", knownVatCheck: known })], "approve"),
+  ).toEqual([]);
+  expect(needingVatCheck(orders, "reject")).toEqual([]);
 });
 
 test("an order whose number is to be checked later waits while the others proceed", () => {
@@ -115,7 +117,7 @@ test("Only an approval requires a reason to exceed the credit limit", () => {
 });
 
 test("An order whose payment was reversed is reopened by that, not approved", () => {
-  expect(taken({ from: "AWAITING_APPROVAL", to: "AWAITING_PAYMENT" })).toBe("AWAITING_PAYMENT");
-  expect(taken({ from: "PAID", to: "AWAITING_PAYMENT" })).toBe("reopened");
-  expect(taken({ from: "AWAITING_PAYMENT", to: "PAID" })).toBe("PAID");
+  expect(stepOf({ from: "AWAITING_APPROVAL", to: "AWAITING_PAYMENT" })).toBe("AWAITING_PAYMENT");
+  expect(stepOf({ from: "PAID", to: "AWAITING_PAYMENT" })).toBe("reopened");
+  expect(stepOf({ from: "AWAITING_PAYMENT", to: "PAID" })).toBe("PAID");
 });

@@ -48,7 +48,7 @@ export function ownWaiting<T extends Pick<Decidable, "status" | "username">>(
 }
 
 /** Names the step of a transition: the new status, or `reopened` for a paid order that must be paid again. */
-export function taken({
+export function stepOf({
   from,
   to,
 }: Pick<ManagedOrder["transitions"][number], "from" | "to">): OrderStatus | "reopened" {
@@ -70,7 +70,10 @@ export function decidedSum(
 }
 
 /** Under reverse charge the buyer owes the VAT, so VAT numbers must be checked before the approval, unless recently done. */
-export function toCheck(orders: readonly Decidable[], decision: OrderDecision): Decidable[] {
+export function needingVatCheck(
+  orders: readonly Decidable[],
+  decision: OrderDecision,
+): Decidable[] {
   if (decision !== "approve") return [];
   return orders.filter(({ vatCategory, knownVatCheck }) => vatCategory === "AE" && !knownVatCheck);
 }

@@ -10,7 +10,13 @@ import { serverNow } from "../../../lib/session.ts";
 import { trailsKey } from "../../records/records.queries.ts";
 import { managedOrders } from "./admin.queries.ts";
 import { decisionBody, missingIn, wrongDay, type DecisionInput } from "./decisionBody.ts";
-import { aboveLimit, decidedSum, toCheck, withoutLater, type Decidable } from "./decisions.ts";
+import {
+  aboveLimit,
+  decidedSum,
+  needingVatCheck,
+  withoutLater,
+  type Decidable,
+} from "./decisions.ts";
 import "../../../locales/en/runs.ts";
 
 /** The form state of a decision on orders, and the request that takes it. */
@@ -71,7 +77,7 @@ export function useDecision(decision: OrderDecision, orders: readonly Decidable[
     },
     /** The orders to decide on, those whose VAT number must be checked, and those above a credit limit. */
     decided,
-    checked: toCheck(orders, decision),
+    checked: needingVatCheck(orders, decision),
     above: aboveLimit(decided, decision),
     missing: () => missingIn(t, decision, orders, input),
     rowLabel,

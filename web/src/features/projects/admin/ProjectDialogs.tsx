@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { callFailures } from "../../../lib/failure.ts";
 import { BulkDialog } from "../../../ui/BulkDialog.tsx";
 import { SelectField } from "../../../ui/SelectField.tsx";
-import { useProjectChanged } from "../editor/editor.queries.ts";
+import { useProjectCache } from "../editor/editor.queries.ts";
 import { changeOne, projectChanges } from "./admin.queries.ts";
 
 export type ProjectAction = "hide" | "show" | "status";
@@ -20,7 +20,7 @@ interface BulkProps {
 /** Hides or shows projects, or sets their status, and reports the reason for each failure. */
 export function ChangeProjectsDialog({ action, projects, onClose }: BulkProps) {
   const { t } = useTranslation();
-  const { refresh } = useProjectChanged();
+  const { refresh } = useProjectCache();
   const [changes] = useState(projectChanges);
   const [status, setStatus] = useState<AvailabilityStatus | "">("");
   const count = projects.length;

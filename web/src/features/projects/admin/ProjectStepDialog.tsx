@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { showToast } from "../../../ui/toast.tsx";
 import { DeleteManyDialog } from "../../deletion/DeleteManyDialog.tsx";
 import { DeleteProjectDialog } from "../DeleteProjectDialog.tsx";
-import { useProjectChanged } from "../editor/editor.queries.ts";
+import { useProjectCache } from "../editor/editor.queries.ts";
 import { removeProject } from "./admin.queries.ts";
 import { ChangeProjectsDialog, type ProjectAction } from "./ProjectDialogs.tsx";
 
@@ -23,7 +23,7 @@ interface Props {
 /** The confirmation dialog of the current step. */
 export function ProjectStepDialog({ step, onClose, onCloseMany }: Props) {
   const { t } = useTranslation();
-  const { refresh } = useProjectChanged();
+  const { refresh } = useProjectCache();
   if (step.kind === "delete") {
     const { name } = step.project;
     return (

@@ -21,7 +21,7 @@ export const hiddenByDefault = ["developer", "countries", "vintages", "total", "
 
 /** The columns of the operators' list of projects. */
 export function projectColumns(t: TFunction): Column<ManagedProjectSummary>[] {
-  return [...projectFacts(t), ...whatIsOnSale(t)];
+  return [...projectFacts(t), ...saleColumns(t)];
 }
 
 /** The columns that describe the project. */
@@ -101,7 +101,7 @@ function projectFacts(t: TFunction): Column<ManagedProjectSummary>[] {
 }
 
 /** The columns on how and where it is offered, and what is left of it. */
-function whatIsOnSale(t: TFunction): Column<ManagedProjectSummary>[] {
+function saleColumns(t: TFunction): Column<ManagedProjectSummary>[] {
   return [
     {
       name: "categories",

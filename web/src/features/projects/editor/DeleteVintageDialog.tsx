@@ -23,7 +23,7 @@ export function DeleteVintageDialog({ vintage: { id, year }, onDeleted, onClose 
       title={t("editor.deleteVintage.title", { year })}
       text={t("editor.deleteVintage.text")}
       confirm={t("editor.deleteVintage.confirm")}
-      thing={["vintages", id]}
+      recordKey={["vintages", id]}
       loadUses={(signal) => call(getVintageUses, { params }, { signal })}
       inUse={(count) => t("editor.deleteVintage.inUse", { count })}
       remove={() => call(deleteVintage, { params })}

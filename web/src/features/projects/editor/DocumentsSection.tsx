@@ -14,7 +14,7 @@ import { useEditor } from "./EditorContext.tsx";
 import { RowButtons } from "./RowButtons.tsx";
 import { Section } from "./Section.tsx";
 import { useDocumentActions, type DocumentActions } from "./useDocumentActions.ts";
-import { useSavedOnLeave } from "./useSavedOnLeave.ts";
+import { useSaveOnBlur } from "./useSaveOnBlur.ts";
 
 /** The documents in the order in which buyers see them; each change is saved at once. */
 export function DocumentsSection({ documents }: { documents: readonly ProjectDocument[] }) {
@@ -99,8 +99,8 @@ interface RowProps {
 function DocumentRow({ document, index, count, actions }: RowProps) {
   const { t } = useTranslation();
   const { canWrite } = useEditor();
-  const [asks, setAsks] = useState(false);
-  const name = useSavedOnLeave(
+  const [isAsking, setIsAsking] = useState(false);
+  const name = useSaveOnBlur(
     document.name,
     (text) => text.trim() !== "" && actions.rename(document.documentId, text),
   );
@@ -128,10 +128,10 @@ function DocumentRow({ document, index, count, actions }: RowProps) {
           index={index}
           count={count}
           onMove={(to) => actions.move(index, to)}
-          onRemove={() => setAsks(true)}
+          onRemove={() => setIsAsking(true)}
         />
       )}
-      {asks && (
+      {isAsking && (
         <ActionDialog
           title={t("editor.documents.removeTitle")}
           text={t("editor.documents.removeText", { name: document.name })}
@@ -140,10 +140,10 @@ function DocumentRow({ document, index, count, actions }: RowProps) {
           busy={false}
           failure={undefined}
           onConfirm={() => {
-            setAsks(false);
+            setIsAsking(false);
             actions.remove(document.documentId);
           }}
-          onClose={() => setAsks(false)}
+          onClose={() => setIsAsking(false)}
         />
       )}
     </li>

@@ -6,7 +6,7 @@ import type { useEditorForm } from "./useEditorForm.ts";
 /** Notices about unsaved input: that it was restored, or that others have saved since. */
 export function EditorBanners({ editor }: { editor: ReturnType<typeof useEditorForm> }) {
   const { t } = useTranslation();
-  const { news } = editor;
+  const { unresolved } = editor;
   if (!editor.isUnsaved()) return null;
   return (
     <>
@@ -15,12 +15,12 @@ export function EditorBanners({ editor }: { editor: ReturnType<typeof useEditorF
           <Banner tone="info" title={t("editor.restored")} />
         </div>
       )}
-      {news && (
+      {unresolved && (
         <div className={styles.banner}>
           <Banner
             tone="warn"
             title={t("editor.news")}
-            action={{ label: t("editor.compare"), onClick: () => editor.compare(news) }}
+            action={{ label: t("editor.compare"), onClick: () => editor.compare(unresolved) }}
           />
         </div>
       )}

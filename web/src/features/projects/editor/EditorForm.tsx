@@ -27,10 +27,10 @@ export function EditorForm({ project }: { project: ManagedProject | undefined })
   const { canWrite } = useEditor();
   const editor = useEditorForm(project);
   const { form, base, theirs } = editor;
-  const beside = useRef(0);
+  const pendingOperations = useRef(0);
   const name = useWatch({ control: form.control, name: "name" });
   usePageTitle(name || t("editor.unnamed"));
-  const { busy, submit, savedBeside, leaveDeleted, discard, refresh } = useEditorActions(
+  const { busy, submit, adoptSavedChange, leaveDeleted, discard, refresh } = useEditorActions(
     editor,
     project,
   );
@@ -50,11 +50,11 @@ export function EditorForm({ project }: { project: ManagedProject | undefined })
         <EditorHead project={project} name={name} onDeleted={() => void leaveDeleted(name)} />
         <EditorBanners editor={editor} />
         <div className={styles.body}>
-          <Unsaved value={beside}>
+          <Unsaved value={pendingOperations}>
             <EditorSections
               project={project}
-              onMoved={(vintage) => savedBeside((now) => withVintage(now, vintage))}
-              onDeleted={(id) => savedBeside((now) => withoutVintage(now, id))}
+              onMoved={(vintage) => adoptSavedChange((now) => withVintage(now, vintage))}
+              onDeleted={(id) => adoptSavedChange((now) => withoutVintage(now, id))}
               onNoted={() => void refresh()}
             />
           </Unsaved>
@@ -68,14 +68,17 @@ export function EditorForm({ project }: { project: ManagedProject | undefined })
           theirs={theirs.fields}
           who={editor.changedBy}
           conflicts={conflicts}
-          onSettle={(taken) => {
-            editor.startFrom(theirs, resolved(form.getValues(), theirs.fields, conflicts, taken));
+          onSettle={(accepted) => {
+            editor.startFrom(
+              theirs,
+              resolved(form.getValues(), theirs.fields, conflicts, accepted),
+            );
             submit();
           }}
           onClose={() => editor.compare(undefined)}
         />
       )}
-      <LeaveEditor editor={editor} isNew={!project} beside={beside} />
+      <LeaveEditor editor={editor} isNew={!project} pendingOperations={pendingOperations} />
     </FormProvider>
   );
 }
@@ -85,16 +88,16 @@ function LeaveEditor(props: {
   editor: ReturnType<typeof useEditorForm>;
   isNew: boolean;
   /** The number of operations in progress outside the form. */
-  beside: RefObject<number>;
+  pendingOperations: RefObject<number>;
 }) {
   const { t } = useTranslation();
   const { canWrite } = useEditor();
-  const { editor, isNew, beside } = props;
+  const { editor, isNew, pendingOperations } = props;
   const hasUnsavedInput = () =>
-    canWrite && (editor.isUnsaved() || (isNew && chosenImages.areThere()));
+    canWrite && (editor.isUnsaved() || (isNew && chosenImages.hasAny()));
   const blocker = useBlocker({
     shouldBlockFn: hasUnsavedInput,
-    enableBeforeUnload: () => hasUnsavedInput() || beside.current > 0,
+    enableBeforeUnload: () => hasUnsavedInput() || pendingOperations.current > 0,
     withResolver: true,
   });
   if (blocker.status !== "blocked") return null;
@@ -106,7 +109,7 @@ function LeaveEditor(props: {
       leave={t("editor.leave.leave")}
       onStay={blocker.reset}
       onLeave={() => {
-        editor.forget();
+        editor.clearStoredDraft();
         blocker.proceed();
       }}
     />

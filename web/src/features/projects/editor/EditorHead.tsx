@@ -25,7 +25,7 @@ interface Props {
 export function EditorHead({ project: saved, name, onDeleted }: Props) {
   const { t } = useTranslation();
   const { canWrite } = useEditor();
-  const [asks, setAsks] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   return (
     <header className={styles.head}>
       <div className={styles.headText}>
@@ -47,7 +47,7 @@ export function EditorHead({ project: saved, name, onDeleted }: Props) {
             {t("editor.version", { version: saved.version, when: dateTime(saved.updatedAt) })}
           </span>
           {canWrite && (
-            <Button variant="subtle" color="red" size="sm" onClick={() => setAsks(true)}>
+            <Button variant="subtle" color="red" size="sm" onClick={() => setIsAsking(true)}>
               {t("editor.deleteProject.open")}
             </Button>
           )}
@@ -68,8 +68,12 @@ export function EditorHead({ project: saved, name, onDeleted }: Props) {
           )}
         </div>
       )}
-      {saved && asks && (
-        <DeleteProjectDialog project={saved} onDeleted={onDeleted} onClose={() => setAsks(false)} />
+      {saved && isAsking && (
+        <DeleteProjectDialog
+          project={saved}
+          onDeleted={onDeleted}
+          onClose={() => setIsAsking(false)}
+        />
       )}
     </header>
   );

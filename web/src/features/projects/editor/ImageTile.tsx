@@ -8,7 +8,7 @@ import { ActionDialog } from "../../../ui/ActionDialog.tsx";
 import styles from "./images.module.css";
 import { useEditor } from "./EditorContext.tsx";
 import { RowButtons } from "./RowButtons.tsx";
-import { useSavedOnLeave } from "./useSavedOnLeave.ts";
+import { useSaveOnBlur } from "./useSaveOnBlur.ts";
 
 interface Props {
   image: ManagedImage;
@@ -29,7 +29,7 @@ export function ImageTile(props: Props) {
   const { image, index, count, onMove, onMoveHere, onAlt, onRemove } = props;
   const { t } = useTranslation();
   const { canWrite } = useEditor();
-  const [asks, setAsks] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const name = t("editor.images.row", { number: index + 1 });
   return (
     <li
@@ -52,10 +52,10 @@ export function ImageTile(props: Props) {
           index={index}
           count={count}
           onMove={onMove}
-          onRemove={() => setAsks(true)}
+          onRemove={() => setIsAsking(true)}
         />
       )}
-      {asks && (
+      {isAsking && (
         <ActionDialog
           title={t("editor.images.removeTitle")}
           text={t("editor.images.removeText", { name: image.alt || image.fileName })}
@@ -64,10 +64,10 @@ export function ImageTile(props: Props) {
           busy={false}
           failure={undefined}
           onConfirm={() => {
-            setAsks(false);
+            setIsAsking(false);
             onRemove();
           }}
-          onClose={() => setAsks(false)}
+          onClose={() => setIsAsking(false)}
         />
       )}
     </li>
@@ -102,7 +102,7 @@ function Picture({ image, isCover }: { image: ManagedImage; isCover: boolean }) 
 /** The picture's alternative text; saved on blur. */
 function AltField({ image, index, onAlt }: Pick<Props, "image" | "index" | "onAlt">) {
   const { t } = useTranslation();
-  const alt = useSavedOnLeave(image.alt, onAlt);
+  const alt = useSaveOnBlur(image.alt, onAlt);
   return (
     <TextInput
       size="sm"

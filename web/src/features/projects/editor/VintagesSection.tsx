@@ -28,17 +28,20 @@ interface Props {
 export function VintagesSection({ saved, onMoved, onDeleted }: Props) {
   const { t } = useTranslation();
   const rows = useFieldArray<ProjectFields, "vintages">({ name: "vintages" });
-  const [asked, setAsked] = useState<{ what: "credits" | "delete"; vintage: ManagedVintage }>();
+  const [openDialog, setOpenDialog] = useState<{
+    type: "credits" | "delete";
+    vintage: ManagedVintage;
+  }>();
   const [detailed, setDetailed] = useState(false);
   const savedAt = (index: number) => saved.find(({ id }) => id === rows.fields[index]?.vintageId);
   // The current version: someone else may change it while the dialog is open.
-  const askedVintage = saved.find(({ id }) => id === asked?.vintage.id) ?? asked?.vintage;
-  const close = () => setAsked(undefined);
+  const openVintage = saved.find(({ id }) => id === openDialog?.vintage.id) ?? openDialog?.vintage;
+  const close = () => setOpenDialog(undefined);
 
-  function ask(what: "credits" | "delete", index: number): void {
+  function ask(type: "credits" | "delete", index: number): void {
     const vintage = savedAt(index);
-    if (vintage) setAsked({ what, vintage });
-    else if (what === "delete") rows.remove(index);
+    if (vintage) setOpenDialog({ type, vintage });
+    else if (type === "delete") rows.remove(index);
   }
 
   return (
@@ -69,9 +72,9 @@ export function VintagesSection({ saved, onMoved, onDeleted }: Props) {
           <p className={styles.quiet}>{t("editor.vintages.note")}</p>
         </>
       )}
-      {asked?.what === "credits" && askedVintage && (
+      {openDialog?.type === "credits" && openVintage && (
         <CreditsDialog
-          vintage={askedVintage}
+          vintage={openVintage}
           onMoved={(vintage) => {
             close();
             onMoved(vintage);
@@ -79,13 +82,15 @@ export function VintagesSection({ saved, onMoved, onDeleted }: Props) {
           onClose={close}
         />
       )}
-      {asked?.what === "delete" && (
+      {openDialog?.type === "delete" && (
         <DeleteVintageDialog
-          vintage={asked.vintage}
+          vintage={openDialog.vintage}
           onDeleted={() => {
             close();
-            rows.remove(rows.fields.findIndex(({ vintageId }) => vintageId === asked.vintage.id));
-            onDeleted(asked.vintage.id);
+            rows.remove(
+              rows.fields.findIndex(({ vintageId }) => vintageId === openDialog.vintage.id),
+            );
+            onDeleted(openDialog.vintage.id);
           }}
           onClose={close}
         />

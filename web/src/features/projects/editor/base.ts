@@ -49,7 +49,7 @@ export function withoutVintage(base: Base, vintageId: number): Base {
 }
 
 /** Whether a server response is at least as new in every part: an older one tells nothing about others' changes. */
-export function isAsNew(base: Base, answer: Base): boolean {
+export function isAtLeastAsNew(base: Base, answer: Base): boolean {
   return (
     answer.version >= base.version &&
     Object.entries(base.vintageVersions).every(

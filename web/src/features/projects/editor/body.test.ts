@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { emptyBase, type Base } from "./base.ts";
 import { projectBody, saveBody, vintageBody } from "./body.ts";
-import { faultsOf } from "./check.ts";
+import { validationErrorsOf } from "./check.ts";
 import { emptyFields, newVintage, type ProjectFields } from "./form.ts";
 import { afterSave } from "./save.ts";
 
@@ -81,7 +81,10 @@ it("all differences go into one body: the fields, the changed rows and the new o
 
 it("errors are mapped to the form's fields", () => {
   const empty = emptyBase();
-  const faults = faultsOf(empty, { ...empty.fields, videos: [{ address: "https://vimeo.com/1" }] });
+  const faults = validationErrorsOf(empty, {
+    ...empty.fields,
+    videos: [{ address: "https://vimeo.com/1" }],
+  });
   expect(faults.map(({ path }) => path).toSorted()).toEqual([
     "developer",
     "name",
@@ -91,13 +94,16 @@ it("errors are mapped to the form's fields", () => {
   ]);
   const base = saved((fields) => (fields.vintages = [row]));
   const wrong = { ...base.fields, vintages: [{ ...row, price: "cheap" }] };
-  expect(faultsOf(base, wrong)).toEqual([{ path: "vintages.0.price", message: "Enter a number" }]);
+  expect(validationErrorsOf(base, wrong)).toEqual([
+    { path: "vintages.0.price", message: "Enter a number" },
+  ]);
 });
 
 it("an error of a whole list is mapped to one of its rows", () => {
   const label = { kind: "CCP", detail: "", source: "Register", asOf: "2026-01-01" } as const;
   const base = saved();
-  const faults = (typed: Partial<ProjectFields>) => faultsOf(base, { ...base.fields, ...typed });
+  const faults = (typed: Partial<ProjectFields>) =>
+    validationErrorsOf(base, { ...base.fields, ...typed });
   expect(faults({ labels: [label, { ...label, detail: "other" }, label] })).toEqual([
     { path: "labels.2.detail", message: "There is this label already" },
   ]);
@@ -122,14 +128,14 @@ it.each([
 ])("dates of a vintage of 2022: %j", (typed, faults) => {
   const base = saved((fields) => (fields.vintages = [row]));
   const vintages = [{ ...row, ...typed }];
-  expect(faultsOf(base, { ...base.fields, vintages })).toEqual(
+  expect(validationErrorsOf(base, { ...base.fields, vintages })).toEqual(
     faults.map(([field, message]) => ({ path: `vintages.0.${field}`, message })),
   );
 });
 
 it("old data that violates a newer rule does not prevent saving other fields", () => {
   const base = saved((fields) => (fields.registryUrl = "no address"));
-  expect(faultsOf(base, { ...base.fields, description: "Three estuaries" })).toEqual([]);
+  expect(validationErrorsOf(base, { ...base.fields, description: "Three estuaries" })).toEqual([]);
 });
 
 it("input typed during a save is kept, even in a row that has just received its id", () => {
@@ -157,6 +163,6 @@ it.each([
 ])("a new row with %s", (_name, typed, faults) => {
   const base = saved();
   const vintages = [{ ...newVintage(), ...typed }];
-  const found = faultsOf(base, { ...base.fields, vintages });
+  const found = validationErrorsOf(base, { ...base.fields, vintages });
   expect(found.filter(({ path }) => path.endsWith("credits"))).toEqual(faults);
 });

@@ -13,7 +13,7 @@ export interface Fault {
 }
 
 /** Maps paths in a request body to paths in the form; the first match wins. */
-const places: [body: RegExp, form: string][] = [
+const formPaths: [body: RegExp, form: string][] = [
   [/^projectTypeId$/, "projectType"],
   [/^registryId$/, "registry"],
   [/^projectDeveloperId$/, "developer"],
@@ -33,8 +33,8 @@ const places: [body: RegExp, form: string][] = [
 export function formPathOf(bodyPath: string, { labels, videos }: ProjectFields): string {
   if (bodyPath === "labels") return `labels.${labels.length - 1}.detail`;
   if (bodyPath === "youtubeVideos") return `videos.${videos.length - 1}.address`;
-  const place = places.find(([pattern]) => pattern.test(bodyPath));
-  return place ? bodyPath.replace(place[0], place[1]) : bodyPath;
+  const mapping = formPaths.find(([pattern]) => pattern.test(bodyPath));
+  return mapping ? bodyPath.replace(mapping[0], mapping[1]) : bodyPath;
 }
 
 interface Issue {
@@ -60,7 +60,7 @@ const isEmptyRow = ({ vintageId, credits, price }: ProjectFields["vintages"][num
   vintageId === null && credits.trim() === "" && price.trim() === "";
 
 /** Returns the errors that prevent saving; only what would be sent is validated, since old data may violate new rules. */
-export function faultsOf(base: Base, fields: ProjectFields): Fault[] {
+export function validationErrorsOf(base: Base, fields: ProjectFields): Fault[] {
   const body = projectBody(base, fields);
   const own = body ? (schemaOfProject(base).safeParse(body).error?.issues ?? []) : [];
   const faults = own.map((issue) => ({
@@ -86,10 +86,10 @@ export function faultsOf(base: Base, fields: ProjectFields): Fault[] {
 }
 
 /** Validates the form with the contract's schemas, as it would be sent over the current base. */
-export function resolverOver(base: () => Base): Resolver<ProjectFields> {
+export function createResolver(base: () => Base): Resolver<ProjectFields> {
   return (fields) => {
     const errors: FieldErrors<ProjectFields> = {};
-    for (const { path, message } of faultsOf(base(), fields).toReversed())
+    for (const { path, message } of validationErrorsOf(base(), fields).toReversed())
       set(errors, path, { type: "server", message });
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: fields, errors: {} };
   };

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { chosenImages } from "./chosenImages.ts";
 
 const file = (name: string) => new File(["x"], name);
-beforeEach(chosenImages.forget);
+beforeEach(chosenImages.clear);
 
 test("chosen files are handed over once, in order, to the project that was saved with them", () => {
   const [cover, map, wrong] = [file("cover.png"), file("map.png"), file("wrong.png")];
@@ -14,7 +14,7 @@ test("chosen files are handed over once, in order, to the project that was saved
   expect(chosenImages.take(7)).toEqual([]);
   expect(chosenImages.take(8)).toEqual([cover, map]);
   expect(chosenImages.take(8)).toEqual([]);
-  expect(chosenImages.areThere()).toBe(false);
+  expect(chosenImages.hasAny()).toBe(false);
 });
 
 test("a file chosen twice is uploaded once", () => {
@@ -27,7 +27,7 @@ test("a file chosen twice is uploaded once", () => {
 
 test("discarded files go to no project", () => {
   chosenImages.add([file("cover.png")]);
-  chosenImages.forget();
+  chosenImages.clear();
   chosenImages.handTo(8);
   expect(chosenImages.take(8)).toEqual([]);
 });

@@ -16,7 +16,7 @@ export const useChosenImages = () => useChosen(({ files }) => files);
 export const nameOf = ({ name, lastModified, size }: File) => `${name} ${lastModified} ${size}`;
 
 export const chosenImages = {
-  areThere: () => useChosen.getState().files.length > 0,
+  hasAny: () => useChosen.getState().files.length > 0,
   /** Files chosen before are not added twice. */
   add: (more: readonly File[]) =>
     useChosen.setState(({ files }) => ({
@@ -24,7 +24,7 @@ export const chosenImages = {
     })),
   remove: (file: File) =>
     useChosen.setState(({ files }) => ({ files: files.filter((each) => each !== file) })),
-  forget: () => useChosen.setState(none),
+  clear: () => useChosen.setState(none),
   /** Assigns them to this project. */
   handTo: (projectId: number) => useChosen.setState({ projectId }),
   /** Returns them once, only to the project they were assigned to. */

@@ -1,4 +1,4 @@
-import { differences, keyOf, taking, vintageOf, type Fact } from "./facts.ts";
+import { differences, keyOf, applyFacts, vintageOf, type Fact } from "./facts.ts";
 import type { ProjectFields } from "./form.ts";
 
 /** A fact that differs between the two versions. `both`: both sides have changed it since they last agreed. */
@@ -35,8 +35,8 @@ export function resolved(
   conflicts: readonly Conflict[],
   takeTheirs: ReadonlySet<string>,
 ): ProjectFields {
-  const taken = conflicts.map(({ fact }) => fact).filter((fact) => takeTheirs.has(keyOf(fact)));
-  const merged = taking(mine, theirs, taken);
+  const accepted = conflicts.map(({ fact }) => fact).filter((fact) => takeTheirs.has(keyOf(fact)));
+  const merged = applyFacts(mine, theirs, accepted);
   return {
     ...merged,
     // A vintage that they deleted and I keep has to be created again.

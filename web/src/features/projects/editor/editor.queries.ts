@@ -33,7 +33,7 @@ export function loadProject(id: number, signal?: AbortSignal): Promise<ManagedPr
 }
 
 /** Updates the cached data affected by a change to a project: the operators' lists and the buyers' pages. */
-export function useProjectChanged() {
+export function useProjectCache() {
   const client = useQueryClient();
   return {
     /** Shows a server response at once. */

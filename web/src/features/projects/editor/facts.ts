@@ -117,7 +117,7 @@ export function differences(one: ProjectFields, other: ProjectFields): Fact[] {
 }
 
 /** Returns a copy of one version with the given facts taken from the other. */
-export function taking(
+export function applyFacts(
   mine: ProjectFields,
   theirs: ProjectFields,
   facts: readonly Fact[],

@@ -156,7 +156,7 @@ export function newVintage(): VintageFields {
 const priceText = (price: number | null) => (price === null ? "" : price.toFixed(2));
 
 /** DELIVERED cannot be chosen in the form. */
-function tellable(state: DeliveryState | undefined): VintageFields["deliveryState"] {
+function selectableDeliveryState(state: DeliveryState | undefined): VintageFields["deliveryState"] {
   return state === undefined || state === "DELIVERED" ? "ON_SCHEDULE" : state;
 }
 
@@ -175,7 +175,7 @@ export function vintageFieldsOf(vintage: ManagedVintage): VintageFields {
     periodStart: vintage.periodStart ?? "",
     periodEnd: vintage.periodEnd ?? "",
     expectedDelivery: vintage.expectedDelivery ?? "",
-    deliveryState: tellable(vintage.deliveryState?.id),
+    deliveryState: selectableDeliveryState(vintage.deliveryState?.id),
     deliveryNote: vintage.deliveryNote,
     credits: "",
   };

@@ -5,7 +5,7 @@ import type { Named, ProjectFields, VintageFields } from "./form.ts";
 import { eurosIn, tonnesIn, typedYears } from "./numbers.ts";
 
 const number = (value: number | null) => (value !== null && value >= 0 ? value : 0);
-const nobody: Named = { id: 0, name: "" };
+const noName: Named = { id: 0, name: "" };
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 /** Returns the category whose card is previewed: the first that the project would be in. */
@@ -45,10 +45,10 @@ export function previewOf(
     id: saved?.id ?? 0,
     name: fields.name,
     externalId: fields.externalId || null,
-    registry: fields.registry ?? nobody,
+    registry: fields.registry ?? noName,
     registryUrl: null,
-    projectDeveloper: fields.developer ?? nobody,
-    projectType: fields.projectType ?? nobody,
+    projectDeveloper: fields.developer ?? noName,
+    projectType: fields.projectType ?? noName,
     countries: fields.countries,
     continent: fields.continent || null,
     sustainableDevelopmentGoals: fields.goals,

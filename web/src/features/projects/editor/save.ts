@@ -5,7 +5,7 @@ import { call, fieldErrorsOf } from "../../../lib/api.ts";
 import { baseOf, type Base } from "./base.ts";
 import { saveBody } from "./body.ts";
 import { formPathOf, type Fault } from "./check.ts";
-import { differences, taking } from "./facts.ts";
+import { differences, applyFacts } from "./facts.ts";
 import type { ProjectFields } from "./form.ts";
 
 /** The saved state. */
@@ -17,7 +17,7 @@ export interface Saved {
 }
 
 /** Why nothing was saved, with the fields that the server refused. */
-export interface NotSaved {
+export interface SaveFailure {
   error: unknown;
   faults: Fault[];
 }
@@ -27,7 +27,7 @@ export async function saveAll(
   projectId: number | undefined,
   base: Base,
   fields: ProjectFields,
-): Promise<Saved | NotSaved> {
+): Promise<Saved | SaveFailure> {
   const { body, added, changed } = saveBody(base, fields);
   try {
     const project =
@@ -38,14 +38,14 @@ export async function saveAll(
             body: body as BodyOf<typeof updateProject>,
           });
     const ids = project.newVintageIds ?? [];
-    const numbered = added.map(({ key }, place) => [key, `v${ids[place]}`]);
+    const numbered = added.map(({ key }, index) => [key, `v${ids[index]}`]);
     return { project, base: baseOf(project), renamed: Object.fromEntries(numbered) };
   } catch (error) {
     const rowOf = { newVintages: added, changedVintages: changed };
     const faults = fieldErrorsOf(error).map(({ path, message }) => {
-      const [, list, place, column] =
+      const [, list, index, column] =
         /^(newVintages|changedVintages)\.(\d+)\.(.+)$/.exec(path) ?? [];
-      const row = list && rowOf[list as keyof typeof rowOf][Number(place)];
+      const row = list && rowOf[list as keyof typeof rowOf][Number(index)];
       if (!row) return { path: formPathOf(path, fields), message };
       return { path: `vintages.${fields.vintages.indexOf(row)}.${column}`, message };
     });
@@ -71,7 +71,7 @@ export function afterSave(
     fact.kind === "field" ? fact : { ...fact, vintage: nameOf(fact.vintage) },
   );
   const vintages = now.vintages.map((row) => ({ ...row, key: nameOf(row.key) }));
-  const fields = taking(base.fields, { ...now, vintages }, typed);
+  const fields = applyFacts(base.fields, { ...now, vintages }, typed);
   const shown = now.vintages.map(({ key, shownAs = key }) => [nameOf(key), shownAs] as const);
   const shownAs = new Map(shown.filter(([key, before]) => key !== before));
   for (const row of fields.vintages) {

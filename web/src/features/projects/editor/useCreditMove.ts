@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call, fieldErrorsOf, isRefusal, refusalText } from "../../../lib/api.ts";
 import { tonnes } from "../../../lib/format.ts";
-import { useProjectChanged } from "./editor.queries.ts";
+import { useProjectCache } from "./editor.queries.ts";
 import { useEditor } from "./EditorContext.tsx";
 import { tonnesIn } from "./numbers.ts";
 
@@ -14,7 +14,7 @@ export type Direction = "add" | "withdraw";
 export function useCreditMove(vintage: ManagedVintage, onMoved: (vintage: ManagedVintage) => void) {
   const { t } = useTranslation();
   const { projectId } = useEditor();
-  const { refresh } = useProjectChanged();
+  const { refresh } = useProjectCache();
   const [direction, setDirection] = useState<Direction>("add");
   const [amount, setAmount] = useState("");
   const [reason, setReason] = useState("");

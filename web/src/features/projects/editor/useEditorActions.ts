@@ -5,9 +5,9 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../../lib/paths.ts";
 import { showToast } from "../../../ui/toast.tsx";
 import { chosenImages } from "./chosenImages.ts";
-import { useProjectChanged } from "./editor.queries.ts";
+import { useProjectCache } from "./editor.queries.ts";
 import type { useEditorForm } from "./useEditorForm.ts";
-import { focusFirstWrong } from "./useSave.ts";
+import { focusFirstInvalid } from "./useSave.ts";
 
 type Editor = ReturnType<typeof useEditorForm>;
 
@@ -15,7 +15,7 @@ type Editor = ReturnType<typeof useEditorForm>;
 export function useEditorActions(editor: Editor, project: ManagedProject | undefined) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { refresh } = useProjectChanged();
+  const { refresh } = useProjectCache();
   const [busy, setBusy] = useState(false);
 
   async function save(): Promise<void> {
@@ -42,20 +42,20 @@ export function useEditorActions(editor: Editor, project: ManagedProject | undef
   return {
     /** True while saving. */
     busy,
-    submit: (event?: FormEvent) => void editor.form.handleSubmit(save, focusFirstWrong)(event),
+    submit: (event?: FormEvent) => void editor.form.handleSubmit(save, focusFirstInvalid)(event),
     /** Changes outside the form are saved already: from now on the form is compared with the newer version. */
-    savedBeside: (change: Parameters<Editor["rebase"]>[0]) => {
+    adoptSavedChange: (change: Parameters<Editor["rebase"]>[0]) => {
       editor.rebase(change);
       void refresh();
     },
     leaveDeleted: async (name: string) => {
-      editor.forget();
+      editor.clearStoredDraft();
       showToast({ tone: "good", text: t("editor.deleteProject.done", { name }) });
       await navigate({ to: paths.management, ignoreBlocker: true });
       await refresh();
     },
     discard: () => {
-      chosenImages.forget();
+      chosenImages.clear();
       editor.discard();
     },
     refresh,

@@ -3,16 +3,16 @@ import { useEffect, useRef, useState } from "react";
 import { useForm, type UseFormReturn } from "react-hook-form";
 import { refusalText } from "../../../lib/api.ts";
 import { useUsername } from "../../../lib/session.ts";
-import { baseOf, emptyBase, isAsNew, type Base } from "./base.ts";
-import { resolverOver } from "./check.ts";
+import { baseOf, emptyBase, isAtLeastAsNew, type Base } from "./base.ts";
+import { createResolver } from "./check.ts";
 import { draftOf, clearDraft, saveDraft } from "./editor.draft.ts";
 import { differences } from "./facts.ts";
 import type { ProjectFields } from "./form.ts";
 import { useSave } from "./useSave.ts";
 
 /** Calls the latest `work` whenever a value of the form changes. */
-function useEachChange(form: UseFormReturn<ProjectFields>, work: () => void): void {
-  const latest = useLatest(work);
+function useOnChange(form: UseFormReturn<ProjectFields>, work: () => void): void {
+  const latest = useLatestRef(work);
   useEffect(
     () => form.subscribe({ formState: { values: true }, callback: () => latest.current() }),
     [form],
@@ -20,12 +20,12 @@ function useEachChange(form: UseFormReturn<ProjectFields>, work: () => void): vo
 }
 
 /** Calls the latest `work` whenever the project was loaded. */
-function useEachLoad(project: ManagedProject | undefined, work: () => void): void {
-  const latest = useLatest(work);
+function useOnLoad(project: ManagedProject | undefined, work: () => void): void {
+  const latest = useLatestRef(work);
   useEffect(() => latest.current(), [project]);
 }
 
-function useLatest(work: () => void) {
+function useLatestRef(work: () => void) {
   const latest = useRef(work);
   useEffect(() => {
     latest.current = work;
@@ -34,9 +34,9 @@ function useLatest(work: () => void) {
 }
 
 /** Returns the base of `project` if it is newer than `base` and differs from it. */
-function newsOf(project: ManagedProject | undefined, base: Base): Base | undefined {
+function newerBase(project: ManagedProject | undefined, base: Base): Base | undefined {
   const answer = project && baseOf(project);
-  if (!answer || !isAsNew(base, answer)) return undefined;
+  if (!answer || !isAtLeastAsNew(base, answer)) return undefined;
   return differences(base.fields, answer.fields).length > 0 ? answer : undefined;
 }
 
@@ -47,17 +47,17 @@ function newsOf(project: ManagedProject | undefined, base: Base): Base | undefin
 export function useEditorForm(project: ManagedProject | undefined) {
   const username = useUsername();
   const projectId = project?.id;
-  const [begun] = useState(() => draftOf(username, projectId));
+  const [restoredDraft] = useState(() => draftOf(username, projectId));
   const [base, setBaseState] = useState<Base>(
-    () => begun?.base ?? (project ? baseOf(project) : emptyBase()),
+    () => restoredDraft?.base ?? (project ? baseOf(project) : emptyBase()),
   );
   const baseRef = useRef(base);
   const [theirs, setTheirs] = useState<Base>();
   const [changedBy, setChangedBy] = useState("");
   const [failure, setFailure] = useState<unknown>();
   const form = useForm<ProjectFields>({
-    resolver: resolverOver(() => baseRef.current),
-    defaultValues: begun?.fields ?? base.fields,
+    resolver: createResolver(() => baseRef.current),
+    defaultValues: restoredDraft?.fields ?? base.fields,
     mode: "onTouched",
     // The library would focus the field registered first, not the first one on the page.
     shouldFocusError: false,
@@ -69,7 +69,7 @@ export function useEditorForm(project: ManagedProject | undefined) {
   }
   const isUnsaved = () => differences(baseRef.current.fields, form.getValues()).length > 0;
 
-  function keep(): void {
+  function storeDraft(): void {
     const fields = form.getValues();
     if (isUnsaved()) saveDraft(username, projectId, { base: baseRef.current, fields });
     else clearDraft(username, projectId);
@@ -81,19 +81,19 @@ export function useEditorForm(project: ManagedProject | undefined) {
     form.reset(structuredClone(fields));
     setTheirs(undefined);
     setFailure(undefined);
-    keep();
+    storeDraft();
   }
 
-  useEachChange(form, keep);
+  useOnChange(form, storeDraft);
 
   function onConflict(newer: Base, error: unknown): void {
     setTheirs(newer);
     setChangedBy(refusalText(error));
   }
 
-  const news = newsOf(project, base);
+  const unresolved = newerBase(project, base);
   // While nothing is typed, the newest version is shown directly.
-  useEachLoad(project, () => news && !isUnsaved() && startFrom(news));
+  useOnLoad(project, () => unresolved && !isUnsaved() && startFrom(unresolved));
 
   const save = useSave(projectId, { form, baseRef, setBase, startFrom, setFailure, onConflict });
 
@@ -101,12 +101,12 @@ export function useEditorForm(project: ManagedProject | undefined) {
     form,
     base,
     /** The unsaved changes were restored after a reload. */
-    restored: begun !== undefined,
+    restored: restoredDraft !== undefined,
     theirs,
     /** A sentence naming who saved it meanwhile. */
     changedBy,
     /** A newer version that is not resolved yet. */
-    news,
+    unresolved,
     /** Why the last save failed, if no field shows it. */
     failure,
     isUnsaved,
@@ -115,10 +115,10 @@ export function useEditorForm(project: ManagedProject | undefined) {
     /** Takes over what was saved outside the form, such as credits. */
     rebase: (change: (base: Base) => Base) => {
       setBase(change(baseRef.current));
-      keep();
+      storeDraft();
     },
     compare: setTheirs,
-    discard: () => startFrom(news ?? baseRef.current),
-    forget: () => clearDraft(username, projectId),
+    discard: () => startFrom(unresolved ?? baseRef.current),
+    clearStoredDraft: () => clearDraft(username, projectId),
   };
 }

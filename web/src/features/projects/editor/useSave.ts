@@ -4,20 +4,20 @@ import { useUsername } from "../../../lib/session.ts";
 import { baseOf, type Base } from "./base.ts";
 import { conflictsOf } from "./conflict.ts";
 import { clearDraft, saveDraft } from "./editor.draft.ts";
-import { loadProject, useProjectChanged } from "./editor.queries.ts";
+import { loadProject, useProjectCache } from "./editor.queries.ts";
 import { differences } from "./facts.ts";
 import type { ProjectFields } from "./form.ts";
-import { afterSave, saveAll, type NotSaved } from "./save.ts";
+import { afterSave, saveAll, type SaveFailure } from "./save.ts";
 
 /** Limits the retries of a save, as someone else may save again while it is repeated over the newest version. */
-const rounds = 3;
+const maxAttempts = 3;
 
 /** Focuses the first invalid field of the page, once it is marked. */
-export function focusFirstWrong(): void {
+export function focusFirstInvalid(): void {
   setTimeout(() => document.querySelector<HTMLElement>("main [aria-invalid='true']")?.focus());
 }
 
-interface Saved {
+interface SaveContext {
   form: UseFormReturn<ProjectFields>;
   baseRef: { readonly current: Base };
   setBase: (next: Base) => void;
@@ -28,50 +28,53 @@ interface Saved {
 }
 
 /** Saves the form, retrying over a newer version as long as that overwrites nobody else's change. */
-export function useSave(projectId: number | undefined, editor: Saved) {
+export function useSave(projectId: number | undefined, editor: SaveContext) {
   const { form, baseRef, setBase, startFrom, setFailure, onConflict } = editor;
   const username = useUsername();
-  const { show, refresh } = useProjectChanged();
+  const { show, refresh } = useProjectCache();
 
   /** Saves the form as it is. Returns the project's id; undefined if something has to be corrected or resolved first. */
-  async function save(round = 1): Promise<number | undefined> {
+  async function save(attempt = 1): Promise<number | undefined> {
     const sent = structuredClone(form.getValues());
     setFailure(undefined);
     const saved = await saveAll(projectId, baseRef.current, sent);
-    if ("error" in saved) return handle(saved, round);
-    const { project: answered, base: next } = saved;
+    if ("error" in saved) return handleFailure(saved, attempt);
+    const { project: savedProject, base: next } = saved;
     const fields = afterSave(saved, sent, form.getValues());
     if (projectId === undefined) {
       // From here on it is the form of an existing project, with what was typed meanwhile.
       clearDraft(username, undefined);
       if (differences(next.fields, fields).length > 0)
-        saveDraft(username, answered.id, { base: next, fields });
+        saveDraft(username, savedProject.id, { base: next, fields });
     } else {
-      show(answered);
+      show(savedProject);
       startFrom(next, fields);
       void refresh();
     }
-    return answered.id;
+    return savedProject.id;
   }
 
-  async function handle({ error, faults }: NotSaved, round: number): Promise<number | undefined> {
+  async function handleFailure(
+    { error, faults }: SaveFailure,
+    attempt: number,
+  ): Promise<number | undefined> {
     if (!isRefusal(error, "VERSION_CONFLICT") || projectId === undefined) {
       for (const { path, message } of faults)
         form.setError(path as "name", { type: "server", message });
-      focusFirstWrong();
+      focusFirstInvalid();
       setFailure(error);
       return undefined;
     }
     const fresh = await loadProject(projectId);
     const newer = baseOf(fresh);
     const conflicts = conflictsOf(baseRef.current.fields, form.getValues(), newer.fields);
-    if (round >= rounds || conflicts.some(({ changedBy }) => changedBy !== "me")) {
+    if (attempt >= maxAttempts || conflicts.some(({ changedBy }) => changedBy !== "me")) {
       onConflict(newer, error);
       return undefined;
     }
     // Only the version has advanced: nobody else's change is overwritten.
     setBase(newer);
-    return save(round + 1);
+    return save(attempt + 1);
   }
 
   return () => save();

@@ -116,8 +116,8 @@ function StepDialog(props: { quote: ManagedQuote; step: Step; onClose: () => voi
   };
   const done = {
     onSuccess: (made: object) => {
-      const asked = "approval" in made && t("quotes.managed.order.asked", values);
-      showToast({ tone: "good", text: asked || t(`quotes.managed.${step}.done`, values) });
+      const approvalText = "approval" in made && t("quotes.managed.order.asked", values);
+      showToast({ tone: "good", text: approvalText || t(`quotes.managed.${step}.done`, values) });
       onClose();
     },
   };

@@ -92,7 +92,7 @@ function DeleteReportDialog(props: {
       title={t("managedReports.deleteTitle", { name: report.name })}
       text={t("managedReports.deleteText")}
       confirm={t("managedReports.delete")}
-      thing={["reports", report.id]}
+      recordKey={["reports", report.id]}
       loadUses={(signal) => loadReportUses(report.id, signal)}
       inUse={(count) => t("managedReports.inUse", { count })}
       remove={() => removeReport(report.id)}

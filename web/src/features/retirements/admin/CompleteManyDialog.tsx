@@ -30,14 +30,14 @@ export function CompleteManyDialog({ retirements, secondPerson, onClose }: Props
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
   const completions = useCompletions(retirements);
-  const { begun, open, outcomes, through } = completions;
-  const busy = through !== undefined;
-  const does = secondPerson ? "enter" : "complete";
-  const toldOf = secondPerson ? "told.entered" : "dialog.completed";
+  const { started, open, outcomes, processed } = completions;
+  const busy = processed !== undefined;
+  const action = secondPerson ? "enter" : "complete";
+  const doneTextKey = secondPerson ? "told.entered" : "dialog.completed";
 
   async function submit() {
     if (!(await completions.run())) return showFirstInvalid(form.current);
-    const text = t(`managedRetirements.${toldOf}`, amountOf(retirements));
+    const text = t(`managedRetirements.${doneTextKey}`, amountOf(retirements));
     showToast({ tone: "good", text });
     return onClose(true);
   }
@@ -45,22 +45,22 @@ export function CompleteManyDialog({ retirements, secondPerson, onClose }: Props
   return (
     <FormDialog
       title={t("managedRetirements.dialog.completeMany", { count: retirements.length })}
-      text={t(`managedRetirements.dialog.${does}ManyText`)}
+      text={t(`managedRetirements.dialog.${action}ManyText`)}
       size="1280px"
       form={form}
       busy={busy}
-      losesInput={begun.length > 0}
+      losesInput={started.length > 0}
       progress={
         busy
-          ? t("table.progress", { done: through, total: begun.length })
-          : t("managedRetirements.dialog.begun", { ...amountOf(begun), total: open.length })
+          ? t("table.progress", { done: processed, total: started.length })
+          : t("managedRetirements.dialog.begun", { ...amountOf(started), total: open.length })
       }
       cancel={t(outcomes.size > 0 ? "app.close" : "table.cancel")}
       action={
         <BusyButton type="submit" busy={busy}>
-          {begun.length === 0
-            ? t(`managedRetirements.${does}`)
-            : t(`managedRetirements.${does}Amount`, amountOf(begun))}
+          {started.length === 0
+            ? t(`managedRetirements.${action}`)
+            : t(`managedRetirements.${action}Amount`, amountOf(started))}
         </BusyButton>
       }
       onSubmit={() => void submit()}
@@ -68,7 +68,7 @@ export function CompleteManyDialog({ retirements, secondPerson, onClose }: Props
     >
       <Tools completions={completions} busy={busy} />
       <RegistryFiles retirements={open} busy={busy} onAnswers={completions.answer} />
-      <Standing completions={completions} toldOf={toldOf} />
+      <RunSummary completions={completions} doneTextKey={doneTextKey} />
       <CompletionGrid
         retirements={retirements}
         completions={completions}
@@ -106,16 +106,16 @@ function Tools({ completions, busy }: { completions: Completions; busy: boolean 
 }
 
 /** What is done and what is left, after a run. */
-function Standing(props: {
+function RunSummary(props: {
   completions: Completions;
-  toldOf: "told.entered" | "dialog.completed";
+  doneTextKey: "told.entered" | "dialog.completed";
 }) {
-  const { done, failed, begun, submitted } = props.completions;
+  const { done, failed, started, submitted } = props.completions;
   const { t } = useTranslation();
   return (
     <>
       {done.length > 0 && (
-        <Banner tone="good" title={t(`managedRetirements.${props.toldOf}`, amountOf(done))} />
+        <Banner tone="good" title={t(`managedRetirements.${props.doneTextKey}`, amountOf(done))} />
       )}
       {failed.length > 0 && (
         <Banner
@@ -123,7 +123,7 @@ function Standing(props: {
           title={t("managedRetirements.dialog.stillOpen", { count: failed.length })}
         />
       )}
-      {submitted && begun.length === 0 && (
+      {submitted && started.length === 0 && (
         <Banner tone="bad" title={t("managedRetirements.dialog.noneBegun")} />
       )}
     </>

@@ -4,7 +4,7 @@ import type { ClipboardEvent, KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldErrorsOf, Unreachable } from "../../../lib/api.ts";
 import { reasonOf } from "../../../lib/failure.ts";
-import { isBegun, wrongIn, type Completion } from "./completion.ts";
+import { hasInput, entryErrors, type Completion } from "./completion.ts";
 import styles from "./completeMany.module.css";
 import { columnLabels, CompletionRow } from "./CompletionRow.tsx";
 import { cellsOf, columns, type ColumnName } from "./pasted.ts";
@@ -25,7 +25,7 @@ export function CompletionGrid({ retirements, completions, busy, secondPerson }:
   const { entries, outcomes, submitted, checks } = completions;
 
   function paste(event: ClipboardEvent<HTMLDivElement>) {
-    const at = placeOf(event.target);
+    const at = cellPosition(event.target);
     const cells = cellsOf(event.clipboardData.getData("text/plain"));
     if (!at || !cells || busy) return;
     event.preventDefault();
@@ -33,7 +33,7 @@ export function CompletionGrid({ retirements, completions, busy, secondPerson }:
   }
 
   return (
-    <div className={styles.grid} onPaste={paste} onKeyDown={moveOn}>
+    <div className={styles.grid} onPaste={paste} onKeyDown={moveToRow}>
       <div className={styles.heads} aria-hidden>
         <span>{t("managedRetirements.column.project")}</span>
         {columns.map((name) => (
@@ -49,11 +49,11 @@ export function CompletionGrid({ retirements, completions, busy, secondPerson }:
             retirement={retirement}
             entry={entry}
             isDone={outcome === "done"}
-            waits={secondPerson}
+            needsConfirmation={secondPerson}
             errors={errorsOf(
               t,
-              submitted && isBegun(entry) ? wrongIn(entry, retirement.year) : {},
-              [...refusedOf(outcome), ...foundBy(checks.get(retirement.id))],
+              submitted && hasInput(entry) ? entryErrors(entry, retirement.year) : {},
+              [...refusedFields(outcome), ...checkErrors(checks.get(retirement.id))],
             )}
             failure={failureOf(t, outcome)}
             busy={busy}
@@ -68,25 +68,25 @@ export function CompletionGrid({ retirements, completions, busy, secondPerson }:
 
 function errorsOf(
   t: TFunction,
-  wrong: ReturnType<typeof wrongIn>,
+  wrong: ReturnType<typeof entryErrors>,
   known: readonly { path: string; message: string }[],
 ): Partial<Record<keyof Completion, string>> {
   const errors: Partial<Record<keyof Completion, string>> = {};
   for (const name of columns) {
-    const why = wrong[name];
-    const message = why
-      ? t(`managedRetirements.dialog.${why}`)
+    const code = wrong[name];
+    const message = code
+      ? t(`managedRetirements.dialog.${code}`)
       : known.find(({ path }) => path === name)?.message;
     if (message) errors[name] = message;
   }
   return errors;
 }
 
-const refusedOf = (outcome: Outcome | undefined) =>
+const refusedFields = (outcome: Outcome | undefined) =>
   outcome && outcome !== "done" ? fieldErrorsOf(outcome.error) : [];
 
 /** The problem found by the check of a row's serial numbers; a row is a single block. */
-const foundBy = (check: SerialCheck | undefined) =>
+const checkErrors = (check: SerialCheck | undefined) =>
   check?.problem ? [{ ...check.problem, path: check.problem.path.replace("blocks.0.", "") }] : [];
 
 function failureOf(t: TFunction, outcome: Outcome | undefined): string | undefined {
@@ -99,7 +99,7 @@ function failureOf(t: TFunction, outcome: Outcome | undefined): string | undefin
 }
 
 /** Returns the row and column of a field in the grid. */
-function placeOf(target: EventTarget): { id: number; column: ColumnName } | undefined {
+function cellPosition(target: EventTarget): { id: number; column: ColumnName } | undefined {
   if (!(target instanceof HTMLInputElement)) return undefined;
   const column = columns.find((each) => each === target.dataset.column);
   const row = target.closest<HTMLElement>("[data-row]")?.dataset.row;
@@ -107,9 +107,9 @@ function placeOf(target: EventTarget): { id: number; column: ColumnName } | unde
 }
 
 /** Enter and the arrow keys move to the next or previous row, as in a spreadsheet: Enter alone must not retire anything. */
-function moveOn(event: KeyboardEvent<HTMLDivElement>) {
+function moveToRow(event: KeyboardEvent<HTMLDivElement>) {
   const { key, target, currentTarget } = event;
-  const at = placeOf(target);
+  const at = cellPosition(target);
   if (!at || event.nativeEvent.isComposing || event.altKey || event.metaKey) return;
   const isArrow = key === "ArrowDown" || key === "ArrowUp";
   // In a date field, the arrow keys change its parts.
@@ -118,6 +118,6 @@ function moveOn(event: KeyboardEvent<HTMLDivElement>) {
   const column = [
     ...currentTarget.querySelectorAll<HTMLInputElement>(`[data-column="${at.column}"]`),
   ];
-  const place = column.findIndex((field) => field === target);
-  column[key === "ArrowUp" ? place - 1 : place + 1]?.focus();
+  const index = column.findIndex((field) => field === target);
+  column[key === "ArrowUp" ? index - 1 : index + 1]?.focus();
 }

@@ -23,7 +23,7 @@ interface Props {
   /** It has been completed or entered: the input is shown read-only. */
   isDone: boolean;
   /** Once entered, it waits for another operator's confirmation, and is not retired before. */
-  waits: boolean;
+  needsConfirmation: boolean;
   /** The error of each field, in words. */
   errors: Partial<Record<keyof Completion, string>>;
   /** Why the row as a whole was rejected. */
@@ -35,7 +35,8 @@ interface Props {
 
 /** One of many retirements: its facts, and the fields that complete it. */
 export const CompletionRow = memo(function CompletionRow(props: Props) {
-  const { retirement, entry, isDone, waits, errors, failure, busy, isFirst, onChange } = props;
+  const { retirement, entry, isDone, needsConfirmation, errors, failure, busy, isFirst, onChange } =
+    props;
   const { t } = useTranslation();
   const label = useId();
   const { id, quantity, projectName, year, companyName, registry } = retirement;
@@ -55,7 +56,7 @@ export const CompletionRow = memo(function CompletionRow(props: Props) {
         </span>
       </div>
       {isDone ? (
-        <Done entry={entry} waits={waits} />
+        <Done entry={entry} needsConfirmation={needsConfirmation} />
       ) : (
         columns.map((name) => (
           <TextInput
@@ -88,10 +89,10 @@ export const CompletionRow = memo(function CompletionRow(props: Props) {
 });
 
 /** The entered data, and whether the retirement is thereby complete. */
-function Done({ entry, waits }: Pick<Props, "entry" | "waits">) {
+function Done({ entry, needsConfirmation }: Pick<Props, "entry" | "needsConfirmation">) {
   const { t } = useTranslation();
   const { serialNumberFrom, serialNumberTo, retiredAt } = entry;
-  const state = waits
+  const state = needsConfirmation
     ? ({ tone: "wait", icon: IconClock, label: t("managedRetirements.toConfirm") } as const)
     : ({
         tone: "done",

@@ -62,8 +62,8 @@ export function ConfirmDialog({ retirements, onClose }: Props) {
         )
       }
       actOnMany={(rows, onDone) => {
-        const asked = rows.map(({ id, version }) => ({ id, asks: { version } }));
-        const body = { decision: "confirm" as const, rows: asked };
+        const requests = rows.map(({ id, version }) => ({ id, asks: { version } }));
+        const body = { decision: "confirm" as const, rows: requests };
         const calls = { start: decideOnRetirements, read: getRetirementDecisions };
         return decideOnMany(calls, body, { idempotencyKey: keyOf(body), onDone });
       }}

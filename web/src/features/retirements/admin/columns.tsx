@@ -19,11 +19,11 @@ const oldAfterDays = 5;
 
 /** Returns the columns of the operators' list of retirements. */
 export function retirementColumns(t: TFunction, search: TableSearch): Column<ManagedRetirement>[] {
-  return [...whoAsked(t, search), ...whatIsRetired(t)];
+  return [...requesterColumns(t, search), ...creditColumns(t)];
 }
 
 /** The columns that identify the request, its age and its buyer. */
-function whoAsked(t: TFunction, search: TableSearch): Column<ManagedRetirement>[] {
+function requesterColumns(t: TFunction, search: TableSearch): Column<ManagedRetirement>[] {
   return [
     {
       name: "id",
@@ -76,7 +76,7 @@ function whoAsked(t: TFunction, search: TableSearch): Column<ManagedRetirement>[
 }
 
 /** The credits, the beneficiary, and the status. */
-function whatIsRetired(t: TFunction): Column<ManagedRetirement>[] {
+function creditColumns(t: TFunction): Column<ManagedRetirement>[] {
   return [
     {
       name: "project",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wrongIn } from "./completion.ts";
+import { entryErrors } from "./completion.ts";
 
 const now = new Date("2026-03-17T09:30:00Z");
 const entry = {
@@ -10,22 +10,22 @@ const entry = {
 };
 
 test("a complete entry can be sent", () => {
-  expect(wrongIn(entry, 2024, now)).toEqual({});
+  expect(entryErrors(entry, 2024, now)).toEqual({});
 });
 
 test("each field has its own error", () => {
   const wrong = { serialNumberFrom: " a ", serialNumberTo: "", registryUrl: "registry.example" };
-  expect(wrongIn({ ...wrong, retiredAt: "2026-03-18" }, 2024, now)).toEqual({
+  expect(entryErrors({ ...wrong, retiredAt: "2026-03-18" }, 2024, now)).toEqual({
     serialNumberFrom: "short",
     serialNumberTo: "short",
     registryUrl: "linkWrong",
     retiredAt: "dateWrong",
   });
-  expect(wrongIn({ ...entry, registryUrl: "http://registry.example/1" }, 2024, now)).toEqual({
+  expect(entryErrors({ ...entry, registryUrl: "http://registry.example/1" }, 2024, now)).toEqual({
     registryUrl: "linkWrong",
   });
   expect(
-    wrongIn({ ...entry, registryUrl: "javascript:alert(1)", retiredAt: "" }, 2024, now),
+    entryErrors({ ...entry, registryUrl: "javascript:alert(1)", retiredAt: "" }, 2024, now),
   ).toEqual({
     registryUrl: "linkWrong",
     retiredAt: "dateWrong",
@@ -33,7 +33,7 @@ test("each field has its own error", () => {
 });
 
 test("credits cannot be retired before their year", () => {
-  expect(wrongIn({ ...entry, retiredAt: "2024-01-01" }, 2024, now)).toEqual({});
+  expect(entryErrors({ ...entry, retiredAt: "2024-01-01" }, 2024, now)).toEqual({});
   for (const retiredAt of ["2023-12-31", "0026-03-17"])
-    expect(wrongIn({ ...entry, retiredAt }, 2024, now)).toEqual({ retiredAt: "dateWrong" });
+    expect(entryErrors({ ...entry, retiredAt }, 2024, now)).toEqual({ retiredAt: "dateWrong" });
 });

@@ -8,7 +8,7 @@ export interface Completion {
   /** An ISO date. */
   retiredAt: string;
 }
-export type Wrong = Partial<Record<keyof Completion, "short" | "linkWrong" | "dateWrong">>;
+export type EntryErrors = Partial<Record<keyof Completion, "short" | "linkWrong" | "dateWrong">>;
 
 /** Returns an empty entry for today, as most are entered on the day itself. */
 export function newCompletion(): Completion {
@@ -16,7 +16,7 @@ export function newCompletion(): Completion {
 }
 
 /** Whether anything has been entered; the day is preset. */
-export function isBegun({ serialNumberFrom, serialNumberTo, registryUrl }: Completion): boolean {
+export function hasInput({ serialNumberFrom, serialNumberTo, registryUrl }: Completion): boolean {
   return [serialNumberFrom, serialNumberTo, registryUrl].some((text) => text.trim() !== "");
 }
 
@@ -29,7 +29,7 @@ export function tonnesOf(retirements: readonly { quantity: number }[]): number {
  * Returns the errors of an entry for credits of a year; only the server can check the numbers against registry and
  * quantity.
  */
-export function wrongIn(entry: Completion, year: number, now?: Date): Wrong {
+export function entryErrors(entry: Completion, year: number, now?: Date): EntryErrors {
   const { serialNumberFrom, serialNumberTo, registryUrl, retiredAt } = entry;
   return {
     ...(serialNumberFrom.trim().length < 3 && { serialNumberFrom: "short" }),

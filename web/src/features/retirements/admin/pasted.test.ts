@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cellsOf, dayOf, placed } from "./pasted.ts";
+import { cellsOf, dayOf, assignCells } from "./pasted.ts";
 
 const at = { id: 7, column: "serialNumberFrom" } as const;
 
@@ -13,7 +13,7 @@ test("spreadsheet lines fill the rows from the focused field on, without header 
     'From\tTo\tLink\tDay\r\nA-1\tA-4\thttps://r.example/1\t14.03.2026\r\n"B-1"\tB-9\t\t\r\n',
   )!;
   expect(cells).toHaveLength(2);
-  const { entries, left, unread } = placed(cells, [5, 7, 9], at);
+  const { entries, left, unread } = assignCells(cells, [5, 7, 9], at);
   expect([...entries]).toEqual([
     [
       7,
@@ -31,7 +31,7 @@ test("spreadsheet lines fill the rows from the focused field on, without header 
 
 test("a single column fills downwards, an empty line skips its row, and surplus lines are counted", () => {
   const cells = cellsOf("https://r.example/1\n\nhttps://r.example/3\nhttps://r.example/4")!;
-  const { entries, left } = placed(cells, [5, 7, 9], { id: 5, column: "registryUrl" });
+  const { entries, left } = assignCells(cells, [5, 7, 9], { id: 5, column: "registryUrl" });
   expect([...entries]).toEqual([
     [5, { registryUrl: "https://r.example/1" }],
     [9, { registryUrl: "https://r.example/3" }],
@@ -40,7 +40,7 @@ test("a single column fills downwards, an empty line skips its row, and surplus 
 });
 
 test("lines that start with the id of a retirement go to its row", () => {
-  const { entries } = placed(cellsOf("9\tB-1\tB-9\n5\tA-1\tA-4")!, [5, 7, 9], at);
+  const { entries } = assignCells(cellsOf("9\tB-1\tB-9\n5\tA-1\tA-4")!, [5, 7, 9], at);
   expect([...entries]).toEqual([
     [9, { serialNumberFrom: "B-1", serialNumberTo: "B-9" }],
     [5, { serialNumberFrom: "A-1", serialNumberTo: "A-4" }],
@@ -65,7 +65,7 @@ test.each([
 });
 
 test("an ambiguous day is reported, and must be entered", () => {
-  const { entries, unread } = placed(cellsOf("A-1\tA-4\t\t03/04/2026")!, [7], at);
+  const { entries, unread } = assignCells(cellsOf("A-1\tA-4\t\t03/04/2026")!, [7], at);
   expect(entries.get(7)).toMatchObject({ serialNumberTo: "A-4", retiredAt: "" });
   expect(unread).toEqual(["03/04/2026"]);
 });

@@ -32,7 +32,7 @@ export interface Pasted {
  * Assigns cells to rows and columns, starting at `at`, line by line. If all lines start with the id of one of the
  * retirements, they go to those rows, in any order. An empty cell keeps the current value.
  */
-export function placed(
+export function assignCells(
   cells: readonly string[][],
   ids: readonly number[],
   at: { id: number; column: ColumnName },

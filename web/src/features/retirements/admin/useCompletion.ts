@@ -9,7 +9,7 @@ import { keyring } from "../../../lib/keyring.ts";
 import { serverNow } from "../../../lib/session.ts";
 import { showToast } from "../../../ui/toast.tsx";
 import { useRefreshRetirements } from "./admin.queries.ts";
-import { newCompletion, wrongIn, type Completion, type Wrong } from "./completion.ts";
+import { newCompletion, entryErrors, type Completion, type EntryErrors } from "./completion.ts";
 import { useSerialChecks } from "./serialChecks.queries.ts";
 
 const noBlock: SerialBlock = { serialNumberFrom: "", serialNumberTo: "" };
@@ -19,7 +19,7 @@ export function useCompletion(retirement: ManagedRetirement, onClose: (acted: bo
   const { t } = useTranslation();
   const refresh = useRefreshRetirements();
   const { id, quantity, entered, year } = retirement;
-  const [entry, setEntry] = useState(() => begun(entered));
+  const [entry, setEntry] = useState(() => initialEntry(entered));
   const [blocks, setBlocks] = useState<SerialBlock[]>(entered?.blocks ?? [noBlock]);
   // One time for all attempts: a retry must send an identical request, or its idempotency key would not match.
   const [{ keyOf, openedAt }] = useState(() => ({
@@ -33,12 +33,12 @@ export function useCompletion(retirement: ManagedRetirement, onClose: (acted: bo
   const known = fieldErrorsOf(refused).filter(
     ({ path }) => path in entry || path.startsWith("blocks."),
   );
-  const wrongWith = (block: SerialBlock | undefined) => wrongIn({ ...entry, ...block }, year);
+  const errorsWith = (block: SerialBlock | undefined) => entryErrors({ ...entry, ...block }, year);
 
   async function complete() {
     setSubmitted(true);
     setRefused(undefined);
-    if (blocks.some((block) => Object.keys(wrongWith(block)).length > 0)) return;
+    if (blocks.some((block) => Object.keys(errorsWith(block)).length > 0)) return;
     setBusy(true);
     try {
       const registryUrl = entry.registryUrl.trim();
@@ -64,8 +64,8 @@ export function useCompletion(retirement: ManagedRetirement, onClose: (acted: bo
   }
 
   /** The error of a field in words: what is missing, what the server rejected, or what its check found. */
-  function errorAt(path: string, why: Wrong[keyof Wrong]): string | undefined {
-    if (submitted && why) return t(`managedRetirements.dialog.${why}`);
+  function errorAt(path: string, code: EntryErrors[keyof EntryErrors]): string | undefined {
+    if (submitted && code) return t(`managedRetirements.dialog.${code}`);
     const message = known.find((each) => each.path === path)?.message;
     return message ?? (check?.problem?.path === path ? check.problem.message : undefined);
   }
@@ -78,9 +78,9 @@ export function useCompletion(retirement: ManagedRetirement, onClose: (acted: bo
     numbers: check?.problem === null ? check.numbers : null,
     failure: refused !== undefined && known.length === 0 ? refusalText(refused) : undefined,
     complete,
-    errorOf: (name: keyof Completion) => errorAt(name, wrongWith(blocks[0])[name]),
+    errorOf: (name: keyof Completion) => errorAt(name, errorsWith(blocks[0])[name]),
     errorOfBlock: (index: number, end: keyof SerialBlock) =>
-      errorAt(`blocks.${index}.${end}`, wrongWith(blocks[index])[end]),
+      errorAt(`blocks.${index}.${end}`, errorsWith(blocks[index])[end]),
     // The server's error was about the previous input.
     change(part: Partial<Completion>) {
       setRefused(undefined);
@@ -94,11 +94,11 @@ export function useCompletion(retirement: ManagedRetirement, onClose: (acted: bo
 }
 
 /** Starts from what a colleague, or the same operator earlier, has already entered. */
-function begun(entered: ManagedRetirement["entered"]): Completion {
-  const plain = newCompletion();
-  if (!entered) return plain;
+function initialEntry(entered: ManagedRetirement["entered"]): Completion {
+  const empty = newCompletion();
+  if (!entered) return empty;
   return {
-    ...plain,
+    ...empty,
     registryUrl: entered.registryUrl,
     retiredAt: today(new Date(entered.retiredAt)),
   };

@@ -11,8 +11,8 @@ import { keyring } from "../../../lib/keyring.ts";
 import { serverNow } from "../../../lib/session.ts";
 import { runTogether } from "../../../ui/table/runEach.ts";
 import { useRefreshRetirements } from "./admin.queries.ts";
-import { isBegun, newCompletion, wrongIn, type Completion } from "./completion.ts";
-import { placed, type ColumnName, type Pasted } from "./pasted.ts";
+import { hasInput, newCompletion, entryErrors, type Completion } from "./completion.ts";
+import { assignCells, type ColumnName, type Pasted } from "./pasted.ts";
 import { useSerialChecks } from "./serialChecks.queries.ts";
 
 /** "done", or the error. */
@@ -51,7 +51,7 @@ function usePasting(
 
   function paste(cells: string[][], at: { id: number; column: ColumnName }, left?: number) {
     const ids = open.map(({ id }) => id);
-    const next = placed(cells, ids, at);
+    const next = assignCells(cells, ids, at);
     for (const [id, part] of next.entries) change(id, part);
     setPasted(left === undefined ? next : { ...next, left });
   }
@@ -78,7 +78,7 @@ export function useCompletions(retirements: readonly ManagedRetirement[]) {
   const pasting = usePasting(open, change);
   const [dayOfAll, setDayOfAll] = useState(today());
   const [submitted, setSubmitted] = useState(false);
-  const [through, setThrough] = useState<number>();
+  const [processed, setProcessed] = useState<number>();
   // One time for all attempts: a retry must send an identical request, or its idempotency key would not match.
   const [{ keyOf, openedAt }] = useState(() => ({
     keyOf: keyring(),
@@ -87,9 +87,9 @@ export function useCompletions(retirements: readonly ManagedRetirement[]) {
   const checks = useSerialChecks(
     open.map(({ id }) => ({ id, blocks: [serialsOf(entries.get(id)!)] })),
   );
-  const begun = open.filter(({ id }) => isBegun(entries.get(id)!));
+  const started = open.filter(({ id }) => hasInput(entries.get(id)!));
 
-  function asksOf(id: number) {
+  function requestOf(id: number) {
     const { retiredAt, registryUrl, ...serials } = entries.get(id)!;
     return {
       ...serials,
@@ -101,19 +101,19 @@ export function useCompletions(retirements: readonly ManagedRetirement[]) {
   /** Resolves to true if all of them are completed, false if something must be corrected. */
   async function run(): Promise<boolean> {
     setSubmitted(true);
-    const isWrong = begun.some(
-      ({ id, year }) => Object.keys(wrongIn(entries.get(id)!, year)).length > 0,
+    const hasErrors = started.some(
+      ({ id, year }) => Object.keys(entryErrors(entries.get(id)!, year)).length > 0,
     );
-    if (begun.length === 0 || isWrong) return false;
-    setThrough(0);
-    const rows = begun.map(({ id }) => ({ id, asks: asksOf(id) }));
+    if (started.length === 0 || hasErrors) return false;
+    setProcessed(0);
+    const rows = started.map(({ id }) => ({ id, asks: requestOf(id) }));
     const body = { decision: "complete" as const, rows };
     const results = await runTogether(
-      begun,
+      started,
       ({ id }) => id,
-      () => decideOnMany(calls, body, { idempotencyKey: keyOf(body), onDone: setThrough }),
+      () => decideOnMany(calls, body, { idempotencyKey: keyOf(body), onDone: setProcessed }),
     );
-    setThrough(undefined);
+    setProcessed(undefined);
     setSubmitted(false);
     pasting.forget();
     void refresh();
@@ -133,10 +133,10 @@ export function useCompletions(retirements: readonly ManagedRetirement[]) {
     pasted: pasting.pasted,
     submitted,
     /** The number of rows processed so far. */
-    through,
+    processed,
     open,
     done: retirements.filter(({ id }) => outcomes.get(id) === "done"),
-    begun,
+    started,
     failed: open.filter(({ id }) => outcomes.has(id)),
     change,
     changeDayOfAll(day: string) {

@@ -40,7 +40,7 @@ export function changeRequest({ id, version }: SupportRequest, change: Change) {
 }
 
 /** Refetches all lists and requests, without awaiting them: otherwise the saved input would look unsaved meanwhile. */
-function useAskAgain(): () => void {
+function useInvalidateRequests(): () => void {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: supportRequests.key });
 }
@@ -48,7 +48,7 @@ function useAskAgain(): () => void {
 /** Changes one request and shows the result; if refused, shows the other person's change. */
 export function useChangeRequest() {
   const client = useQueryClient();
-  const onSettled = useAskAgain();
+  const onSettled = useInvalidateRequests();
   return useMutation<SupportThread, Error, { request: SupportRequest; change: Change }>({
     mutationFn: ({ request, change }) => changeRequest(request, change),
     onSuccess: (changed) =>
@@ -60,7 +60,7 @@ export function useChangeRequest() {
 /** Answers a request, given its current version, and shows it with the answer. */
 export function useAnswer({ id, version }: SupportRequest) {
   const client = useQueryClient();
-  const onSettled = useAskAgain();
+  const onSettled = useInvalidateRequests();
   return useMutation<SupportThread, Error, string>({
     mutationFn: (text) =>
       call(answerSupportRequest, { params: { id: String(id) }, body: { version, text } }),

@@ -10,21 +10,21 @@ import { fieldErrorsOf } from "../../../lib/api.ts";
 import { reasonOf } from "../../../lib/failure.ts";
 import { today } from "../../../lib/format.ts";
 import { showToast } from "../../../ui/toast.tsx";
-import { useTellFact } from "./record.queries.ts";
+import { useSetFact } from "./record.queries.ts";
 
-export const registrysWord = "REGISTRY";
-export type Choice = (typeof factStates)[number] | typeof registrysWord;
+export const registryState = "REGISTRY";
+export type Choice = (typeof factStates)[number] | typeof registryState;
 
-interface Where {
+interface FactFormOptions {
   projectId: number;
   vintageId: number | undefined;
   onClose: () => void;
 }
 
 /** The form for stating a fact, with its errors after the first attempt to save. */
-export function useToldFact(fact: RecordFact, { projectId, vintageId, onClose }: Where) {
+export function useFactForm(fact: RecordFact, { projectId, vintageId, onClose }: FactFormOptions) {
   const { t } = useTranslation();
-  const tell = useTellFact({ projectId, vintageId, field: fact.field });
+  const setFact = useSetFact({ projectId, vintageId, field: fact.field });
   const [state, setState] = useState<Choice>(fact.state);
   const isAdjustment = fact.field === "article6";
   const isChoice = (adjustments as readonly (string | undefined)[]).includes(fact.value);
@@ -32,23 +32,23 @@ export function useToldFact(fact: RecordFact, { projectId, vintageId, onClose }:
   const [source, setSource] = useState(fact.source ?? "");
   const [asOf, setAsOf] = useState(fact.asOf ?? today());
   const [submitted, setSubmitted] = useState(false);
-  const read = enteredFact.safeParse({
+  const parsed = enteredFact.safeParse({
     state,
     ...(state === "KNOWN" && value.trim() !== "" && { value }),
     source,
     asOf,
   });
-  const refused = fieldErrorsOf(tell.error);
-  const wrong = (field: "value" | "source" | "asOf") =>
-    submitted && !read.success && read.error.issues.some(({ path }) => path[0] === field)
+  const refused = fieldErrorsOf(setFact.error);
+  const errorOf = (field: "value" | "source" | "asOf") =>
+    submitted && !parsed.success && parsed.error.issues.some(({ path }) => path[0] === field)
       ? t(`evidence.editor.missing.${field}`)
       : refused.find(({ path }) => path === field)?.message;
 
   function confirm() {
     setSubmitted(true);
-    const isBack = state === registrysWord;
-    if (!isBack && !read.success) return;
-    tell.mutate(isBack ? null : (read.data ?? null), {
+    const isWithdrawn = state === registryState;
+    if (!isWithdrawn && !parsed.success) return;
+    setFact.mutate(isWithdrawn ? null : (parsed.data ?? null), {
       onSuccess: () => {
         showToast({
           tone: "good",
@@ -71,9 +71,9 @@ export function useToldFact(fact: RecordFact, { projectId, vintageId, onClose }:
     setSource,
     asOf,
     setAsOf,
-    wrong,
-    busy: tell.isPending,
-    failure: tell.error && refused.length === 0 ? reasonOf(tell.error) : undefined,
+    errorOf,
+    busy: setFact.isPending,
+    failure: setFact.error && refused.length === 0 ? reasonOf(setFact.error) : undefined,
     confirm,
   };
 }

@@ -9,22 +9,25 @@ export interface Many {
   users: readonly ManagedUser[];
 }
 
-interface Doers {
+interface ActionHandlers {
   onAdmit: (users: readonly ManagedUser[]) => void;
   onMany: (many: Many) => void;
 }
 
 /** Returns the possible actions on the selected users; `outOfReach` counts those with more permissions than the operator. */
-export function usePossible(marked: readonly ManagedUser[], { onAdmit, onMany }: Doers) {
+export function useUserActions(
+  marked: readonly ManagedUser[],
+  { onAdmit, onMany }: ActionHandlers,
+) {
   const { t } = useTranslation();
   const me = useUser();
   const canSeePartners = me?.permissions.has("directory:read") ?? false;
-  const within = marked.filter(({ permissions }) =>
+  const manageable = marked.filter(({ permissions }) =>
     hasAllPermissions(me?.permissions ?? [], permissions),
   );
-  const outOfReach = marked.length - within.length;
+  const outOfReach = marked.length - manageable.length;
   // An erased account has nothing left to change.
-  const chosen = within.filter(({ erased }) => !erased);
+  const chosen = manageable.filter(({ erased }) => !erased);
   const waiting = chosen.filter(({ standing }) => standing === "TO_ADMIT");
   // Operators cannot block themselves.
   const others = chosen.filter(({ username }) => username !== me?.username);

@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
 import { IconHeart, IconHeartFilled } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import styles from "./KeepButton.module.css";
-import { useHeart, type Hearted } from "./useHeart.ts";
+import styles from "./ShortlistButton.module.css";
+import { useHeart, type HeartOptions } from "./useHeart.ts";
 import "../../locales/en/hearts.ts";
 
 /** The button on a project's page that adds it to a shortlist, then names the list. */
-export function KeepButton(props: Hearted) {
+export function ShortlistButton(props: HeartOptions) {
   const { t } = useTranslation();
   const { isOn, list, toggle } = useHeart(props);
   const Icon = isOn ? IconHeartFilled : IconHeart;

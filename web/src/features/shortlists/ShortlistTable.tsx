@@ -4,8 +4,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { euroRange } from "../../lib/format.ts";
 import { SelectionBar } from "../../ui/table/SelectionBar.tsx";
-import { KeptActions } from "./KeptActions.tsx";
-import { KeptRow } from "./KeptRow.tsx";
+import { ShortlistActions } from "./ShortlistActions.tsx";
+import { ShortlistRow } from "./ShortlistRow.tsx";
 import { NoteDialog } from "./NoteDialog.tsx";
 import styles from "./shortlists.module.css";
 
@@ -16,13 +16,13 @@ interface Props {
 }
 
 /** The vintages of a shortlist, with changes since each was added, and the actions on the selected ones. */
-export function KeptTable({ list, others }: Props) {
+export function ShortlistTable({ list, others }: Props) {
   const { t } = useTranslation();
   const [ticked, setTicked] = useState<readonly number[]>([]);
-  const [noting, setNoting] = useState<number>();
+  const [editedNoteId, setEditedNoteId] = useState<number>();
   // What a colleague has removed meanwhile is no longer selected.
   const chosen = list.vintages.filter(({ vintageId }) => ticked.includes(vintageId));
-  const noted = list.vintages.find(({ vintageId }) => vintageId === noting);
+  const editedItem = list.vintages.find(({ vintageId }) => vintageId === editedNoteId);
   const prices = chosen.flatMap(({ vintage }) => vintage.price ?? []);
   const tick = (vintageId: number, on: boolean) =>
     setTicked(on ? [...ticked, vintageId] : ticked.filter((one) => one !== vintageId));
@@ -40,7 +40,12 @@ export function KeptTable({ list, others }: Props) {
           }
           onClear={() => setTicked([])}
         >
-          <KeptActions list={list} others={others} chosen={chosen} onDone={() => setTicked([])} />
+          <ShortlistActions
+            list={list}
+            others={others}
+            chosen={chosen}
+            onDone={() => setTicked([])}
+          />
         </SelectionBar>
       )}
       <div className={styles.wrap}>
@@ -70,19 +75,21 @@ export function KeptTable({ list, others }: Props) {
             </tr>
           </thead>
           <tbody>
-            {list.vintages.map((kept) => (
-              <KeptRow
-                key={kept.vintageId}
-                kept={kept}
-                isChosen={ticked.includes(kept.vintageId)}
-                onTick={(on) => tick(kept.vintageId, on)}
-                onNote={() => setNoting(kept.vintageId)}
+            {list.vintages.map((item) => (
+              <ShortlistRow
+                key={item.vintageId}
+                item={item}
+                isChosen={ticked.includes(item.vintageId)}
+                onTick={(on) => tick(item.vintageId, on)}
+                onNote={() => setEditedNoteId(item.vintageId)}
               />
             ))}
           </tbody>
         </table>
       </div>
-      {noted && <NoteDialog listId={list.id} kept={noted} onClose={() => setNoting(undefined)} />}
+      {editedItem && (
+        <NoteDialog listId={list.id} item={editedItem} onClose={() => setEditedNoteId(undefined)} />
+      )}
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { Notification } from "@tonneline/contract/notifications";
 import { expect, test } from "vitest";
 import { i18n } from "../../lib/i18n.ts";
 import { merged, pollDelay } from "./notifications.order.ts";
-import { tellingOf } from "./telling.ts";
+import { presentationOf } from "./presentation.ts";
 
 const facts = {
   projectId: 7,
@@ -34,7 +34,7 @@ function told(code: string, more: Partial<Notification["facts"]> = {}): string[]
     read: false,
     facts: { ...facts, ...more },
   };
-  const { text, values } = tellingOf(notification)!;
+  const { text, values } = presentationOf(notification)!;
   return [
     i18n.t(`notifications.titles.${text}`, values),
     i18n.t(`notifications.texts.${text}`, values),
@@ -113,7 +113,7 @@ test("a request for reports only is not described in tonnes", () => {
 test("an unknown code has no text", () => {
   const occuredAt = "2026-03-16T10:00:00Z";
   expect(
-    tellingOf({ id: 1, code: "moon.landed", occuredAt, read: false, facts: {} }),
+    presentationOf({ id: 1, code: "moon.landed", occuredAt, read: false, facts: {} }),
   ).toBeUndefined();
 });
 

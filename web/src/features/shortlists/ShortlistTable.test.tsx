@@ -7,7 +7,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
-import { KeptTable } from "./KeptTable.tsx";
+import { ShortlistTable } from "./ShortlistTable.tsx";
 import "../../locales/en/catalogue.ts";
 import "../../locales/en/management.ts";
 import "../../locales/en/shortlists.ts";
@@ -56,7 +56,7 @@ function show(list: Shortlist, other?: Shortlist) {
       <Notifications />
       <QueryClientProvider client={new QueryClient()}>
         <RouterContextProvider router={createRouter({ routeTree: createRootRoute() })}>
-          <KeptTable list={list} others={other ? [other] : []} />
+          <ShortlistTable list={list} others={other ? [other] : []} />
         </RouterContextProvider>
       </QueryClientProvider>
     </MantineProvider>,

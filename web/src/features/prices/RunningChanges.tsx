@@ -4,13 +4,13 @@ import { whole } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Gauge } from "../../ui/Gauge.tsx";
 import styles from "./prices.module.css";
-import { useChangesUnderWay, useRefreshPrices } from "./prices.queries.ts";
+import { useRunningChanges, useRefreshPrices } from "./prices.queries.ts";
 
 /** The progress of price changes that continue without their dialog, after the page was left or reloaded. */
-export function UnderWay() {
+export function RunningChanges() {
   const { t } = useTranslation();
   const refresh = useRefreshPrices();
-  const runs = useChangesUnderWay().data ?? [];
+  const runs = useRunningChanges().data ?? [];
   const count = runs.length;
   const before = useRef(count);
   useEffect(() => {

@@ -11,7 +11,7 @@ import { renderHook, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
 import { useCart } from "./cart.queries.ts";
-import { useTakeUp } from "./useTakeUp.ts";
+import { useAddPassedVintages } from "./useAddPassedVintages.ts";
 import "../../locales/en/cart.ts";
 
 /** Tonnes in the server's cart, by vintage. */
@@ -51,12 +51,12 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-function takeUp(again: { vintageId: number; credits: number }[]) {
+function addPassed(addToCart: { vintageId: number; credits: number }[]) {
   const history = createMemoryHistory({ initialEntries: ["/elsewhere"] });
-  history.push("/cart", { again });
+  history.push("/cart", { addToCart });
   const router = createRouter({ routeTree: createRootRoute(), history });
   const client = new QueryClient();
-  renderHook(() => useTakeUp(useCart().data), {
+  renderHook(() => useAddPassedVintages(useCart().data), {
     wrapper: ({ children }) => (
       <MantineProvider env="test">
         <Notifications />
@@ -75,7 +75,7 @@ test("buying again never lowers a quantity in the cart, and reports that", async
     [4, 50],
     [5, 10],
   ]);
-  takeUp([
+  addPassed([
     { vintageId: 3, credits: 20 },
     { vintageId: 4, credits: 20 },
     { vintageId: 5, credits: 20 },
@@ -94,12 +94,12 @@ test("buying again never lowers a quantity in the cart, and reports that", async
 });
 
 test("unavailable items are counted with a reason, and not requested again", async () => {
-  const history = takeUp([
+  const history = addPassed([
     { vintageId: 6, credits: 20 },
     { vintageId: 7, credits: 20 },
     { vintageId: 8, credits: 20 },
   ]);
   await screen.findByText("2 items could not be put into your cart: Sold out.");
   expect(written).toEqual([{ vintageId: 6, credits: 20 }]);
-  await expect.poll(() => history.location.state.again).toBeUndefined();
+  await expect.poll(() => history.location.state.addToCart).toBeUndefined();
 });

@@ -11,7 +11,7 @@ import type { Checkout } from "./checkout.queries.ts";
  * Shown when the cart is empty and an order got no response: it was probably placed. Retrying with the same
  * idempotency key returns the existing order.
  */
-export function LostAnswer({ checkout, body }: { checkout: Checkout; body: CheckoutBody }) {
+export function LostResponse({ checkout, body }: { checkout: Checkout; body: CheckoutBody }) {
   const { t } = useTranslation();
   return (
     <>

@@ -11,25 +11,25 @@ import { RowMenu } from "../../ui/table/RowMenu.tsx";
 import { OwnPrice } from "../../ui/OwnPrice.tsx";
 import styles from "./shortlists.module.css";
 
-export type Kept = Shortlist["vintages"][number];
+export type ShortlistItem = Shortlist["vintages"][number];
 
 interface Props {
-  kept: Kept;
+  item: ShortlistItem;
   isChosen: boolean;
   onTick: (on: boolean) => void;
   onNote: () => void;
 }
 
 /** One vintage of a shortlist: its facts, its note, and how price and tonnes have changed since it was added. */
-export function KeptRow({ kept, isChosen, onTick, onNote }: Props) {
+export function ShortlistRow({ item, isChosen, onTick, onNote }: Props) {
   const { t } = useTranslation();
-  const { vintage, note, author, addedAt } = kept;
+  const { vintage, note, author, addedAt } = item;
   const { project, creditType, year } = vintage;
   const named = { name: project.name, year };
   const isWithdrawn = vintage.status.id === "WITHDRAWN";
   const withoutPrice = isWithdrawn ? "–" : t("catalogue.card.priceOnRequest");
   // Why it cannot be bought, whatever the stock.
-  const offSale = [vintage.status, project.status].find(
+  const unavailable = [vintage.status, project.status].find(
     ({ id }) => id !== "ACTIVE" && id !== "AVAILABLE",
   );
   return (
@@ -64,15 +64,15 @@ export function KeptRow({ kept, isChosen, onTick, onNote }: Props) {
       <td data-label={t("shortlists.price")}>
         <b>{vintage.price === null ? withoutPrice : euros(vintage.price)}</b>
         <OwnPrice listPrice={vintage.listPrice} />
-        <PriceChange kept={kept} />
+        <PriceChange item={item} />
       </td>
       <td data-label={t("shortlists.forSale")}>
-        {offSale?.name ?? (
+        {unavailable?.name ?? (
           <>
             {vintage.availableCredits === 0
               ? t("shortlists.soldOut")
               : tonnes(vintage.availableCredits)}
-            <StockChange kept={kept} />
+            <StockChange item={item} />
           </>
         )}
       </td>
@@ -92,7 +92,7 @@ export function KeptRow({ kept, isChosen, onTick, onNote }: Props) {
   );
 }
 
-function PriceChange({ kept: { vintage, priceThen, addedAt } }: { kept: Kept }) {
+function PriceChange({ item: { vintage, priceThen, addedAt } }: { item: ShortlistItem }) {
   const { t } = useTranslation();
   if (vintage.price === null || priceThen === null) return null;
   const cents = Math.round((vintage.price - priceThen) * 100);
@@ -101,7 +101,7 @@ function PriceChange({ kept: { vintage, priceThen, addedAt } }: { kept: Kept }) 
   return <span>{t("shortlists.since", { change, day: shortDay(addedAt) })}</span>;
 }
 
-function StockChange({ kept: { vintage, availableThen } }: { kept: Kept }) {
+function StockChange({ item: { vintage, availableThen } }: { item: ShortlistItem }) {
   const { t } = useTranslation();
   const isSame = vintage.availableCredits === availableThen;
   return (

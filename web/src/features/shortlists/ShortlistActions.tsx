@@ -4,27 +4,27 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
-import type { Kept } from "./KeptRow.tsx";
+import type { ShortlistItem } from "./ShortlistRow.tsx";
 import { useMoves } from "./useMoves.ts";
 
-const mostCompared = 6;
+const maxCompared = 6;
 
 interface Props {
   list: Shortlist;
   others: readonly Shortlist[];
-  chosen: readonly Kept[];
+  chosen: readonly ShortlistItem[];
   onDone: () => void;
 }
 
 /** The actions on the selected vintages of a shortlist: compare, move to another list, remove. */
-export function KeptActions({ list, others, chosen, onDone }: Props) {
+export function ShortlistActions({ list, others, chosen, onDone }: Props) {
   const { t } = useTranslation();
   const { move, remove, isRemoving } = useMoves(list, chosen, onDone);
   const count = chosen.length;
 
   return (
     <>
-      {count > 1 && count <= mostCompared && (
+      {count > 1 && count <= maxCompared && (
         <Button
           size="sm"
           renderRoot={(button) => (

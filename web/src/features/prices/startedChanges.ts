@@ -1,7 +1,7 @@
 import { currentUser } from "../../lib/session.ts";
 
 /** A price change started in this tab whose result has not been read. */
-export interface BegunChange {
+export interface StartedChange {
   /** The id of its run. */
   id: number;
   /** The labels of its vintages, by id. */
@@ -12,27 +12,27 @@ export interface BegunChange {
 const key = () => `prices:${currentUser()?.username ?? ""}`;
 
 /** Returns the changes of this tab, including those from before a reload. */
-export function begunChanges(): readonly BegunChange[] {
+export function startedChanges(): readonly StartedChange[] {
   try {
-    return JSON.parse(sessionStorage.getItem(key()) ?? "[]") as BegunChange[];
+    return JSON.parse(sessionStorage.getItem(key()) ?? "[]") as StartedChange[];
   } catch {
     return [];
   }
 }
 
-const others = (id: number) => begunChanges().filter((each) => each.id !== id);
+const others = (id: number) => startedChanges().filter((each) => each.id !== id);
 
 /** Stores a change until its result has been read. */
-export function storeBegunChange(change: BegunChange): void {
+export function storeStartedChange(change: StartedChange): void {
   store([...others(change.id), change]);
 }
 
 /** Removes a change whose result was read, or has nothing to read. */
-export function removeBegunChange(id: number): void {
+export function removeStartedChange(id: number): void {
   store(others(id));
 }
 
-function store(changes: readonly BegunChange[]): void {
+function store(changes: readonly StartedChange[]): void {
   try {
     sessionStorage.setItem(key(), JSON.stringify(changes));
   } catch {

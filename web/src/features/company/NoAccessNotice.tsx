@@ -9,7 +9,7 @@ import "../../locales/en/company.ts";
  * Replaces a page of the company's orders that the member's role does not open, and names the owners who could change
  * the role.
  */
-export function KeptFromYou({ isPage = false }: { isPage?: boolean }) {
+export function NoAccessNotice({ isPage = false }: { isPage?: boolean }) {
   const { t } = useTranslation();
   const { data: company } = useCompany();
   if (!company) return null;

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Saves a search for this single project while it is on sale, with a daily alert: it finds nothing before. */
-export function TellMe({ project }: Props) {
+export function AvailabilityAlert({ project }: Props) {
   const { t } = useTranslation();
   const save = useSaveSearch();
   // The words are for the list that the search opens.
@@ -22,14 +22,14 @@ export function TellMe({ project }: Props) {
     availableOnly: "true",
   }).toString();
   const searches = useSearches();
-  const isKept = searches.data?.content.some((search) => search.query === query) ?? false;
+  const isSaved = searches.data?.content.some((search) => search.query === query) ?? false;
   const { status, creditTypes } = project;
   const event =
     status.id === "SOLD_OUT" ? "back" : creditTypes.includes("EX_POST") ? "onSale" : "issued";
-  const text = isKept ? t("shortlists.awaiting") : t(`shortlists.tell.${event}`);
-  const Icon = isKept ? IconCheck : IconBell;
+  const text = isSaved ? t("shortlists.awaiting") : t(`shortlists.tell.${event}`);
+  const Icon = isSaved ? IconCheck : IconBell;
 
-  function keep() {
+  function saveAlert() {
     const name = project.name.slice(0, 80).trim();
     save.mutate(
       { name, query, alert: "DAILY" },
@@ -46,10 +46,10 @@ export function TellMe({ project }: Props) {
       size="sm"
       leftSection={<Icon size={16} stroke={1.8} aria-hidden />}
       // A duplicate search would send every alert twice.
-      disabled={searches.isPending || isKept}
+      disabled={searches.isPending || isSaved}
       busy={save.isPending}
       aria-label={`${text}: ${project.name}`}
-      onClick={keep}
+      onClick={saveAlert}
     >
       {text}
     </BusyButton>

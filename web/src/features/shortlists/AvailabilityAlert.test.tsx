@@ -4,7 +4,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
-import { TellMe } from "./TellMe.tsx";
+import { AvailabilityAlert } from "./AvailabilityAlert.tsx";
 
 const query = "project=7&q=VCS-7&availableOnly=true";
 let kept: string[];
@@ -33,7 +33,7 @@ function show() {
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
-        <TellMe project={{ ...project, status: { id: "SOLD_OUT", name: "Sold out" } }} />
+        <AvailabilityAlert project={{ ...project, status: { id: "SOLD_OUT", name: "Sold out" } }} />
       </QueryClientProvider>
     </MantineProvider>,
   );

@@ -1,9 +1,9 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { useSavedOnLeave } from "./useSavedOnLeave.ts";
+import { useSaveOnBlur } from "./useSaveOnBlur.ts";
 
 function Field({ saved, save }: { saved: string; save: (text: string) => unknown }) {
-  return <input {...useSavedOnLeave(saved, save)} />;
+  return <input {...useSaveOnBlur(saved, save)} />;
 }
 
 it("saves its input on blur, and follows what others save", () => {

@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
-import { UnderWay } from "./UnderWay.tsx";
+import { RunningChanges } from "./RunningChanges.tsx";
 import "../../lib/i18n.ts";
 import "../../locales/en/prices.ts";
 
@@ -15,7 +15,7 @@ test("A running change of prices is shown after a reload, until it ends", async 
     "GET /api/v1/management/prices/changes": () => Response.json({ content }),
   });
   vi.stubGlobal("fetch", server);
-  showPage(UnderWay);
+  showPage(RunningChanges);
   const title = "Prices are changing: 2 of 1,200 done.";
   expect(await screen.findByText(title)).toBeVisible();
   expect(screen.getByText(/One stayed as it was\./)).toBeVisible();

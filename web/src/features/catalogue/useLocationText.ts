@@ -6,7 +6,7 @@ import { countryName } from "./useNames.ts";
  * Returns a function giving a project's location in one short line: "Kenya", "Kenya +2", or "International" without a
  * country.
  */
-export function usePlace(): (project: Pick<ProjectSummary, "countries">) => string {
+export function useLocationText(): (project: Pick<ProjectSummary, "countries">) => string {
   const { t } = useTranslation();
   return ({ countries: [first, ...rest] }) => {
     if (first === undefined) return t("catalogue.card.everywhere");

@@ -11,19 +11,19 @@ import { useSetCartVintage } from "./cart.queries.ts";
  * Adds the vintages passed by another page to the cart, once it is loaded. It never lowers a quantity, and reports
  * vintages that are already in the cart or unavailable. Returns true while in progress.
  */
-export function useTakeUp(cart: CartModel | undefined): boolean {
+export function useAddPassedVintages(cart: CartModel | undefined): boolean {
   const { t } = useTranslation();
-  const again = useLocation({ select: ({ state }) => state.again });
+  const passed = useLocation({ select: ({ state }) => state.addToCart });
   const navigate = useNavigate();
   const { mutateAsync: set } = useSetCartVintage();
-  const taken = useRef<unknown>(undefined);
+  const handled = useRef<unknown>(undefined);
 
   useEffect(() => {
-    if (!again || !cart || taken.current === again) return;
-    taken.current = again;
-    const held = new Map(vintagesOf(cart).map((row) => [row.vintageId, row.quantity]));
-    const more = again.filter((line) => line.credits > (held.get(line.vintageId) ?? 0));
-    const count = again.length - more.length;
+    if (!passed || !cart || handled.current === passed) return;
+    handled.current = passed;
+    const inCart = new Map(vintagesOf(cart).map((row) => [row.vintageId, row.quantity]));
+    const more = passed.filter((line) => line.credits > (inCart.get(line.vintageId) ?? 0));
+    const count = passed.length - more.length;
     if (count > 0) showToast({ tone: "good", text: t("cart.again.held", { count }) });
     void Promise.allSettled(more.map((line) => set(line))).then((results) => {
       const [refused, ...others] = results.filter(({ status }) => status === "rejected");
@@ -34,6 +34,6 @@ export function useTakeUp(cart: CartModel | undefined): boolean {
       // A reload must not add them again.
       void navigate({ to: paths.cart, state: {}, replace: true });
     });
-  }, [again, cart, navigate, set, t]);
-  return again !== undefined;
+  }, [passed, cart, navigate, set, t]);
+  return passed !== undefined;
 }
