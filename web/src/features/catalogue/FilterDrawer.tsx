@@ -33,7 +33,7 @@ export function FilterDrawer({ opened, onClose, projects, ...parts }: Props) {
         <div className={styles.drawerBody}>
           <FilterRail {...parts} />
           <div className={styles.drawerFoot}>
-            {/* Never disabled while loading: pressing it may be what leaves a field, which starts a search. */}
+            {/* Never disabled while it loads: pressing it may be what leaves a field, which starts a search. */}
             <Button
               size="lg"
               fullWidth
