@@ -5,10 +5,10 @@ import Offline from "./Offline.tsx";
 
 it("shows that the network is down, and what waits for it, until it is back", () => {
   render(<Offline />);
-  const told = screen.getByRole("status");
-  expect(told).toBeEmptyDOMElement();
+  const status = screen.getByRole("status");
+  expect(status).toBeEmptyDOMElement();
   act(() => onlineManager.setOnline(false));
-  expect(told).toHaveTextContent(/^You are offline\. What you save or order waits/);
+  expect(status).toHaveTextContent(/^You are offline\. What you save or order waits/);
   act(() => onlineManager.setOnline(true));
-  expect(told).toBeEmptyDOMElement();
+  expect(status).toBeEmptyDOMElement();
 });

@@ -71,11 +71,11 @@ it("reports that the server is unreachable, and offers a retry", async () => {
 });
 
 it("follows a run that is started at once, even if the server has not begun it at the first poll", async () => {
-  const begun = { ...run, startsAt: new Date().toISOString() };
-  const done = { ...begun, state: "DONE", results: [{ id: 1, code: null, detail: null }] };
-  const answers = [begun, done];
+  const running = { ...run, startsAt: new Date().toISOString() };
+  const done = { ...running, state: "DONE", results: [{ id: 1, code: null, detail: null }] };
+  const answers = [running, done];
   show(Date.now() + 60_000, {
-    [`POST ${runs}/start`]: () => Response.json(begun),
+    [`POST ${runs}/start`]: () => Response.json(running),
     [`GET ${runs}`]: () => Response.json(answers.shift() ?? done),
   });
   fireEvent.click(screen.getByRole("button", { name: "Now" }));

@@ -10,7 +10,7 @@ import { safeNext } from "../lib/paths.ts";
 const place = { location: { href: "/marketplace/7?q=a%20b#docs", pathname: "/marketplace/7" } };
 
 /** Returns where a guard redirects to; undefined if it lets the user in. */
-function sentTo(guard: () => void): { to: unknown; search: unknown } | undefined {
+function redirectOf(guard: () => void): { to: unknown; search: unknown } | undefined {
   try {
     guard();
     return undefined;
@@ -25,7 +25,7 @@ const logIn = (roleName: string) =>
 beforeEach(clearTokens);
 
 describe("a page that needs a login", () => {
-  const enter = () => sentTo(() => membersOnly(place));
+  const enter = () => redirectOf(() => membersOnly(place));
 
   it("redirects a logged-out visitor to the login with the full path", () => {
     expect(enter()).toEqual({ to: "/login", search: { next: "/marketplace/7?q=a%20b#docs" } });
@@ -42,7 +42,7 @@ describe("a page that needs a login", () => {
 
 describe("a user who must set up a second factor", () => {
   const enter = (pathname: string) =>
-    sentTo(() => membersOnly({ location: { href: pathname, pathname } }));
+    redirectOf(() => membersOnly({ location: { href: pathname, pathname } }));
 
   it.each(["/", "/management/users", "/cart", "/user/settings/orders"])(
     "is redirected from %s to do so",
@@ -56,7 +56,7 @@ describe("a user who must set up a second factor", () => {
 });
 
 describe("/book-demo", () => {
-  const enter = () => sentTo(notYetAdmitted);
+  const enter = () => redirectOf(notYetAdmitted);
 
   it("is open to visitors and anonymous users", () => {
     expect(enter()).toBeUndefined();
@@ -75,18 +75,18 @@ describe("the operators' pages", () => {
 
   it("are open to users with the page's permission, and redirect others to the default route", () => {
     logInWith("orders:read");
-    expect(sentTo(operatorsWith(["orders:read"]))).toBeUndefined();
-    expect(sentTo(operatorsWith(["retirements:read"]))).toMatchObject({ to: "/" });
+    expect(redirectOf(operatorsWith(["orders:read"]))).toBeUndefined();
+    expect(redirectOf(operatorsWith(["retirements:read"]))).toMatchObject({ to: "/" });
   });
   it("open the overview to users who may read a part of it", () => {
     const { permissions } = managementPages.managementDashboard;
     for (const area of ["orders", "retirements", "users", "settings", "projects"]) {
       logInWith(`${area}:read`);
-      expect(sentTo(operatorsWith(permissions))).toBeUndefined();
+      expect(redirectOf(operatorsWith(permissions))).toBeUndefined();
       expect(managementFor(new Set([`${area}:read`]))).toContain("managementDashboard");
     }
     logInWith("reports:read", "audit:read", "directory:read");
-    expect(sentTo(operatorsWith(permissions))).toMatchObject({ to: "/" });
+    expect(redirectOf(operatorsWith(permissions))).toMatchObject({ to: "/" });
   });
   it("start with the first one that the user may see", () => {
     logInWith("retirements:read");

@@ -4,7 +4,7 @@ import { serverOf } from "../test/network.ts";
 import { resetLink, verifyLink } from "./mailedLinks.ts";
 
 /** Returns where a link redirects to; undefined if its page is shown. */
-async function sentTo(look: () => unknown) {
+async function redirectOf(look: () => unknown) {
   try {
     await look();
     return undefined;
@@ -19,18 +19,18 @@ describe("a reset link", () => {
   const nowMs = 1_790_000_000_000;
   let answer: () => Promise<Response>;
   const server = serverOf({ "HEAD /": () => answer() });
-  const told = (at: number) => async () =>
+  const respondWithTime = (at: number) => async () =>
     new Response(null, { headers: { date: new Date(at).toUTCString() } });
   beforeEach(() => {
     vi.useFakeTimers({ now: nowMs, toFake: ["Date"] });
     vi.stubGlobal("fetch", server.mockClear());
-    answer = told(nowMs);
+    answer = respondWithTime(nowMs);
   });
   afterEach(() => {
     vi.useRealTimers();
     vi.unstubAllGlobals();
   });
-  const open = (search: Record<string, unknown>) => sentTo(() => resetLink({ search }));
+  const open = (search: Record<string, unknown>) => redirectOf(() => resetLink({ search }));
   const expired = { to: "/password-reset/expired", replace: true };
 
   test("with a token and time left shows its page", async () => {
@@ -56,7 +56,7 @@ describe("a reset link", () => {
   );
 
   test("does not expire early if the local clock is hours fast", async () => {
-    answer = told(nowMs - 7_200_000);
+    answer = respondWithTime(nowMs - 7_200_000);
     expect(await open({ token: "t", expireAt: String(nowMs - 3_600_000) })).toBeUndefined();
   });
 
@@ -72,7 +72,7 @@ describe("a verification link", () => {
   beforeEach(() => vi.stubGlobal("fetch", server.mockClear()));
   afterEach(() => vi.unstubAllGlobals());
   const open = (search: Record<string, unknown>) =>
-    sentTo(() => verifyLink({ search, abortController: new AbortController() }));
+    redirectOf(() => verifyLink({ search, abortController: new AbortController() }));
   const refusal = { type: "", title: "", status: 400, code: "INVALID_TOKEN", detail: "Invalid" };
 
   test("is sent to the server and continues to book a demo", async () => {

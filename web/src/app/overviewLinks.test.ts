@@ -30,17 +30,17 @@ const lists: Record<string, AnyList> = {
 };
 
 /** Returns the query of the list behind a link, without paging and sorting. */
-function askedBy({ to, search }: { to: string; search: Record<string, string> }) {
+function queryOfLink({ to, search }: { to: string; search: Record<string, string> }) {
   const { spec, queryOf } = lists[to]!;
-  const asked = queryOf(parseTable(spec, new URLSearchParams(search)));
+  const query = queryOf(parseTable(spec, new URLSearchParams(search)));
   return Object.fromEntries(
-    Object.entries(asked).filter(([name]) => !["page", "size", "sort"].includes(name)),
+    Object.entries(query).filter(([name]) => !["page", "size", "sort"].includes(name)),
   );
 }
 
 // The server's counts for these are tested on its side, with the same filters.
 test("Every figure of the overview links to the rows that it counts", () => {
-  expect(works.map((work) => [work, askedBy(linkOf(work))])).toEqual([
+  expect(works.map((work) => [work, queryOfLink(linkOf(work))])).toEqual([
     ["ORDERS", { status: "AWAITING_APPROVAL" }],
     ["OVERDUE", { overdue: "true" }],
     ["BANK", { status: "MATCHED,SUGGESTED,UNMATCHED" }],
@@ -49,21 +49,21 @@ test("Every figure of the overview links to the rows that it counts", () => {
     ["PEOPLE", { standing: "TO_ADMIT" }],
     ["MAILS", { status: "FAILED" }],
   ]);
-  expect(ageBuckets.map((bucket) => askedBy(ageLink(bucket)))).toEqual(
+  expect(ageBuckets.map((bucket) => queryOfLink(ageLink(bucket)))).toEqual(
     ageBuckets.map((bucket) => ({ bucket })),
   );
-  expect(askedBy(ageLink("all"))).toEqual({});
-  expect(askedBy(paidLink({ from: "2026-01-01", to: "2026-01-31" }))).toEqual({
+  expect(queryOfLink(ageLink("all"))).toEqual({});
+  expect(queryOfLink(paidLink({ from: "2026-01-01", to: "2026-01-31" }))).toEqual({
     status: "PAID",
     paidFrom: "2026-01-01",
     paidTo: "2026-01-31",
   });
-  expect(askedBy(typeLink(7))).toEqual({ projectType: "7", hidden: "false" });
+  expect(queryOfLink(typeLink(7))).toEqual({ projectType: "7", hidden: "false" });
 });
 
 test("The bank and the reminders open with the rows that the navigation counts", () => {
   const opening = (page: (typeof pageOf)[keyof typeof pageOf]) =>
-    askedBy({ to: paths[page], search: {} });
+    queryOfLink({ to: paths[page], search: {} });
   expect(opening(pageOf.OVERDUE)).toEqual({ bucket: "1_14,15_30,31_60,OVER_60" });
-  expect(opening(pageOf.BANK)).toEqual(askedBy(linkOf("BANK")));
+  expect(opening(pageOf.BANK)).toEqual(queryOfLink(linkOf("BANK")));
 });

@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 /** Counts the requests of the list of projects before the session is refreshed. */
-async function askedFor(facts: Parameters<typeof tokenFor>[0]) {
+async function requestsOf(facts: Parameters<typeof tokenFor>[0]) {
   const list = vi.fn<() => Response>(() =>
     Response.json({ content: [], totalElements: 0, page: 0, size: 24, last: true }),
   );
@@ -38,12 +38,12 @@ async function askedFor(facts: Parameters<typeof tokenFor>[0]) {
 }
 
 test("a member's page requests its data while the session is still being refreshed", async () => {
-  expect(await askedFor({})).toBe(2);
+  expect(await requestsOf({})).toBe(2);
 });
 
 test.each([{ needsSecondFactor: true as const }, { roleName: roleNames.anonymous }])(
   "nothing is requested for a user who will be redirected: %j",
   async (facts) => {
-    expect(await askedFor(facts)).toBe(0);
+    expect(await requestsOf(facts)).toBe(0);
   },
 );

@@ -101,7 +101,7 @@ function page<const Parent extends AnyRoute, const Path extends string>(
 }
 
 /** Creates a route that only redirects, keeping the path parameters. */
-function leadsTo<const Path extends string>(
+function redirectTo<const Path extends string>(
   path: Path,
   to: string | (() => string),
   parent: AnyRoute = members,
@@ -176,7 +176,7 @@ const managed = Object.fromEntries(
 
 const routeTree = root.addChildren([
   open.addChildren([
-    leadsTo(paths.certificateInShort, paths.certificate, open),
+    redirectTo(paths.certificateInShort, paths.certificate, open),
     page(open, paths.login, "login", lazy(login, "LoginPage"), { layout: "blank" }),
     page(open, paths.error, "error", ErrorPage, { layout: "blank" }),
     withQueries.addChildren([
@@ -201,8 +201,8 @@ const routeTree = root.addChildren([
     ]),
   ]),
   members.addChildren([
-    leadsTo(paths.home, paths.spot),
-    leadsTo(paths.marketplace, paths.spot),
+    redirectTo(paths.home, paths.spot),
+    redirectTo(paths.marketplace, paths.spot),
     page(members, paths.spot, "spot", lazy(lists, "SpotPage"), {
       prepare: async () => (await lists()).prepareList("CREDIT_SALE"),
     }),
@@ -218,7 +218,7 @@ const routeTree = root.addChildren([
     page(members, paths.checkout, "checkout", lazy(checkout, "CheckoutPage")),
     page(members, paths.requests, "requests", lazy(requests, "ApprovalsPage")),
     page(members, paths.request, "request", lazy(request, "ApprovalPage")),
-    leadsTo(paths.settings, paths.details),
+    redirectTo(paths.settings, paths.details),
     account.addChildren([
       page(account, paths.details, "details", lazy(details, "DetailsPage")),
       page(account, paths.company, "company", lazy(company, "CompanyPage")),
@@ -231,7 +231,7 @@ const routeTree = root.addChildren([
       page(account, paths.question, "question", lazy(question, "QuestionPage")),
       page(account, paths.retirements, "retirements", lazy(retirements, "RetirementsPage")),
     ]),
-    leadsTo(paths.management, firstManagementPage),
+    redirectTo(paths.management, firstManagementPage),
     management.addChildren(managed),
     page(members, paths.portfolio, "portfolio", lazy(portfolio, "PortfolioPage")),
     page(members, paths.dataSources, "dataSources", lazy(sources, "DataSourcesPage")),

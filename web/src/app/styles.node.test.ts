@@ -39,7 +39,7 @@ const imports = [...code].flatMap(([file, text]) =>
  * Returns the names by which the code uses a module's classes: `styles.name`, or a pattern of what `styles[…]` may
  * evaluate to.
  */
-function takenFrom(module: string): { file: string; name: string | RegExp }[] {
+function composedFrom(module: string): { file: string; name: string | RegExp }[] {
   const here = imports.filter((each) => each.module === module);
   return here.flatMap(({ file, text, binding }) => {
     // Not within strings: `"cart.title"` is a key, `"./cart.css"` a file.
@@ -69,15 +69,15 @@ const modules = [...sheets].filter(([file]) => file.endsWith(".module.css"));
 it("defines in each module exactly the classes that are used", () => {
   expect(modules.length).toBeGreaterThan(100);
   const wrong = modules.flatMap(([module, sheet]) => {
-    const taken = takenFrom(module);
+    const taken = composedFrom(module);
     const classes = classesOf(sheet);
     const missing = taken.filter(({ name }) => typeof name === "string" && !classes.has(name));
-    const isTaken = (each: string) =>
+    const isComposed = (each: string) =>
       composed.has(`${module} .${each}`) ||
       taken.some(({ name }) => (typeof name === "string" ? name === each : name.test(each)));
     return [
       ...missing.map(({ file, name }) => `${file} takes .${String(name)}, not in ${module}`),
-      ...[...classes].filter((each) => !isTaken(each)).map((each) => `${module} .${each}`),
+      ...[...classes].filter((each) => !isComposed(each)).map((each) => `${module} .${each}`),
     ];
   });
   expect(wrong).toEqual([]);

@@ -96,13 +96,13 @@ it("uses plural verbs and nouns only in plural texts", () => {
 const alwaysSeveral = ["managedRetirements.dialog.declineManyText", "portfolio.holdings.most"];
 
 /** Keys that the code uses. */
-const said = new Set<string>();
+const used = new Set<string>();
 /** Patterns of keys in templates, and of those that a list's screen reads from its texts. */
 const patterns: RegExp[] = [];
 for (const [file, source] of Object.entries(sources)) {
   if (file.startsWith("locales/")) continue;
   for (const [, key = ""] of source.matchAll(/["'`](\w+\.(?:[\w.,-]|\$\{[^}]*\})+)["'`]/g)) {
-    if (!key.includes("$")) said.add(key);
+    if (!key.includes("$")) used.add(key);
     else patterns.push(new RegExp(`^${key.replaceAll(/\$\{[^}]*\}/g, "[\\w.,-]+")}$`));
   }
   for (const [, part = ""] of source.matchAll(/["'`]([^"'`]+)["'`], \{ returnObjects/g)) {
@@ -118,6 +118,6 @@ for (const [file, source] of Object.entries(sources)) {
 it("has no unused texts", () => {
   const idle = textsIn(en, "")
     .map(([place]) => place.replace(/_(zero|one|other)$/, ""))
-    .filter((place) => !said.has(place) && !patterns.some((pattern) => pattern.test(place)));
+    .filter((place) => !used.has(place) && !patterns.some((pattern) => pattern.test(place)));
   expect(idle).toEqual([]);
 });

@@ -13,9 +13,9 @@ const templates = [...page.matchAll(/<template id="\w+">(.*?)<\/template>/gs)].m
 it("has the app's text for loading, and styles for all of its own markup", () => {
   expect(templates).toHaveLength(2);
   expect(templates[0]).toContain(`aria-label="${app.loading}"`);
-  const worn = [...templates.join("").matchAll(/class="([^"]+)"/g)].map(([, name]) => name!);
-  expect(worn.length).toBeGreaterThan(3);
-  expect(worn.filter((name) => !css.includes(`.${name} {`))).toEqual([]);
+  const usedClasses = [...templates.join("").matchAll(/class="([^"]+)"/g)].map(([, name]) => name!);
+  expect(usedClasses.length).toBeGreaterThan(3);
+  expect(usedClasses.filter((name) => !css.includes(`.${name} {`))).toEqual([]);
 });
 
 const built = (...scripts: string[]) =>

@@ -38,6 +38,6 @@ test.each<[RegExp, string, ...string[]]>([
   [/ …$/, "…"],
   [/(?<!\{\{)\b[Ii]d\b/, "ID"],
 ])("no text says %s: it says %s", (word, _instead, ...allowed) => {
-  const said = texts.filter(([key, text]) => word.test(text) && !allowed.includes(key));
-  expect(said).toEqual([]);
+  const matching = texts.filter(([key, text]) => word.test(text) && !allowed.includes(key));
+  expect(matching).toEqual([]);
 });

@@ -42,7 +42,7 @@ const change = endpoint({
   response: noContent,
   idempotent: true,
 });
-const asked = { params: { id: "a/b" }, query: { country: ["DE", "FR"], q: undefined } };
+const request = { params: { id: "a/b" }, query: { country: ["DE", "FR"], q: undefined } };
 
 interface Seen {
   url: string;
@@ -85,7 +85,7 @@ beforeEach(() => {
 
 describe("a call", () => {
   it("fills the path, repeats lists in the query and carries the access token", async () => {
-    await expect(call(things, asked)).resolves.toEqual({ name: "One" });
+    await expect(call(things, request)).resolves.toEqual({ name: "One" });
     expect(seen).toEqual([
       {
         url: "/api/v1/things/a%2Fb?country=DE&country=FR",
@@ -106,7 +106,7 @@ describe("a call", () => {
   it("that is refused throws the code, the text, the fields and the time to wait", async () => {
     const fieldErrors = [{ path: "name", message: "Too short" }];
     answer = () => refused("RATE_LIMITED", 429, { fieldErrors }, { "retry-after": "12" });
-    const error: unknown = await call(things, asked).catch((thrown: unknown) => thrown);
+    const error: unknown = await call(things, request).catch((thrown: unknown) => thrown);
     expect(isRefusal(error, "RATE_LIMITED") && error.retryAfterSeconds).toBe(12);
     expect(refusalText(error)).toBe("RATE_LIMITED.");
     expect(fieldErrorsOf(error)).toEqual(fieldErrors);
@@ -119,7 +119,7 @@ describe("a call", () => {
     ["half an answer", () => new Response('{"na')],
   ])("that gets %s is Unreachable", async (_, broken) => {
     answer = broken;
-    await expect(call(things, asked)).rejects.toBeInstanceOf(Unreachable);
+    await expect(call(things, request)).rejects.toBeInstanceOf(Unreachable);
   });
 
   it("that fails while its page is being left reports so only if the page stays", async () => {
@@ -127,23 +127,23 @@ describe("a call", () => {
     onTestFinished(() => void vi.useRealTimers());
     answer = () => Promise.reject(new TypeError("NetworkError when attempting to fetch resource."));
     window.dispatchEvent(new Event("beforeunload"));
-    const told = vi.fn<(error: unknown) => void>();
-    void call(things, asked).catch(told);
+    const onError = vi.fn<(error: unknown) => void>();
+    void call(things, request).catch(onError);
     await vi.advanceTimersByTimeAsync(1900);
-    expect(told).not.toHaveBeenCalled();
+    expect(onError).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(200);
-    expect(told.mock.calls).toEqual([[expect.any(Unreachable)]]);
-    void call(things, asked).catch(told);
+    expect(onError.mock.calls).toEqual([[expect.any(Unreachable)]]);
+    void call(things, request).catch(onError);
     await vi.advanceTimersByTimeAsync(0);
-    expect(told).toHaveBeenCalledTimes(2);
+    expect(onError).toHaveBeenCalledTimes(2);
 
     answer = () => new Response('{"na');
     window.dispatchEvent(new Event("beforeunload"));
-    void call(things, asked).catch(told);
+    void call(things, request).catch(onError);
     await vi.advanceTimersByTimeAsync(1900);
-    expect(told).toHaveBeenCalledTimes(2);
+    expect(onError).toHaveBeenCalledTimes(2);
     await vi.advanceTimersByTimeAsync(200);
-    expect(told).toHaveBeenCalledTimes(3);
+    expect(onError).toHaveBeenCalledTimes(3);
   });
 
   it("that fails on a page whose user has logged out is never reported", async () => {
@@ -152,16 +152,16 @@ describe("a call", () => {
     vi.spyOn(session.browser, "load").mockReturnValue();
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
-    const told = vi.fn<(error: unknown) => void>();
+    const onError = vi.fn<(error: unknown) => void>();
     let breakOff!: (error: unknown) => void;
     answer = () => new Promise((_, reject) => (breakOff = reject));
-    void again.call(things, asked).catch(told);
+    void again.call(things, request).catch(onError);
     await vi.advanceTimersByTimeAsync(0);
     session.leave();
     window.dispatchEvent(new Event("beforeunload"));
     breakOff(new TypeError("NetworkError when attempting to fetch resource."));
     await vi.advanceTimersByTimeAsync(5000);
-    expect(told).not.toHaveBeenCalled();
+    expect(onError).not.toHaveBeenCalled();
   });
 
   it.each([
@@ -169,21 +169,21 @@ describe("a call", () => {
     ["a problem of another kind", () => Response.json({ error: "no" }, { status: 418 })],
   ])("that gets %s shows a generic error, and does not end the session", async (_, broken) => {
     answer = broken;
-    const error: unknown = await call(things, asked).catch((thrown: unknown) => thrown);
+    const error: unknown = await call(things, request).catch((thrown: unknown) => thrown);
     expect(refusalText(error)).toBe("Something went wrong. Please try again later.");
     expect(endsSession(error)).toBe(false);
   });
 
   it("that a proxy rejects for its size says so", async () => {
     answer = () => new Response("<h1>413 Request Entity Too Large</h1>", { status: 413 });
-    const error: unknown = await call(things, asked).catch((thrown: unknown) => thrown);
+    const error: unknown = await call(things, request).catch((thrown: unknown) => thrown);
     expect(refusalText(error)).toBe("This is larger than what is let through to the server.");
   });
 
   it("that is aborted logs a warning and throws the signal's reason", async () => {
     const warn = vi.mocked(console.warn).mockReturnValue();
     const signal = AbortSignal.abort(new Error("left the page"));
-    await expect(call(things, asked, { signal })).rejects.toThrow("left the page");
+    await expect(call(things, request, { signal })).rejects.toThrow("left the page");
     expect(warn.mock.calls).toEqual([["Canceled: GET /things/:id"]]);
     warn.mockClear();
   });
@@ -200,16 +200,16 @@ describe("a call", () => {
 
   it("answered with 401 ends the session and loads the login page, which leads back", async () => {
     answer = () => refused("UNAUTHENTICATED", 401);
-    await expect(call(things, asked)).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+    await expect(call(things, request)).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
     expect(isLoggedIn()).toBe(false);
     expect(load).toHaveBeenCalledWith(ended);
   });
 
   it("answered with 401 loads the login page only once, however many are in flight", async () => {
     answer = () => refused("UNAUTHENTICATED", 401);
-    const failed = await Promise.allSettled([call(things, asked), call(things, asked)]);
+    const failed = await Promise.allSettled([call(things, request), call(things, request)]);
     expect(failed.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-    await expect(call(things, asked)).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+    await expect(call(things, request)).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
     expect(load).toHaveBeenCalledOnce();
   });
 });
@@ -224,15 +224,15 @@ describe("a permission revoked while a page is open", () => {
 
   it("is removed from the page with the first refusal, without further refreshes", async () => {
     hold(["orders:write"]);
-    await expect(call(granted, asked)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(call(granted, request)).rejects.toMatchObject({ code: "FORBIDDEN" });
     await expect.poll(() => currentUser()?.permissions.has("orders:write")).toBe(false);
-    await expect(call(granted, asked)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(call(granted, request)).rejects.toMatchObject({ code: "FORBIDDEN" });
     expect(refreshes()).toHaveLength(1);
   });
 
   it("triggers no refresh if the page never had it", async () => {
     hold(["orders:read"]);
-    await expect(call(granted, asked)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(call(granted, request)).rejects.toMatchObject({ code: "FORBIDDEN" });
     expect(refreshes()).toEqual([]);
   });
 });
@@ -242,7 +242,7 @@ it("A second factor that has become required leads to its page once, and not fro
   for (const needsSecondFactor of [undefined, true as const]) {
     const authToken = tokenFor(needsSecondFactor ? { needsSecondFactor } : {});
     storeTokens({ authToken, refreshToken: "first" });
-    await expect(call(things, asked)).rejects.toMatchObject({ code: "SECOND_FACTOR_NEEDED" });
+    await expect(call(things, request)).rejects.toMatchObject({ code: "SECOND_FACTOR_NEEDED" });
     expect(load.mock.calls).toEqual([["/"]]);
   }
 });
@@ -250,7 +250,7 @@ it("A second factor that has become required leads to its page once, and not fro
 it("A download whose connection breaks in the middle of the file is Unreachable", async () => {
   const blob = () => Promise.reject(new TypeError("network error"));
   answer = () => Object.assign(new Response(), { blob });
-  const sent = download(things, asked, "things.pdf");
+  const sent = download(things, request, "things.pdf");
   await expect(sent).rejects.toBeInstanceOf(Unreachable);
 });
 
@@ -267,7 +267,7 @@ describe("an expired access token", () => {
   beforeEach(() => storeTokens({ authToken: tokenFor({ expiresIn: 1 }), refreshToken: "first" }));
 
   it("is refreshed once for many calls", async () => {
-    await Promise.all([call(things, asked), call(things, asked), call(things, asked)]);
+    await Promise.all([call(things, request), call(things, request), call(things, request)]);
     expect(refreshes()).toEqual([
       expect.objectContaining({ body: { refreshToken: "first" }, authorization: null }),
     ]);
@@ -283,7 +283,7 @@ describe("an expired access token", () => {
   it("is not refreshed if another tab has done so", async () => {
     const state = { authToken: tokenFor({ expiresIn: 903 }), refreshToken: "theirs" };
     localStorage.setItem("auth-storage", JSON.stringify({ state, version: 0 }));
-    await call(things, asked);
+    await call(things, request);
     expect(refreshes()).toEqual([]);
     expect(seen[0]?.authorization).toBe(`Bearer ${state.authToken}`);
   });
@@ -298,7 +298,7 @@ describe("an expired access token", () => {
   it("ends the session if it can no longer be refreshed", async () => {
     vi.mocked(console.error).mockReturnValue();
     answer = () => refused("TOKEN_EXPIRED", 400);
-    await expect(call(things, asked)).rejects.toMatchObject({ code: "TOKEN_EXPIRED" });
+    await expect(call(things, request)).rejects.toMatchObject({ code: "TOKEN_EXPIRED" });
     expect(load).toHaveBeenCalledWith(ended);
     expect(isLoggedIn()).toBe(false);
     expect(loggedRefreshes()).toBe(1);
@@ -307,7 +307,7 @@ describe("an expired access token", () => {
   it("ends the session if its replacement is unreadable", async () => {
     const logged = vi.spyOn(console, "error").mockReturnValue();
     answer = () => json({ authToken: "a.b.c", refreshToken: "second" });
-    await expect(call(things, asked)).rejects.toThrow("Invalid JWT token");
+    await expect(call(things, request)).rejects.toThrow("Invalid JWT token");
     expect(load).toHaveBeenCalledWith(ended);
     expect(isLoggedIn()).toBe(false);
     logged.mockReset();
@@ -320,7 +320,7 @@ describe("an expired access token", () => {
   ])("keeps the session while the server is %s", async (_, trouble) => {
     vi.mocked(console.error).mockReturnValue();
     answer = trouble;
-    await expect(call(things, asked)).rejects.toThrow();
+    await expect(call(things, request)).rejects.toThrow();
     expect(isLoggedIn()).toBe(true);
     expect(load).not.toHaveBeenCalled();
     expect(loggedRefreshes()).toBe(1);

@@ -6,20 +6,20 @@ import { createAttempts, isFinalRefusal } from "./attempts.ts";
 
 const body: CheckoutBody = { ...invoiceDetails, version: 3 };
 
-function shelf() {
-  const kept = new Map<string, string>();
+function memoryStorage() {
+  const items = new Map<string, string>();
   return {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, value: string) => void items.set(name, value),
+    removeItem: (name: string) => void items.delete(name),
   };
 }
 
-const attemptsOn = (storage: ReturnType<typeof shelf>) =>
+const attemptsOn = (storage: ReturnType<typeof memoryStorage>) =>
   createAttempts<CheckoutBody>(storage, "checkout", checkout.body);
 
 test("the same content sends the same key again, also after a reload", () => {
-  const storage = shelf();
+  const storage = memoryStorage();
   const first = attemptsOn(storage).begin(body);
   const afterReload = attemptsOn(storage);
 
@@ -28,7 +28,7 @@ test("the same content sends the same key again, also after a reload", () => {
 });
 
 test("another version of the cart or another address gets a new key", () => {
-  const attempts = attemptsOn(shelf());
+  const attempts = attemptsOn(memoryStorage());
   const keys = [
     attempts.begin(body).key,
     attempts.begin({ ...body, version: 4 }).key,
@@ -38,7 +38,7 @@ test("another version of the cart or another address gets a new key", () => {
 });
 
 test("after a response the next order gets a new key, even with the same content", () => {
-  const attempts = attemptsOn(shelf());
+  const attempts = attemptsOn(memoryStorage());
   const first = attempts.begin(body).key;
   attempts.settle();
 
@@ -47,7 +47,7 @@ test("after a response the next order gets a new key, even with the same content
 });
 
 test("a body that the contract refuses is not stored as sent, and the error names its field", () => {
-  const attempts = attemptsOn(shelf());
+  const attempts = attemptsOn(memoryStorage());
   const wrong = { ...body, companyName: "Brenn\u0007vik" };
   let error: unknown;
   try {
@@ -65,7 +65,7 @@ test("a body that the contract refuses is not stored as sent, and the error name
 });
 
 test("unreadable storage counts as no attempt", () => {
-  const storage = shelf();
+  const storage = memoryStorage();
   storage.setItem("checkout", '{"key":1}');
   expect(attemptsOn(storage).current()).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import { tokenFor } from "../test/tokens.ts";
 
 /** A flag service on a socket: the requests it received, and the users for whom the flag is on. */
 let service: Server;
-let asked: { url: string; key: unknown; identifier: string | undefined; traits: unknown }[];
+let requests: { url: string; key: unknown; identifier: string | undefined; traits: unknown }[];
 let onFor: Set<string>;
 let state: "up" | "broken" | "silent";
 let stop: (() => void) | undefined;
@@ -25,7 +25,7 @@ async function answerTo(request: IncomingMessage): Promise<unknown> {
   const body = text === "" ? undefined : identityRequest.parse(JSON.parse(text));
   const identifier = body?.identifier ?? undefined;
   const key = request.headers["x-environment-key"];
-  asked.push({ url: request.url ?? "", key, identifier, traits: body?.traits });
+  requests.push({ url: request.url ?? "", key, identifier, traits: body?.traits });
   if (request.url === "/flags/") return flagsFor();
   return { identifier, traits: body?.traits ?? [], flags: flagsFor(identifier) };
 }
@@ -37,7 +37,7 @@ let clientSettings: () => Response;
 const realFetch = globalThis.fetch;
 
 beforeEach(async () => {
-  asked = [];
+  requests = [];
   onFor = new Set();
   state = "up";
   service = createServer((request, response) => {
@@ -68,7 +68,7 @@ afterEach(async () => {
 const isOn = () => web.useFlags.getState().new_cart_api;
 const logIn = (username: string) =>
   web.storeTokens({ authToken: tokenFor({ username }), refreshToken: "refresh" });
-const questions = (count: number) => vi.waitFor(() => expect(asked).toHaveLength(count), 30_000);
+const questions = (count: number) => vi.waitFor(() => expect(requests).toHaveLength(count), 30_000);
 const nextRefresh = () => vi.advanceTimersByTime(10_000);
 
 describe("the flags of the pages", () => {
@@ -77,7 +77,7 @@ describe("the flags of the pages", () => {
     stop = web.followFlags();
     expect(isOn()).toBe(false);
     await vi.waitFor(() => expect(isOn()).toBe(true), 30_000);
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { url: "/flags/", key: "ser.key", identifier: undefined, traits: undefined },
     ]);
   });
@@ -87,13 +87,13 @@ describe("the flags of the pages", () => {
     await questions(1);
     onFor.add("everybody");
     vi.advanceTimersByTime(9_999);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     vi.advanceTimersByTime(1);
     await vi.waitFor(() => expect(isOn()).toBe(true), 30_000);
     onFor.clear();
     nextRefresh();
     await vi.waitFor(() => expect(isOn()).toBe(false), 30_000);
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
   });
 
   it("are available at once after a reload, but only for the same user", async () => {
@@ -144,7 +144,7 @@ describe("the flags of the pages", () => {
       identifier: "buyer@demo.example",
       traits: [{ trait_key: "role", trait_value: "User" }],
     };
-    expect(asked.slice(1)).toEqual([identified, identified]);
+    expect(requests.slice(1)).toEqual([identified, identified]);
   });
 
   it("are reset when the session ends, and queried anonymously", async () => {
@@ -155,7 +155,7 @@ describe("the flags of the pages", () => {
     web.clearTokens();
     expect(isOn()).toBe(false);
     await questions(2);
-    expect(asked[1]).toMatchObject({ url: "/flags/", identifier: undefined });
+    expect(requests[1]).toMatchObject({ url: "/flags/", identifier: undefined });
     expect(isOn()).toBe(false);
   });
 

@@ -85,8 +85,13 @@ describe("dates", () => {
 
   it("in a feed show the time today, then Yesterday, then the day, then the year too", () => {
     const now = new Date("2026-03-14T15:00");
-    const said = ["2026-03-14T00:05", "2026-03-13T23:59", "2026-03-09T10:00", "2025-11-03T10:00"];
-    expect(said.map((moment) => format.feedTime(local(moment), now))).toEqual([
+    const instants = [
+      "2026-03-14T00:05",
+      "2026-03-13T23:59",
+      "2026-03-09T10:00",
+      "2025-11-03T10:00",
+    ];
+    expect(instants.map((moment) => format.feedTime(local(moment), now))).toEqual([
       "00:05",
       "Yesterday",
       "9 Mar",

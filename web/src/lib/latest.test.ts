@@ -62,9 +62,9 @@ it("ignores calls of the other method, of other instances, and finished ones", a
   const ask = latestOnly();
   const got = ask(find, { query: { q: "got" } });
   const saved = ask(save, { body: { q: "saved" } });
-  const elsewhere = latestOnly()(find, { query: { q: "elsewhere" } });
+  const otherSearch = latestOnly()(find, { query: { q: "elsewhere" } });
   for (const q of ["got", "saved", "elsewhere"]) (await asked(q))();
-  await expect(Promise.all([got, saved, elsewhere])).resolves.toHaveLength(3);
+  await expect(Promise.all([got, saved, otherSearch])).resolves.toHaveLength(3);
   const next = ask(save, { body: { q: "next" } });
   (await asked("next"))();
   await expect(next).resolves.toEqual({ q: "next" });

@@ -62,9 +62,11 @@ test("A list that belongs to one record has no saved views, and requests none", 
     </QueryClientProvider>,
   );
   expect(await screen.findByText("views,none")).toBeInTheDocument();
-  const asked = () => server.mock.calls.map(([address]) => String(address));
-  await expect.poll(() => asked().filter((address) => address.includes("views"))).toHaveLength(1);
-  expect(asked().join()).toContain("list=management-people");
+  const requests = () => server.mock.calls.map(([address]) => String(address));
+  await expect
+    .poll(() => requests().filter((address) => address.includes("views")))
+    .toHaveLength(1);
+  expect(requests().join()).toContain("list=management-people");
 });
 
 test("The selection is kept across pages, and dropped when the search changes", async () => {

@@ -12,7 +12,7 @@ async function runsOf(username: string) {
 }
 
 const startsAt = "2024-03-18T12:00:10.000Z";
-const held: ScheduledRun = {
+const scheduled: ScheduledRun = {
   run: { id: 7, total: 1, state: "WAITING", startsAt, results: [] },
   startsAt: Date.parse(startsAt),
   subject: "orders",
@@ -28,11 +28,11 @@ const held: ScheduledRun = {
 
 test("a held decision survives a reload of the tab until it is done, and is not shown to another user there", async () => {
   const { addRun } = await runsOf("noor@tonneline.example");
-  addRun(held);
+  addRun(scheduled);
 
   expect((await runsOf("mira@tonneline.example")).runs).toEqual([]);
   const { runs, removeRun } = await runsOf("noor@tonneline.example");
-  expect(runs).toEqual([held]);
-  removeRun(held.run.id);
+  expect(runs).toEqual([scheduled]);
+  removeRun(scheduled.run.id);
   expect((await runsOf("noor@tonneline.example")).runs).toEqual([]);
 });

@@ -124,7 +124,7 @@ describe("another tab", () => {
   let load: MockInstance<(typeof browser)["load"]>;
   let reload: MockInstance<(typeof browser)["reload"]>;
 
-  function elsewhere(tokens: object | null): void {
+  function storeElsewhere(tokens: object | null): void {
     if (tokens === null) localStorage.removeItem("auth-storage");
     else localStorage.setItem("auth-storage", JSON.stringify({ state: tokens, version: 0 }));
     window.dispatchEvent(new StorageEvent("storage", { key: "auth-storage" }));
@@ -138,7 +138,7 @@ describe("another tab", () => {
 
   it("shares new tokens of the same user", async () => {
     const authToken = tokenFor({ expiresIn: 901 });
-    elsewhere({ authToken, refreshToken: "next" });
+    storeElsewhere({ authToken, refreshToken: "next" });
     await vi.waitFor(() => expect(useTokens.getState().refreshToken).toBe("next"), 30_000);
     expect(useTokens.getState().authToken).toBe(authToken);
     expect(load).not.toHaveBeenCalled();
@@ -150,7 +150,10 @@ describe("another tab", () => {
     const isAsked = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
     window.addEventListener("beforeunload", ask, { capture: true });
     expect(isAsked()).toBe(true);
-    elsewhere({ authToken: tokenFor({ username: "other@demo.example" }), refreshToken: "theirs" });
+    storeElsewhere({
+      authToken: tokenFor({ username: "other@demo.example" }),
+      refreshToken: "theirs",
+    });
     await vi.waitFor(() => expect(reload).toHaveBeenCalled(), 30_000);
     expect(isAsked()).toBe(false);
     window.removeEventListener("beforeunload", ask, { capture: true });
@@ -159,7 +162,7 @@ describe("another tab", () => {
   it.each([null, { authToken: null, refreshToken: null }])(
     "logging out logs out here",
     async (tokens) => {
-      elsewhere(tokens);
+      storeElsewhere(tokens);
       await vi.waitFor(() => expect(load).toHaveBeenCalledWith("/login"), 30_000);
       expect(isLoggedIn()).toBe(false);
     },
@@ -176,7 +179,7 @@ describe("another tab", () => {
 
   it("with the same user's new login keeps their input here", async () => {
     clearTokens();
-    elsewhere({ authToken: tokenFor(), refreshToken: "again" });
+    storeElsewhere({ authToken: tokenFor(), refreshToken: "again" });
     await vi.waitFor(() => expect(isLoggedIn()).toBe(true), 30_000);
     await new Promise((turn) => setTimeout(turn));
     expect(load).not.toHaveBeenCalled();
@@ -184,7 +187,10 @@ describe("another tab", () => {
   });
 
   it("with another user's login reloads the page", async () => {
-    elsewhere({ authToken: tokenFor({ username: "other@demo.example" }), refreshToken: "theirs" });
+    storeElsewhere({
+      authToken: tokenFor({ username: "other@demo.example" }),
+      refreshToken: "theirs",
+    });
     await vi.waitFor(() => expect(reload).toHaveBeenCalled(), 30_000);
     expect(currentUser()?.username).toBe("other@demo.example");
   });

@@ -51,7 +51,7 @@ async function focusedOn(save: (form: UseFormReturn<{ name: string }>) => Promis
     const form = useForm({ defaultValues: { name: "typed" } });
     const conflict = { refresh: async () => {}, messageFor: (by: string) => `Not saved. ${by}` };
     const { onSubmit, summary } = useFormSubmission(form, { name: "Name" }, conflict);
-    const said = summary.message ?? form.formState.errors.root?.message;
+    const shown = summary.message ?? form.formState.errors.root?.message;
     return (
       <form onSubmit={(event) => void onSubmit(() => save(form))(event)}>
         <div
@@ -59,7 +59,7 @@ async function focusedOn(save: (form: UseFormReturn<{ name: string }>) => Promis
           tabIndex={-1}
           onFocus={(event) => seen.push(event.currentTarget.textContent)}
         >
-          {[said, ...summary.invalidFields.map(({ label }) => label)].join(" ").trim()}
+          {[shown, ...summary.invalidFields.map(({ label }) => label)].join(" ").trim()}
         </div>
         <button type="submit">Save</button>
         <output>{form.formState.submitCount}</output>

@@ -41,18 +41,18 @@ test("The first version read after a conflict counts as shown, later ones do not
 });
 
 test("The version read after a conflict is adopted in the same render", () => {
-  const drawn: [string, number][] = [];
+  const rendered: [string, number][] = [];
   const hook = renderHook(
     ({ saved }) => {
       const { version, adopt } = useFormVersion(saved, true);
-      drawn.push([saved.name, version]);
+      rendered.push([saved.name, version]);
       return adopt;
     },
     { initialProps: { saved: first } },
   );
   act(() => hook.result.current());
   hook.rerender({ saved: theirs });
-  const versions = drawn.filter(([name]) => name === "theirs").map(([, version]) => version);
+  const versions = rendered.filter(([name]) => name === "theirs").map(([, version]) => version);
   expect(new Set(versions)).toEqual(new Set([2]));
 });
 

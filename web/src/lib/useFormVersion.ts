@@ -35,9 +35,9 @@ export function useFormVersion<Saved extends { version: number }>(
     if (!isDirty) fill(saved);
   });
 
-  function adopt(version?: Saved): void {
-    if (version) setAdopted(version);
-    setAdoptsNext(!version);
+  function adopt(current?: Saved): void {
+    if (current) setAdopted(current);
+    setAdoptsNext(!current);
   }
 
   // Computed during render: a click may come before its effects run.

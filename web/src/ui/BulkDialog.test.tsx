@@ -51,10 +51,10 @@ it("asks for confirmation before it discards input", async () => {
 });
 
 it("reports the outcome of each row and retries those that failed", async () => {
-  const tried: number[] = [];
+  const attempted: number[] = [];
   const onClose = open(async (row) => {
-    tried.push(row);
-    if (row === 2 && tried.length < 4) throw new Error("This is the last Admin.");
+    attempted.push(row);
+    if (row === 2 && attempted.length < 4) throw new Error("This is the last Admin.");
   });
   fireEvent.click(screen.getByRole("button", { name: "Block 3" }));
   expect(await screen.findByText("Not done: This is the last Admin.")).toBeInTheDocument();
@@ -62,7 +62,7 @@ it("reports the outcome of each row and retries those that failed", async () => 
   expect(onClose).not.toHaveBeenCalled();
   fireEvent.click(screen.getByRole("button", { name: "Try it again" }));
   await waitFor(() => expect(onClose.mock.calls).toEqual([[true]]));
-  expect(tried).toEqual([1, 2, 3, 2]);
+  expect(attempted).toEqual([1, 2, 3, 2]);
 });
 
 it("offers no retry if none can succeed", async () => {
@@ -90,18 +90,18 @@ it("stays open while it processes the rows", async () => {
 });
 
 /** Whether the browser would ask before the tab is closed or reloaded. */
-const asksToStay = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+const blocksUnload = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
 it("makes the browser ask before a tab with unprocessed rows is closed", async () => {
   const { promise, reject } = Promise.withResolvers<void>();
   open(() => promise);
-  expect(asksToStay()).toBe(false);
+  expect(blocksUnload()).toBe(false);
   fireEvent.click(screen.getByRole("button", { name: "Block 3" }));
   expect(await screen.findByText("0 of 3 done")).toBeInTheDocument();
-  expect(asksToStay()).toBe(true);
+  expect(blocksUnload()).toBe(true);
   reject(new Error("This is the last Admin."));
   await screen.findAllByText("Not done: This is the last Admin.");
-  expect(asksToStay()).toBe(false);
+  expect(blocksUnload()).toBe(false);
 });
 
 it("reports no action if all rows were refused", async () => {

@@ -20,9 +20,9 @@ function open(refused?: string) {
   const onConfirm = vi.fn<() => void>();
   function Dialog() {
     const [name, setName] = useState(" ");
-    const said = { refused, failure: refused ?? "The server cannot be reached." };
+    const props = { refused, failure: refused ?? "The server cannot be reached." };
     return (
-      <NamedDialog {...dialog} {...said} name={name} onName={setName} onConfirm={onConfirm}>
+      <NamedDialog {...dialog} {...props} name={name} onName={setName} onConfirm={onConfirm}>
         {null}
       </NamedDialog>
     );

@@ -38,8 +38,7 @@ it("is announced by its title when it opens, without its content", async () => {
 });
 
 /** Whether the browser would ask before it reloads the page. */
-const asksBeforeReload = () =>
-  !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+const blocksUnload = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
 it("asks for confirmation before a step back or a reload discards input", async () => {
   vi.stubGlobal("scrollTo", () => {});
@@ -54,9 +53,9 @@ it("asks for confirmation before a step back or a reload discards input", async 
   const search = (open: string) => router.navigate({ to: "/orders", search: { open } } as never);
   await act(() => search("7"));
   const field = await screen.findByRole("textbox");
-  expect(asksBeforeReload()).toBe(false);
+  expect(blocksUnload()).toBe(false);
   fireEvent.change(field, { target: { value: "Call them" } });
-  expect(asksBeforeReload()).toBe(true);
+  expect(blocksUnload()).toBe(true);
 
   act(() => router.history.back());
   fireEvent.click(await screen.findByRole("button", { name: "Keep editing" }));
@@ -124,12 +123,12 @@ it("leaves the focus to a dialog on top, which returns it to its button", async 
   showPage(function Asked() {
     const [asking, setAsking] = useState(false);
     const close = () => setAsking(false);
-    const said = { title: "Put aside", text: "", confirm: "Put", failure: undefined };
+    const props = { title: "Put aside", text: "", confirm: "Put", failure: undefined };
     return (
       <RecordDrawer title="Entry 7" opened onClose={() => {}}>
         <button onClick={() => setAsking(true)}>Put aside…</button>
         {asking && (
-          <ActionDialog {...said} busy={false} onConfirm={close} onClose={close}>
+          <ActionDialog {...props} busy={false} onConfirm={close} onClose={close}>
             <input aria-label="Reason" data-autofocus />
           </ActionDialog>
         )}

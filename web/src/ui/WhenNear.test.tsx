@@ -3,14 +3,14 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { WhenNear } from "./WhenNear.tsx";
 
 describe("expensive content further down", () => {
-  let come = () => {};
+  let enterViewport = () => {};
   beforeEach(() => {
     vi.stubGlobal(
       "IntersectionObserver",
       class {
         constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
           seen([{ isIntersecting: false }]);
-          come = () => seen([{ isIntersecting: true }]);
+          enterViewport = () => seen([{ isIntersecting: true }]);
         }
         observe() {}
         disconnect() {}
@@ -25,7 +25,7 @@ describe("expensive content further down", () => {
   });
 
   test("is rendered when scrolled near, and stays", () => {
-    act(() => come());
+    act(() => enterViewport());
     expect(screen.getByText("Chart")).toBeVisible();
     expect(screen.queryByText("Room")).toBeNull();
   });

@@ -11,14 +11,14 @@ import { useState } from "react";
 import { expect, it, vi } from "vitest";
 import { useCloseOnBack } from "./useCloseOnBack.ts";
 
-const asked = vi.fn<() => void>();
+const onClose = vi.fn<() => void>();
 
 /** A panel, and over it a question that refuses to close. */
 function Panel() {
   const [opened, setOpened] = useState(true);
   const [questioned, setQuestioned] = useState(true);
   useCloseOnBack(opened, () => setOpened(false));
-  useCloseOnBack(questioned, asked);
+  useCloseOnBack(questioned, onClose);
   return (
     <>
       {opened && <p>Panel</p>}
@@ -41,7 +41,7 @@ it("Back closes the topmost overlay and stays on the page until none is open", a
   const question = await screen.findByRole("button", { name: "Question" });
 
   act(() => router.history.back());
-  await waitFor(() => expect(asked).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   await waitFor(() => expect(location.pathname).toBe("/here"));
   expect(screen.getByText("Panel")).toBeInTheDocument();
 
@@ -52,5 +52,5 @@ it("Back closes the topmost overlay and stays on the page until none is open", a
 
   act(() => router.history.back());
   expect(await screen.findByText("Before")).toBeInTheDocument();
-  expect(asked).toHaveBeenCalledOnce();
+  expect(onClose).toHaveBeenCalledOnce();
 });

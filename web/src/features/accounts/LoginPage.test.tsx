@@ -8,11 +8,11 @@ import "../../locales/en/accounts.ts";
 
 const refused = (status: number, code: string, detail: string) =>
   Response.json({ type: "", title: "", status, code, detail, requestId: "1" }, { status });
-const asksCode = () => refused(401, "SECOND_FACTOR_REQUIRED", "Enter a code.");
+const requireCode = () => refused(401, "SECOND_FACTOR_REQUIRED", "Enter a code.");
 
 let response: () => Response | Promise<Response>;
 beforeEach(() => {
-  response = asksCode;
+  response = requireCode;
   vi.stubGlobal("fetch", serverOf({ "POST /api/v1/auth/login": () => response() }));
   vi.mocked(console.error).mockReturnValue();
 });

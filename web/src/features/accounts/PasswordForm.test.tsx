@@ -30,13 +30,13 @@ async function typed(responses: (() => Response)[]) {
   await screen.findByText("Strong");
   return screen.getByRole("button", { name: "Change password" });
 }
-const lost = () => {
+const failConnection = () => {
   throw new TypeError("Failed to fetch");
 };
 const refused = () => Response.json(refusal, { status: 400 });
 
 test("after a change without a response, the page says that the new password may be the current one", async () => {
-  const change = await typed([lost, refused]);
+  const change = await typed([failConnection, refused]);
   expect(screen.queryByText(/^We do not know/)).toBeNull();
   await userEvent.click(change);
   await screen.findByText(/^We do not know whether your password was changed/);
@@ -47,7 +47,7 @@ test("after a change without a response, the page says that the new password may
 });
 
 test("no doubt remains after a refusal, nor after a successful change, which clears the form", async () => {
-  const change = await typed([refused, lost, () => new Response(null, { status: 204 })]);
+  const change = await typed([refused, failConnection, () => new Response(null, { status: 204 })]);
   await userEvent.click(change);
   await screen.findByText("This is not your present password");
   expect(screen.queryByText(/^We do not know/)).toBeNull();

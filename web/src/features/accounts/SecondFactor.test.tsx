@@ -67,12 +67,11 @@ async function setUp(): Promise<void> {
 }
 
 /** Whether the browser asks before the page is reloaded or closed. */
-const asksBeforeUnload = () =>
-  !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+const blocksUnload = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
 test("Leaving the recovery codes asks for confirmation, as they are shown only once", async () => {
   await setUp();
-  expect(asksBeforeUnload()).toBe(true);
+  expect(blocksUnload()).toBe(true);
   fireEvent.click(screen.getByRole("link", { name: "Elsewhere" }));
   expect(await screen.findByText("Have you saved the recovery codes?")).toBeVisible();
   fireEvent.click(screen.getByRole("button", { name: "Back to the codes" }));
@@ -80,7 +79,7 @@ test("Leaving the recovery codes asks for confirmation, as they are shown only o
 
   fireEvent.click(screen.getByRole("button", { name: "I have saved them" }));
   expect(await screen.findByRole("button", { name: "Set up" })).toBeVisible();
-  expect(asksBeforeUnload()).toBe(false);
+  expect(blocksUnload()).toBe(false);
 });
 
 /** Polls the accessible name of the focused element. */

@@ -31,7 +31,7 @@ function Outcome({ to, label, ...panel }: Omit<Panel, "action"> & { to: string; 
 }
 
 /** An alternative, after the main link. */
-function OtherWay({ text, to, label }: { text?: string; to: string; label: string }) {
+function AlternativeLink({ text, to, label }: { text?: string; to: string; label: string }) {
   return (
     <>
       {text}{" "}
@@ -76,7 +76,7 @@ export function VerifyExpiredPage() {
       text={t("account.verify.expiredText")}
       to={paths.login}
       label={t("account.toLogin")}
-      more={<OtherWay text={text} to={paths.passwordReminder} label={label} />}
+      more={<AlternativeLink text={text} to={paths.passwordReminder} label={label} />}
     />
   );
 }
@@ -94,7 +94,7 @@ export function PasswordReminderSuccessPage() {
       text={t("account.reminder.sentText", { username })}
       to={paths.login}
       label={t("account.toLogin")}
-      more={<OtherWay text={text} to={paths.passwordReminder} label={label} />}
+      more={<AlternativeLink text={text} to={paths.passwordReminder} label={label} />}
     />
   );
 }
@@ -125,7 +125,7 @@ export function PasswordResetExpiredPage() {
       text={t("account.reset.expiredText")}
       to={paths.passwordReminder}
       label={t("account.reset.requestNew")}
-      more={<OtherWay to={paths.login} label={t("account.toLogin")} />}
+      more={<AlternativeLink to={paths.login} label={t("account.toLogin")} />}
     />
   );
 }

@@ -12,7 +12,7 @@ const refusedWith = (code: string, status: number) => () =>
   Response.json({ code, status, detail: code }, { status });
 
 /** Returns where a tab leads when it becomes visible again. */
-async function lookedAt(answer: () => Response) {
+async function renderAdmission(answer: () => Response) {
   const load = vi.fn<typeof browser.load>();
   browser.load = load;
   const warned = vi.mocked(console.warn).mockReturnValue();
@@ -32,13 +32,13 @@ async function lookedAt(answer: () => Response) {
 }
 
 it("leads a user whose session has ended meanwhile to the login", async () => {
-  expect(await lookedAt(refusedWith("INVALID_TOKEN", 400))).toEqual([
+  expect(await renderAdmission(refusedWith("INVALID_TOKEN", 400))).toEqual([
     expect.stringMatching(/^\/login\?ended=true&next=/),
   ]);
   expect(isLoggedIn()).toBe(false);
 });
 
 it("keeps waiting while the server is busy", async () => {
-  expect(await lookedAt(refusedWith("RATE_LIMITED", 429))).toEqual([]);
+  expect(await renderAdmission(refusedWith("RATE_LIMITED", 429))).toEqual([]);
   expect(isLoggedIn()).toBe(true);
 });

@@ -5,14 +5,14 @@ const fields = ["username", "password", "code"] as const;
 type Field = (typeof fields)[number];
 type Typed = Record<Field, string>;
 
-const nothing: Typed = { username: "", password: "", code: "" };
+const noInput: Typed = { username: "", password: "", code: "" };
 
 /**
  * The input and errors of the login form: a field is validated once it loses focus, then on every change. Without a
  * form library, which is larger than the page.
  */
 export function useLoginForm() {
-  const [typed, setTyped] = useState(nothing);
+  const [typed, setTyped] = useState(noInput);
   const [faults, setFaults] = useState<Partial<Typed>>({});
   const touched = useRef(new Set<Field>());
   const inputs = useRef<Partial<Record<Field, HTMLInputElement | null>>>({});

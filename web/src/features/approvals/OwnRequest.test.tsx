@@ -82,9 +82,9 @@ test("Reminders are limited to one a day, and need colleagues who can decide", a
 test("Withdrawing asks for confirmation", async () => {
   show();
   await press("Withdraw");
-  const asked = await screen.findByRole("dialog", { name: "Withdraw request 1?" });
+  const confirmation = await screen.findByRole("dialog", { name: "Withdraw request 1?" });
   expect(done).toEqual([]);
-  fireEvent.click(within(asked).getByRole("button", { name: "Withdraw" }));
+  fireEvent.click(within(confirmation).getByRole("button", { name: "Withdraw" }));
   await waitFor(() => expect(done).toEqual(["withdraw"]));
 });
 
@@ -95,8 +95,8 @@ test("A request that ended without an order can be put into the cart again, whic
   ];
   show({ status: "REFUSED" });
   await press("Put it in the cart again");
-  const told = await screen.findByText(/^What is still available is in your cart/);
-  expect(told).toHaveTextContent(/Missing: Alto Mayo 2022 \(5\st\), Tenure\.$/);
+  const notice = await screen.findByText(/^What is still available is in your cart/);
+  expect(notice).toHaveTextContent(/Missing: Alto Mayo 2022 \(5\st\), Tenure\.$/);
   expect(done).toEqual(["1"]);
   cleanup();
   show({ status: "APPROVED" });

@@ -65,7 +65,7 @@ it("keeps its input when a colleague's booking changes the suggestion, and other
       Response.json({ ...read, ...facts, orders, version, why: "NAME" }),
   });
   vi.stubGlobal("fetch", server);
-  function elsewhere(amount: number) {
+  function bookElsewhere(amount: number) {
     version++;
     orders = [{ ...entry.orders[0]!, amount, open: amount }];
     fireEvent(window, new Event("visibilitychange"));
@@ -76,10 +76,10 @@ it("keeps its input when a colleague's booking changes the suggestion, and other
   showPage(Drawer);
   expect(await screen.findByLabelText("Amount")).toHaveValue("119.00");
   expect(screen.getByText(/^by mira@demo.example, .*: Wrong order$/)).toBeInTheDocument();
-  elsewhere(50);
+  bookElsewhere(50);
   await screen.findByText("€50.00 open");
   fireEvent.change(screen.getByLabelText("Amount"), { target: { value: "48" } });
-  elsewhere(20);
+  bookElsewhere(20);
   await vi.waitFor(() => expect(server).toHaveBeenCalledTimes(3));
   await new Promise((settled) => setTimeout(settled, 50));
   expect(screen.getByLabelText("Amount")).toHaveValue("48");
@@ -91,14 +91,14 @@ function openFormOf(
   orders: { id: number; open: number; received?: number }[] = [],
 ) {
   const booked = vi.fn<(body: unknown) => void>();
-  const asked = vi.fn<(query: URLSearchParams) => void>();
+  const onRequest = vi.fn<(query: URLSearchParams) => void>();
   const server = serverOf({
     "POST /api/v1/management/bank/entries/7/book": (_, init) => {
       booked(JSON.parse(String(init?.body)));
       return Response.json({ ...entry, ...given });
     },
     "GET /api/v1/management/orders": ({ searchParams }) => {
-      asked(searchParams);
+      onRequest(searchParams);
       return Response.json({ content: orders });
     },
   });
@@ -120,7 +120,7 @@ function openFormOf(
     </MantineProvider>,
   );
   const isStale = () => lists.map((key) => client.getQueryState(key)?.isInvalidated);
-  return { booked, asked, isStale };
+  return { booked, asked: onRequest, isStale };
 }
 
 it("allocates an entry to orders: never more than its amount, no order without one, and shows the remainder", async () => {
@@ -128,7 +128,7 @@ it("allocates an entry to orders: never more than its amount, no order without o
     { id: 111, open: 3 },
     { id: 11, open: 20 },
   ];
-  const { booked, asked, isStale } = openFormOf({}, open);
+  const { booked, asked: onRequest, isStale } = openFormOf({}, open);
   const book = screen.getByRole("button", { name: "Book" });
   expect(screen.getByRole("status")).toHaveTextContent(
     "€7.00 of €126.00 is for no order. It counts as paid too much, and can be sent back",
@@ -140,10 +140,10 @@ it("allocates an entry to orders: never more than its amount, no order without o
     fireEvent.click(screen.getByRole("button", { name: "Add order" }));
   };
   find("10");
-  expect(asked).not.toHaveBeenCalled();
+  expect(onRequest).not.toHaveBeenCalled();
   find("11");
   await screen.findByText("€20.00 open");
-  expect(asked.mock.lastCall?.[0].get("status")).toBe("AWAITING_PAYMENT");
+  expect(onRequest.mock.lastCall?.[0].get("status")).toBe("AWAITING_PAYMENT");
   const [first, second] = screen.getAllByLabelText("Amount");
   expect([first, second].map((field) => (field as HTMLInputElement).value)).toEqual([
     "119.00",
@@ -206,7 +206,7 @@ it("reverses a returned payment of an order that the entry does not name", async
     { id: 11, open: 0, received: 100 },
     { id: 111, open: 20, received: 0 },
   ];
-  const { booked, asked } = openFormOf({ amount: -126, orders: [] }, paid);
+  const { booked, asked: onRequest } = openFormOf({ amount: -126, orders: [] }, paid);
   const find = (id: string) => {
     fireEvent.change(screen.getByLabelText("Order number"), { target: { value: id } });
     fireEvent.click(screen.getByRole("button", { name: "Add order" }));
@@ -215,7 +215,7 @@ it("reverses a returned payment of an order that the entry does not name", async
   expect(await screen.findByText(/no order 111 for which money was received/)).toBeInTheDocument();
   find("11");
   expect(await screen.findByLabelText("Amount")).toHaveValue("100.00");
-  expect(asked.mock.lastCall?.[0].get("status")).toBe("AWAITING_PAYMENT,PAID");
+  expect(onRequest.mock.lastCall?.[0].get("status")).toBe("AWAITING_PAYMENT,PAID");
   expect(screen.getByRole("status")).toHaveTextContent(/^€26.00 of €126.00 is for no order\.$/);
   fireEvent.click(screen.getByRole("button", { name: "Ask for it again" }));
   await vi.waitFor(() => expect(booked).toHaveBeenCalled());

@@ -220,14 +220,14 @@ it("books certain matches at once, but asks for confirmation if a statement is m
       </>
     );
   });
-  const told = await screen.findByText(/^Before S-1 of/);
-  expect(told).toHaveTextContent("Statement 4 is missing.");
+  const notice = await screen.findByText(/^Before S-1 of/);
+  expect(notice).toHaveTextContent("Statement 4 is missing.");
   expect(screen.getByText(/^Before S-2 of/)).toHaveTextContent("Statements 6 to 8 are missing.");
   expect(screen.getByText("The same goes for 1 more.")).toBeVisible();
   await press("Book 3 that are sure");
   expect(sent).toEqual([]);
-  const asked = await screen.findByRole("dialog", { name: /Book anyway/ });
-  fireEvent.click(within(asked).getByRole("button", { name: "Book 3 that are sure" }));
+  const confirmation = await screen.findByRole("dialog", { name: /Book anyway/ });
+  fireEvent.click(within(confirmation).getByRole("button", { name: "Book 3 that are sure" }));
   await screen.findByText("2 entries booked, €0.30");
   expect(await screen.findByText("1 not booked: Paid by now.")).toBeVisible();
   expect(sent).toHaveLength(1);

@@ -211,6 +211,6 @@ test("its sums are those of the chosen invoice country", async () => {
   useDrafts.getState().chooseCountry("", "FR");
   show();
   await screen.findByRole("textbox", { name: /^Tonnes of vintage/ });
-  const asked = server.mock.calls.map(([address]) => String(address));
-  expect(asked).toContain("/api/v1/me/cart/deprecated?countryCode=FR");
+  const requests = server.mock.calls.map(([address]) => String(address));
+  expect(requests).toContain("/api/v1/me/cart/deprecated?countryCode=FR");
 });

@@ -29,7 +29,7 @@ function useContinue() {
     if (wrong) wrong.focus();
     else await navigate({ to: paths.paymentDetails });
   }
-  return { waiting, goOn: () => void continueToPayment() };
+  return { waiting, continueToPayment: () => void continueToPayment() };
 }
 
 /** What a quote of the cart depends on: its contents, and how long each item is held. */
@@ -48,14 +48,14 @@ export function CartSummary({ cart, stale }: { cart: CartModel; stale: boolean }
   const chooseCountry = useDrafts((drafts) => drafts.chooseCountry);
   const chosen = useDrafts((drafts) => drafts.users[username]?.countryCode);
   const busy = useCartBusy() || stale;
-  const { waiting, goOn } = useContinue();
+  const { waiting, continueToPayment } = useContinue();
   const idle = useCartIdle();
   const unavailable = vintagesOf(cart).filter((row) => !row.purchasable).length;
   const mayNot = useMayForCompany("buy") === false;
   const unavailableText =
     unavailable > 0 ? t("cart.summary.off", { count: unavailable }) : undefined;
   const disabled = unavailable > 0 || mayNot;
-  const button = { onClick: goOn, busy: waiting, disabled, size: "lg" };
+  const button = { onClick: continueToPayment, busy: waiting, disabled, size: "lg" };
   return (
     <>
       <aside className={styles.aside} aria-label={t("cart.summary.title")}>

@@ -148,9 +148,9 @@ test("Items added and removed on another device are listed when the order is ref
   await order();
   expect(await screen.findByText("3 things in your cart have changed.")).toBeVisible();
   // The focus is on the message.
-  const told = screen.getByText("3 things in your cart have changed.");
+  const notice = screen.getByText("3 things in your cart have changed.");
   await vi.waitFor(() => expect(document.activeElement).not.toBe(document.body));
-  expect(document.activeElement).toContainElement(told);
+  expect(document.activeElement).toContainElement(notice);
   expect(screen.queryByText("The order could not be placed")).toBeNull();
   const lines = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
   expect(lines).toEqual(
@@ -252,6 +252,6 @@ test("Whether a colleague must approve is requested for the order's cost centre"
   last = [{ costCentre: "Fleet" }];
   show();
   await screen.findByRole("button", { name: /^Place order/ });
-  const asked = server.mock.calls.map(([address]) => String(address));
-  expect(asked).toContain("/api/v1/me/cart/approval?costCentre=Fleet");
+  const requests = server.mock.calls.map(([address]) => String(address));
+  expect(requests).toContain("/api/v1/me/cart/approval?costCentre=Fleet");
 });

@@ -15,7 +15,7 @@ import {
 } from "./cart.queries.ts";
 
 /** Tonnes in the server's cart, by vintage. */
-let held: Map<number, number>;
+let quantities: Map<number, number>;
 let hasReport: boolean;
 /** Writes that await their response, in order. */
 let waiting: (() => void)[];
@@ -25,7 +25,7 @@ let slowly: Promise<void> | undefined;
 let refuses: boolean;
 
 const cart = () => {
-  const vintages = [...held].map(([id, credits]) => ({
+  const vintages = [...quantities].map(([id, credits]) => ({
     id,
     credits,
     price: 10,
@@ -45,7 +45,7 @@ const server = serverOf({
     await new Promise<void>((answer) => waiting.push(answer));
     if (refuses) return Response.json({}, { status: 500 });
     const body = JSON.parse(String(init?.body)) as { vintageId: number; credits: number };
-    held.set(body.vintageId, body.credits);
+    quantities.set(body.vintageId, body.credits);
     return cart();
   },
   "DELETE /api/v1/me/cart/reports": async () => {
@@ -56,7 +56,7 @@ const server = serverOf({
 });
 
 beforeEach(() => {
-  held = new Map([
+  quantities = new Map([
     [4, 40],
     [5, 50],
   ]);

@@ -124,14 +124,14 @@ describe("the quantity field", () => {
     act(() => field.current.change("50"));
     act(() => leavePage());
     await act(() => vi.advanceTimersByTimeAsync(50));
-    const told = /^50\st of vintage 2022 of Mangroves could not be saved: Only 45 credits/;
-    expect(await screen.findByText(told)).toBeVisible();
+    const message = /^50\st of vintage 2022 of Mangroves could not be saved: Only 45 credits/;
+    expect(await screen.findByText(message)).toBeVisible();
 
     const stays = edit();
     act(() => stays.current.change("50"));
     act(() => stays.current.leave());
     await waitFor(() => expect(stays.current.problem).toBeDefined());
-    expect(screen.getAllByText(told)).toHaveLength(1);
+    expect(screen.getAllByText(message)).toHaveLength(1);
   });
 
   test.each([

@@ -15,7 +15,7 @@ import { useAddPassedVintages } from "./useAddPassedVintages.ts";
 import "../../locales/en/cart.ts";
 
 /** Tonnes in the server's cart, by vintage. */
-let held: Map<number, number>;
+let quantities: Map<number, number>;
 let written: object[];
 const refusal = {
   type: "about:blank",
@@ -25,7 +25,7 @@ const refusal = {
   detail: "Sold out.",
 };
 const cart = () => {
-  const vintages = [...held].map(([id, credits]) => ({
+  const vintages = [...quantities].map(([id, credits]) => ({
     id,
     credits,
     price: 10,
@@ -39,13 +39,13 @@ const server = serverOf({
     const body = JSON.parse(String(init?.body)) as { vintageId: number; credits: number };
     if (body.vintageId > 6) return Response.json(refusal, { status: 409 });
     written.push(body);
-    held.set(body.vintageId, body.credits);
+    quantities.set(body.vintageId, body.credits);
     return cart();
   },
 });
 
 beforeEach(() => {
-  held = new Map();
+  quantities = new Map();
   written = [];
   vi.stubGlobal("fetch", server);
   return () => vi.unstubAllGlobals();
@@ -70,7 +70,7 @@ function addPassed(addToCart: { vintageId: number; credits: number }[]) {
 }
 
 test("buying again never lowers a quantity in the cart, and reports that", async () => {
-  held = new Map([
+  quantities = new Map([
     [3, 20],
     [4, 50],
     [5, 10],
@@ -82,7 +82,7 @@ test("buying again never lowers a quantity in the cart, and reports that", async
     { vintageId: 6, credits: 20 },
   ]);
   await expect
-    .poll(() => [...held])
+    .poll(() => [...quantities])
     .toEqual([
       [3, 20],
       [4, 50],

@@ -17,10 +17,10 @@ export function DataSourcesPage() {
       <p>{t("sources.attribution")}</p>
       <ul>
         <li>
-          <Away href={database}>{t("sources.database")}</Away>
+          <ExternalLink href={database}>{t("sources.database")}</ExternalLink>
         </li>
         <li>
-          <Away href={licence}>{t("sources.licence")}</Away>
+          <ExternalLink href={licence}>{t("sources.licence")}</ExternalLink>
         </li>
       </ul>
       <p>{t("sources.changes")}</p>
@@ -42,7 +42,7 @@ export function DataSourcesPage() {
   );
 }
 
-function Away({ href, children }: { href: string; children: string }) {
+function ExternalLink({ href, children }: { href: string; children: string }) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer">
       {children}

@@ -55,7 +55,7 @@ export function NearTable({ category, change, all, rows }: ListParts & { rows: R
               </button>
             </th>
             <td className={styles.wide}>
-              <Left {...{ miss, all }} />
+              <RemainingCount {...{ miss, all }} />
             </td>
             <td className={styles.num}>
               {total ? whole(total.projects) : <Skeleton height={14} />}
@@ -85,7 +85,7 @@ function Without({ of, miss, all }: Pick<ListParts, "all"> & Pick<Row, "of" | "m
     : filterName(filter);
 }
 
-function Left({ miss, all }: Pick<ListParts, "all"> & { miss: NearMiss }) {
+function RemainingCount({ miss, all }: Pick<ListParts, "all"> & { miss: NearMiss }) {
   const { t } = useTranslation();
   const filterName = useFilterName(miss.search, all.data);
   return activeFilters(miss.search).map(filterName).join(", ") || t("finding.near.everything");

@@ -27,7 +27,7 @@ const vintages = [
   aVintage(6, 2021, 5, "EX_ANTE"),
 ];
 
-let held: Map<number, number>;
+let quantities: Map<number, number>;
 let written: [number, number][];
 /** Why a vintage is refused, the first time. */
 let refused: Map<number, object>;
@@ -39,7 +39,7 @@ const cart = () =>
       {
         id: 1,
         name: "Peat",
-        vintages: [...held].map(([id, credits]) => ({
+        vintages: [...quantities].map(([id, credits]) => ({
           ...vintages.find((one) => one.id === id),
           credits,
           reservedTo: "2030-01-01T00:00:00Z",
@@ -50,7 +50,7 @@ const cart = () =>
   });
 
 beforeEach(() => {
-  [held, written, refused, told] = [new Map(), [], new Map(), []];
+  [quantities, written, refused, told] = [new Map(), [], new Map(), []];
   vi.spyOn(toasts, "showToast").mockImplementation(({ text }) => void told.push(text));
   storeTokens({ authToken: tokenFor(), refreshToken: "refresh" });
   const server = serverOf({
@@ -63,7 +63,7 @@ beforeEach(() => {
       refused.delete(vintageId!);
       if (why) return Response.json({ ...problem, ...why }, { status: 409 });
       written.push([vintageId!, credits!]);
-      held.set(vintageId!, credits!);
+      quantities.set(vintageId!, credits!);
       return cart();
     },
   });
@@ -136,7 +136,7 @@ test("if one of several vintages is refused, it shows what is available, and the
 });
 
 test("a need is spread over the vintages, cheapest first, and over expected ones only if wanted", async () => {
-  held.set(4, 50);
+  quantities.set(4, 50);
   showPage(Shop);
   await screen.findByText(/^50\st in your cart$/);
   const need = (tonnes: string, atMost = "") => {

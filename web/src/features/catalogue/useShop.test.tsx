@@ -34,16 +34,16 @@ const vintage: Vintage = {
 const vintages = [vintage];
 
 /** The server's cart, the quantities written to it, and the promises that delay its responses. */
-let held: number;
+let quantities: number;
 let written: number[];
 let late: { reads: Promise<void>; writes: Promise<void> };
 
 const cart = () =>
   Response.json({
-    projects: held > 0 ? [{ id: 1, name: "Peat", vintages: [inCart()] }] : [],
+    projects: quantities > 0 ? [{ id: 1, name: "Peat", vintages: [inCart()] }] : [],
     reports: [],
   });
-const inCart = () => ({ ...vintage, credits: held, reservedTo: "2030-01-01T00:00:00Z" });
+const inCart = () => ({ ...vintage, credits: quantities, reservedTo: "2030-01-01T00:00:00Z" });
 let role: "BUYER" | "VIEWER";
 const server = serverOf({
   "GET /api/v1/me/company": () => Response.json({ role, blocked: false, members: [] }),
@@ -53,14 +53,14 @@ const server = serverOf({
   },
   "POST /api/v1/me/cart/deprecated": async (_, init) => {
     await late.writes;
-    held = (JSON.parse(String(init?.body)) as { credits: number }).credits;
-    written.push(held);
+    quantities = (JSON.parse(String(init?.body)) as { credits: number }).credits;
+    written.push(quantities);
     return cart();
   },
 });
 
 beforeEach(() => {
-  held = 0;
+  quantities = 0;
   role = "BUYER";
   written = [];
   late = { reads: Promise.resolve(), writes: Promise.resolve() };
@@ -148,7 +148,7 @@ test("a quantity corrected without a press keeps its input", async () => {
 test("a press before the cart has loaded waits for it, and does not lower quantities that were not visible", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   late.reads = promise;
-  held = 50;
+  quantities = 50;
   const field = open();
   await userEvent.type(field, "10{Enter}");
   expect(button()).toHaveAttribute("aria-busy", "true");

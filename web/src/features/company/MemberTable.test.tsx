@@ -57,8 +57,8 @@ beforeEach(() => {
   };
 });
 
-async function show(members: object[], { mayManage = true, asks = invitations } = {}) {
-  const company = { members, invitations: asks } as unknown as Company;
+async function show(members: object[], { mayManage = true, asks: expiring = invitations } = {}) {
+  const company = { members, invitations: expiring } as unknown as Company;
   showPage(() => <MemberTable company={company} mayManage={mayManage} />);
   await screen.findByRole("table");
 }
@@ -116,8 +116,8 @@ test("an invitation expires by the server's clock", async () => {
   const [before, after] = [1, 3].map((days) => new Date(Date.now() + days * dayMs).toISOString());
   const nowMs = Date.now() + 2 * dayMs;
   storeTokens({ authToken: tokenFor({ username: ada.username, nowMs }), refreshToken: "r" });
-  const asks = [before!, after!].map((expiresAt, at) => ({ ...invitations[at]!, expiresAt }));
-  await show([ada], { asks });
+  const expiring = [before!, after!].map((expiresAt, at) => ({ ...invitations[at]!, expiresAt }));
+  await show([ada], { asks: expiring });
   expect(screen.getAllByText(/^Invited by Ada V/).map((each) => each.textContent)).toEqual([
     "Invited by Ada V, the link has expired",
     expect.stringContaining("the link works until"),
@@ -144,12 +144,12 @@ test("removing and withdrawing ask for confirmation, and an invitation is sent a
 });
 
 test("a member or invitation already removed is not asked about again after a lost response", async () => {
-  const lost = () => {
+  const failConnection = () => {
     throw new TypeError("Failed to fetch");
   };
   const problem = { type: "", title: "", code: "NOT_FOUND", status: 404, detail: "Not there." };
-  const gone = () => Response.json(problem, { status: 404 });
-  const responses = [lost, gone, lost, gone];
+  const notFound = () => Response.json(problem, { status: 404 });
+  const responses = [failConnection, notFound, failConnection, notFound];
   const next = () => responses.shift()!();
   vi.stubGlobal(
     "fetch",

@@ -91,8 +91,8 @@ it("leaves it to the server if the uses could not be loaded", async () => {
 
 it("succeeds if somebody else has deleted it meanwhile", async () => {
   const body = { type: "about:blank", title: "", status: 404, code: "NOT_FOUND", detail: "Gone" };
-  const gone = () => Promise.reject(new Refusal(body));
-  const { onDeleted, button } = open(gone, vi.fn(gone));
+  const refuseAsGone = () => Promise.reject(new Refusal(body));
+  const { onDeleted, button } = open(refuseAsGone, vi.fn(refuseAsGone));
   await screen.findByText("Somebody else has deleted it already.");
   expect(screen.queryByText(/could not be loaded/)).toBeNull();
   fireEvent.click(button);

@@ -9,7 +9,7 @@ const refused = (status: number, code: string) =>
   new Refusal({ type: "about:blank", title: "", status, code, detail: `${code}.` });
 
 it("retries what may be deleted now, but not what is in use", async () => {
-  const asked: number[] = [];
+  const deleted: number[] = [];
   render(
     <MantineProvider env="test">
       <DeleteManyDialog
@@ -21,7 +21,7 @@ it("retries what may be deleted now, but not what is in use", async () => {
           { id: 2, name: "Brenn" },
         ]}
         remove={({ id }) => {
-          asked.push(id);
+          deleted.push(id);
           return Promise.reject(id === 1 ? refused(409, "IN_USE") : refused(503, "UNAVAILABLE"));
         }}
         onActed={() => {}}
@@ -31,5 +31,5 @@ it("retries what may be deleted now, but not what is in use", async () => {
   );
   fireEvent.click(screen.getByRole("button", { name: "Delete 2" }));
   fireEvent.click(await screen.findByRole("button", { name: "Try it again" }));
-  await expect.poll(() => asked).toEqual([1, 2, 2]);
+  await expect.poll(() => deleted).toEqual([1, 2, 2]);
 });

@@ -19,10 +19,10 @@ test("the downloads appear where they stay: below the documents, or below the er
 });
 
 test("a statement is requested from the first day to the last, which cannot precede it", async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = serverOf({
     "GET /api/v1/me/documents/statement": ({ search }) => {
-      asked.push(search);
+      requests.push(search);
       return Response.json({ code: "INTERNAL" }, { status: 500 });
     },
   });
@@ -40,6 +40,6 @@ test("a statement is requested from the first day to the last, which cannot prec
   expect(screen.getByText("Enter both days.")).toBeVisible();
   type("To", "2026-02-02");
   press("Download CSV");
-  await expect.poll(() => asked).toEqual(["?from=2026-02-02&to=2026-02-02&format=csv"]);
+  await expect.poll(() => requests).toEqual(["?from=2026-02-02&to=2026-02-02&format=csv"]);
   vi.unstubAllGlobals();
 });

@@ -72,9 +72,9 @@ test.each([
       <RegistryFigures evidence={{ ...evidence, retirements }} project={project} />
     </MantineProvider>,
   );
-  const told = screen.queryByText(/The years come to/);
-  if (expected) expect(told).toHaveTextContent(expected);
-  else expect(told).toBeNull();
+  const notice = screen.queryByText(/The years come to/);
+  if (expected) expect(notice).toHaveTextContent(expected);
+  else expect(notice).toBeNull();
 });
 
 test.each([

@@ -103,9 +103,9 @@ test("files are checked with the chosen columns, and imported with the chosen ha
   expect(await screen.findAllByText("Choose a column")).toHaveLength(2);
   // A refused check must not show up in a different dialog.
   press("Delete import");
-  const asked = await dialog("Delete this import?");
-  expect(asked.queryByText("Choose a column")).toBeNull();
-  fireEvent.click(asked.getByRole("button", { name: "Cancel" }));
+  const confirmation = await dialog("Delete this import?");
+  expect(confirmation.queryByText("Choose a column")).toBeNull();
+  fireEvent.click(confirmation.getByRole("button", { name: "Cancel" }));
 
   fireEvent.change(id, { target: { value: "Id" } });
   press("Check the files");

@@ -8,16 +8,16 @@ import * as toasts from "../../ui/toast.tsx";
 import { ImportsPage } from "./ImportsPage.tsx";
 
 test("A new import whose response is lost shows up in the list", async () => {
-  const begun: object[] = [];
+  const started: object[] = [];
   const fresh = { id: 41, status: "DRAFT", files: {}, imported: null, checked: null };
   vi.stubGlobal(
     "fetch",
     serverOf({
       "GET /api/v1/management/imports": () =>
-        Response.json({ content: begun, totalElements: begun.length, counts: {} }),
+        Response.json({ content: started, totalElements: started.length, counts: {} }),
       "GET /api/v1/me/views": () => Response.json({ content: [] }),
       "POST /api/v1/management/imports": () => {
-        begun.push({ ...fresh, createdAt: "2026-03-01T12:00:00Z", createdBy: "Ada V" });
+        started.push({ ...fresh, createdAt: "2026-03-01T12:00:00Z", createdBy: "Ada V" });
         return Promise.reject(new TypeError("Failed to fetch"));
       },
     }),

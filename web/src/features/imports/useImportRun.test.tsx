@@ -74,11 +74,11 @@ it("is locked while checking, importing, or sending an action", async () => {
     ({ id: 7, status, files: {}, mapping: {} }) as unknown as CatalogueImport;
   const { result, rerender } = used(runOf("DRAFT"));
   expect(result.current.locked).toBe(false);
-  const asked = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
   let done: Promise<boolean>;
-  act(() => void (done = result.current.act(() => asked.promise)));
+  act(() => void (done = result.current.act(() => requested.promise)));
   expect(result.current.locked).toBe(true);
-  asked.resolve();
+  requested.resolve();
   await act(() => done);
   expect(result.current.locked).toBe(false);
   rerender({ run: runOf("CHECKING") });

@@ -69,7 +69,7 @@ const server = serverOf({
   "GET /api/v1/me/notifications": list,
   "POST /api/v1/me/notifications/read": mark,
 });
-const asked = (query: RegExp) =>
+const requestsMatching = (query: RegExp) =>
   server.mock.calls.map(([address]) => String(address)).filter((address) => query.test(address));
 
 function open() {
@@ -179,12 +179,10 @@ describe("the panel", () => {
     fireEvent.click(screen.getByRole("button", { name: "Load more" }));
     await waitFor(async () => expect(await items(/^Read/)).toHaveLength(45));
     expect(screen.queryByRole("button", { name: "Load more" })).not.toBeInTheDocument();
-    expect(asked(/read=false/)[0]).toContain("page=0&size=2147483647");
-    expect(asked(/read=true/).map((address) => /page=(\d+)/.exec(address)?.[1])).toEqual([
-      "0",
-      "1",
-      "2",
-    ]);
+    expect(requestsMatching(/read=false/)[0]).toContain("page=0&size=2147483647");
+    expect(requestsMatching(/read=true/).map((address) => /page=(\d+)/.exec(address)?.[1])).toEqual(
+      ["0", "1", "2"],
+    );
     expect((await titles(/^Read/)).slice(0, 2)).toEqual(["10045", "10044"]);
   });
 
@@ -196,7 +194,7 @@ describe("the panel", () => {
     );
     await waitFor(async () => expect(await titles(/^Unread/)).toEqual(["10004"]));
     expect(await titles(/^Read/)).toEqual(["10003", "10002", "10001"]);
-    expect(asked(/notifications\/read/)).toEqual([
+    expect(requestsMatching(/notifications\/read/)).toEqual([
       "/api/v1/me/notifications/read?notificationId=2",
     ]);
   });
@@ -207,7 +205,9 @@ describe("the panel", () => {
     fireEvent.click(await markAll());
     expect(await screen.findByText("No unread notifications")).toBeInTheDocument();
     expect(await titles(/^Read/)).toEqual(["10002", "10001"]);
-    expect(asked(/notifications\/read/)).toEqual(["/api/v1/me/notifications/read?upTo=2"]);
+    expect(requestsMatching(/notifications\/read/)).toEqual([
+      "/api/v1/me/notifications/read?upTo=2",
+    ]);
   });
 
   it("moves the focus to the next one after marking, and finally to the heading", async () => {
@@ -295,7 +295,7 @@ describe("the panel", () => {
 });
 
 describe("the poll for unread ones", () => {
-  const polls = () => asked(/read=false/).length;
+  const polls = () => requestsMatching(/read=false/).length;
   const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
   beforeEach(() => {

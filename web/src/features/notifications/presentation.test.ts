@@ -26,7 +26,7 @@ const facts = {
   recordId: 10482,
 };
 
-function told(code: string, more: Partial<Notification["facts"]> = {}): string[] {
+function present(code: string, more: Partial<Notification["facts"]> = {}): string[] {
   const notification = {
     id: 1,
     code,
@@ -42,7 +42,7 @@ function told(code: string, more: Partial<Notification["facts"]> = {}): string[]
 }
 
 test.each(notificationCodes)("%s has a title and a sentence without gaps", (code) => {
-  const [title, sentence] = told(code, code.includes("Type") ? { before: "a", after: "b" } : {});
+  const [title, sentence] = present(code, code.includes("Type") ? { before: "a", after: "b" } : {});
   for (const text of [title!, sentence!]) {
     expect(text).not.toBe("");
     expect(text).not.toMatch(/\{\{|undefined| {2}|NaN/);
@@ -50,62 +50,62 @@ test.each(notificationCodes)("%s has a title and a sentence without gaps", (code
 });
 
 test("figures are formatted in the sentence", () => {
-  expect(told("cart.vintage.price.changed")[1]).toBe(
+  expect(present("cart.vintage.price.changed")[1]).toBe(
     "Lindenau Biochar 2024 now costs €164.00 per tonne instead of €158.00.",
   );
-  expect(told("order.approved")).toEqual([
+  expect(present("order.approved")).toEqual([
     "Order 10482 is approved",
     "Invoice 2026-000147 of €31,707.55 is due on 30 Mar 2026.",
   ]);
-  expect(told("portfolio.retirement.requested")[1]).toBe(
+  expect(present("portfolio.retirement.requested")[1]).toBe(
     "150\u00a0t of Lindenau Biochar 2024 are being retired.",
   );
 });
 
 test("changes of a vintage use the usual names", () => {
   const impact = { before: "REDUCTION", after: "REMOVAL_SHORT" };
-  expect(told("cart.impact.type.changed", impact)[1]).toBe(
+  expect(present("cart.impact.type.changed", impact)[1]).toBe(
     "Lindenau Biochar 2024 now has the impact short-lived removal instead of reduction.",
   );
   const claim = { before: "CONTRIBUTION", after: "COMPENSATION" };
-  expect(told("cart.claim.type.changed", claim)[1]).toBe(
+  expect(present("cart.claim.type.changed", claim)[1]).toBe(
     "Lindenau Biochar 2024 now has a compensation claim instead of a contribution claim.",
   );
   // A value from a newer server.
-  expect(told("cart.impact.type.changed", { before: "REDUCTION", after: "OTHER" })[1]).toBe(
+  expect(present("cart.impact.type.changed", { before: "REDUCTION", after: "OTHER" })[1]).toBe(
     "Lindenau Biochar 2024 now has the impact other instead of reduction.",
   );
 });
 
 test("a count of one uses the singular", () => {
-  expect(told("search.news", { count: 1 })[1]).toBe(
+  expect(present("search.news", { count: 1 })[1]).toBe(
     "1 project is new or back in it, now for sale, or has another price.",
   );
-  expect(told("search.news", { count: 2 })[1]).toMatch(/^2 projects are new/);
-  expect(told("portfolio.retirement.requested", { credits: 1 })[1]).toBe(
+  expect(present("search.news", { count: 2 })[1]).toMatch(/^2 projects are new/);
+  expect(present("portfolio.retirement.requested", { credits: 1 })[1]).toBe(
     "1\u00a0t of Lindenau Biochar 2024 is being retired.",
   );
-  expect(told("portfolio.retirement.completed", { credits: 1 })[1]).toBe(
+  expect(present("portfolio.retirement.completed", { credits: 1 })[1]).toBe(
     "1\u00a0t of Lindenau Biochar 2024 is retired for good.",
   );
 });
 
 test("a vintage with some tonnes left has not left the cart", () => {
   const reason = "Its hold had ended and fewer credits are left.";
-  expect(told("cart.vintage.removed", { before: 50, after: 20, reason })).toEqual([
+  expect(present("cart.vintage.removed", { before: 50, after: 20, reason })).toEqual([
     "A vintage in your cart has fewer tonnes",
     `Lindenau Biochar 2024 is now 20\u00a0t instead of 50\u00a0t. ${reason}`,
   ]);
-  expect(told("cart.vintage.removed", { before: 50, after: 0 })[0]).toBe(
+  expect(present("cart.vintage.removed", { before: 50, after: 0 })[0]).toBe(
     "A vintage left your cart",
   );
 });
 
 test("a request for reports only is not described in tonnes", () => {
-  expect(told("approval.requested")[1]).toBe(
+  expect(present("approval.requested")[1]).toBe(
     "150\u00a0t for €31,707.55. Request 301 waits for you.",
   );
-  expect(told("approval.requested", { credits: 0 })[1]).toBe(
+  expect(present("approval.requested", { credits: 0 })[1]).toBe(
     "Reports for €31,707.55. Request 301 waits for you.",
   );
 });

@@ -65,14 +65,14 @@ function open(Page: () => ReactNode) {
   const one = Object.fromEntries(
     people.flatMap((person) => {
       const path = `/api/v1/management/users/${person.id}`;
-      const kept = `/api/v1/management/records/users/${person.id}`;
+      const recordPath = `/api/v1/management/records/users/${person.id}`;
       return [
         [`GET ${path}`, () => Response.json(person)],
         [`PATCH ${path}`, take],
         [`POST ${path}/block`, take],
         [`POST ${path}/unblock`, take],
-        [`POST ${kept}/visits`, () => Response.json({ others: [] })],
-        [`GET ${kept}`, () => Response.json(trail)],
+        [`POST ${recordPath}/visits`, () => Response.json({ others: [] })],
+        [`GET ${recordPath}`, () => Response.json(trail)],
       ];
     }),
   );

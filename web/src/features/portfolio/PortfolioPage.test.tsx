@@ -16,8 +16,8 @@ test("what is below the target is shown with it, and both are requested at once"
   });
   vi.stubGlobal("fetch", server);
   showPage(PortfolioPage);
-  const asked = () => server.mock.calls.map(([request]) => String(request));
-  await expect.poll(() => asked().some((url) => url.includes("/targets"))).toBe(true);
+  const requests = () => server.mock.calls.map(([request]) => String(request));
+  await expect.poll(() => requests().some((url) => url.includes("/targets"))).toBe(true);
   expect(await screen.findByLabelText("Loading your portfolio")).toBeInTheDocument();
   resolve(Response.json({ content: [] }));
   await screen.findByText("Your portfolio is empty");

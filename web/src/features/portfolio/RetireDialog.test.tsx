@@ -27,8 +27,8 @@ const sent = vi.fn<(body: object) => void>();
 const onDone = vi.fn<() => void>();
 const onClose = vi.fn<() => void>();
 const key = vi.fn<(key: string | null) => void>();
-const lost = () => Promise.reject(new TypeError("No line"));
-const asked = () => Response.json({ content: [] }, { status: 201 });
+const failConnection = () => Promise.reject(new TypeError("No line"));
+const acceptRequest = () => Response.json({ content: [] }, { status: 201 });
 let response: () => Response | Promise<Response>;
 const server = serverOf({
   "POST /api/v1/me/retirements/batch": (_, init) => {
@@ -40,7 +40,7 @@ const server = serverOf({
 
 beforeEach(() => {
   for (const each of [sent, onDone, onClose, key]) each.mockReset();
-  response = asked;
+  response = acceptRequest;
   vi.stubGlobal("fetch", server);
   storeTokens({ authToken: tokenFor(), refreshToken: "refresh" });
 });
@@ -165,7 +165,7 @@ it("shows the remaining tonnes, and requests no more than there are", async () =
 });
 
 it("retires once when a request is restored after a lost response, even if its credits are already deducted", async () => {
-  response = lost;
+  response = failConnection;
   open();
   submit();
   expect(await screen.findByText(/^We do not know yet whether/)).toBeInTheDocument();
@@ -180,7 +180,7 @@ it("retires once when a request is restored after a lost response, even if its c
   expect(sent).toHaveBeenCalledOnce();
 
   type("Quantity", "5");
-  response = asked;
+  response = acceptRequest;
   submit();
   await expect.poll(() => onDone).toHaveBeenCalled();
   expect(key.mock.calls).toEqual([[expect.stringMatching(/./)], key.mock.calls[0]]);
@@ -190,7 +190,7 @@ it("retires once when a request is restored after a lost response, even if its c
 });
 
 it("resends a request unchanged right after its response was lost, even if its credits are already deducted", async () => {
-  response = lost;
+  response = failConnection;
   const client = new QueryClient();
   const dialog = (available: number) => (
     <MantineProvider env="test">
@@ -209,14 +209,14 @@ it("resends a request unchanged right after its response was lost, even if its c
   submit();
   await screen.findByText(/the credits are retired once, never twice/);
   rerender(dialog(3));
-  response = asked;
+  response = acceptRequest;
   submit();
   await expect.poll(() => onDone).toHaveBeenCalled();
   expect(key.mock.calls).toEqual([[expect.stringMatching(/./)], key.mock.calls[0]]);
 });
 
 it("warns before closing that the request may have arrived, and restores it for the same holdings only", async () => {
-  response = lost;
+  response = failConnection;
   open();
   submit();
   await screen.findByText(/^We do not know yet whether/);
@@ -247,7 +247,7 @@ it("cannot be closed while a request is in flight", async () => {
   await expect.poll(() => sent).toHaveBeenCalled();
   fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
   await new Promise((settled) => setTimeout(settled, 50));
-  resolve(asked());
+  resolve(acceptRequest());
   await expect.poll(() => onDone).toHaveBeenCalled();
   expect(screen.queryByText("Discard what you typed?")).toBeNull();
 });

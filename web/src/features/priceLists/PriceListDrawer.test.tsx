@@ -20,7 +20,7 @@ const list = {
   rules: [],
   prices: [],
 };
-const gone = () => {
+const notFound = () => {
   const code = { code: "NOT_FOUND", detail: "This does not exist, or is not yours." };
   return Response.json({ type: "", title: "", status: 404, ...code }, { status: 404 });
 };
@@ -30,9 +30,9 @@ const server = serverOf({
   "GET /api/v1/management/prices": () => Response.json({ content: [] }),
   "POST /api/v1/management/price-lists/preview": () =>
     Response.json({ affected: 0, onSale: 0, rows: [], idle: 0, carts: 0 }),
-  "GET /api/v1/management/price-lists/1": () => (isGone ? gone() : Response.json(list)),
-  "PATCH /api/v1/management/price-lists/1": gone,
-  "DELETE /api/v1/management/price-lists/1": gone,
+  "GET /api/v1/management/price-lists/1": () => (isGone ? notFound() : Response.json(list)),
+  "PATCH /api/v1/management/price-lists/1": notFound,
+  "DELETE /api/v1/management/price-lists/1": notFound,
   "GET /api/v1/management/projects/choices": () => Response.json({ content: [], totalElements: 0 }),
   "GET /api/v1/projects": () => Response.json({ content: [], totalElements: 0 }),
 });
@@ -51,8 +51,8 @@ test("Saving a list that a colleague deleted reports so, and deleting it succeed
   fireEvent.change(await screen.findByLabelText("Name"), { target: { value: "Partners 2" } });
   isGone = true;
   fireEvent.click(screen.getByRole("button", { name: "Save changes" }));
-  const said = "Somebody else has deleted this price list: it can no longer be saved.";
-  expect(await screen.findByText(said)).toBeVisible();
+  const message = "Somebody else has deleted this price list: it can no longer be saved.";
+  expect(await screen.findByText(message)).toBeVisible();
   expect(screen.getByLabelText("Name")).toHaveValue("Partners 2");
 
   fireEvent.click(screen.getByRole("button", { name: "Delete" }));

@@ -32,14 +32,14 @@ const responses = {
 
 test("A criterion of a rule that was deleted meanwhile shows the error at its field", async () => {
   storeTokens({ authToken: tokenFor({ permissions: ["projects:write"] }), refreshToken: "r" });
-  const gone = "There is no developer 12 any more";
+  const message = "There is no developer 12 any more";
   const refused = {
     type: "/problems/validation-failed",
     title: "Some fields are missing or not valid.",
     status: 400,
     code: "VALIDATION_FAILED",
     detail: "Some fields are missing or not valid.",
-    fieldErrors: [{ path: "rules.0.developer", message: gone }],
+    fieldErrors: [{ path: "rules.0.developer", message }],
   };
   const server = serverOf({
     ...responses,
@@ -54,7 +54,7 @@ test("A criterion of a rule that was deleted meanwhile shows the error at its fi
   showPage(() => <PriceListForm {...form} />);
   fireEvent.change(await screen.findByLabelText("Name"), { target: { value: "Partners 2" } });
   fireEvent.click(screen.getByRole("button", { name: "Save changes" }));
-  expect(await screen.findByText(gone)).toBeInTheDocument();
+  expect(await screen.findByText(message)).toBeInTheDocument();
   expect(screen.getByRole("button", { name: "Developers of Rule 1" })).toBeInTheDocument();
 });
 

@@ -18,8 +18,8 @@ let run: object;
 const server = serverOf({
   "POST /api/v1/management/prices/preview": () => {
     const rows = [tree, peat].map((row) => ({ ...row, price: 100, after: 110 }));
-    const told = { carts: 0, shortlists: 0 };
-    return Response.json({ rows, leftOut: [], unchanged: 0, told });
+    const notified = { carts: 0, shortlists: 0 };
+    return Response.json({ rows, leftOut: [], unchanged: 0, told: notified });
   },
   "POST /api/v1/management/prices/changes": () => Response.json({ id: 3 }),
   "GET /api/v1/management/prices/changes/3": () => Response.json(run),

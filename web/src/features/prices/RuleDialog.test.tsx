@@ -9,15 +9,15 @@ import "../../locales/en/table.ts";
 
 const tree = { id: 1, project: { id: 9, name: "Tree" }, year: 2020, version: 1, carts: 0 };
 const peat = { ...tree, id: 2, project: { id: 8, name: "Peat" } };
-const told = { carts: 0, shortlists: 0 };
+const notified = { carts: 0, shortlists: 0 };
 
 test("A price that a colleague changed is not retried, and the rule is not previewed twice", async () => {
-  let asked = 0;
+  let requests = 0;
   const server = serverOf({
     "POST /api/v1/management/prices/preview": () => {
-      const price = asked++ === 0 ? 100 : 110;
+      const price = requests++ === 0 ? 100 : 110;
       const rows = [tree, peat].map((row) => ({ ...row, price, after: price + 10 }));
-      return Response.json({ rows, leftOut: [], unchanged: 0, told });
+      return Response.json({ rows, leftOut: [], unchanged: 0, told: notified });
     },
     "POST /api/v1/management/prices/changes": () => Response.json({ id: 3 }),
     "GET /api/v1/management/prices/changes/3": () => {
@@ -35,15 +35,15 @@ test("A price that a colleague changed is not retried, and the rule is not previ
   expect(screen.queryByRole("button", { name: /again/ })).toBeNull();
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(screen.queryByText("€120.00")).toBeNull();
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
 });
 
 test("The amount is parsed like euros and percentages elsewhere, with any keyboard's sign", async () => {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const server = serverOf({
     "POST /api/v1/management/prices/preview": (_url, init) => {
-      asked.push(JSON.parse(String(init?.body)).rule);
-      return Response.json({ rows: [], leftOut: [], unchanged: 2, told });
+      requests.push(JSON.parse(String(init?.body)).rule);
+      return Response.json({ rows: [], leftOut: [], unchanged: 2, told: notified });
     },
   });
   vi.stubGlobal("fetch", server);
@@ -59,14 +59,14 @@ test("The amount is parsed like euros and percentages elsewhere, with any keyboa
     ["-€2.50", -2.5],
   ] as const;
   for (const [text, by] of typed) {
-    asked.length = 0;
+    requests.length = 0;
     fireEvent.input(field, { target: { value: text } });
-    await waitFor(() => expect(asked).toEqual([{ kind: "EUROS", by }]));
+    await waitFor(() => expect(requests).toEqual([{ kind: "EUROS", by }]));
   }
   fireEvent.change(screen.getByLabelText("Change by"), { target: { value: "PERCENT" } });
-  asked.length = 0;
+  requests.length = 0;
   fireEvent.input(field, { target: { value: "– 7,5 %" } });
-  await waitFor(() => expect(asked).toEqual([{ kind: "PERCENT", by: -7.5 }]));
+  await waitFor(() => expect(requests).toEqual([{ kind: "PERCENT", by: -7.5 }]));
   for (const text of ["1.120", "-", "--5", "0", "€5"]) {
     fireEvent.input(field, { target: { value: text } });
     expect(await screen.findByText(/number other than 0/)).toBeInTheDocument();

@@ -74,7 +74,7 @@ export function OrderQuote({ quote }: { quote: Quote }) {
   if (!quote.isOwn) {
     return (
       <div className={styles.order}>
-        <p>{t(validityText(quote), { at, author })}</p>
+        <p>{t(validityTextKey(quote), { at, author })}</p>
         {status === "KEPT" && <p>{t("quotes.order.others", { author })}</p>}
       </div>
     );
@@ -93,7 +93,7 @@ export function OrderQuote({ quote }: { quote: Quote }) {
  * Returns the key of the text that a quote is valid until `at`, kept by the operators or not; the reader may not be
  * its `author`.
  */
-export function validityText({ status, isOwn }: Quote) {
+export function validityTextKey({ status, isOwn }: Quote) {
   if (status === "KEPT") return "quotes.order.kept";
   return isOwn ? "quotes.order.until" : "quotes.order.othersUntil";
 }
@@ -182,7 +182,7 @@ function OrderNow({ quote }: { quote: Quote }) {
   if (!details) {
     return (
       <div className={styles.order}>
-        <p>{t(validityText(quote), { at: endsAt(quote.validUntil) })}</p>
+        <p>{t(validityTextKey(quote), { at: endsAt(quote.validUntil) })}</p>
         <p>{t(maySave === false ? "quotes.order.askForDetails" : "quotes.order.noDetails")}</p>
         {maySave !== false && (
           <Button variant="default" renderRoot={(props) => <Link {...props} to={paths.details} />}>
@@ -202,7 +202,7 @@ function OrderNow({ quote }: { quote: Quote }) {
       }}
     >
       <p>
-        {t(validityText(quote), { at: endsAt(quote.validUntil) })}{" "}
+        {t(validityTextKey(quote), { at: endsAt(quote.validUntil) })}{" "}
         {quote.status === "OPEN" && t("quotes.order.longer")}
       </p>
       <InvoiceTo {...details} address={details.invoiceAddress} />

@@ -15,7 +15,7 @@ import { usePageTitle } from "../../ui/pageTitle.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import styles from "../orders/orders.module.css";
 import { OrderSkeleton } from "../orders/OrderSkeletons.tsx";
-import { OrderQuote, validityText } from "./OrderQuote.tsx";
+import { OrderQuote, validityTextKey } from "./OrderQuote.tsx";
 import { QuoteItems } from "./QuoteItems.tsx";
 import { downloadQuote, useQuote } from "./quotes.queries.ts";
 import own from "./quotes.module.css";
@@ -83,7 +83,7 @@ function FullQuote({ quote }: { quote: Quote }) {
       {isOpen && (
         <p
           className={own.onPaper}
-          data-text={t(validityText(quote), { at, author: quote.author })}
+          data-text={t(validityTextKey(quote), { at, author: quote.author })}
         />
       )}
       <div className={styles.layout}>

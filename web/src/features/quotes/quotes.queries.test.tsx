@@ -65,8 +65,8 @@ test("ordering a quote refetches everything affected", async () => {
   for (const key of touched) client.setQueryData(key, {});
   const { mutateAsync } = used(() => useOrderQuote(1));
   await mutateAsync(invoiceDetails);
-  const left = touched.filter((key) => !client.getQueryState(key)!.isInvalidated);
-  expect(left).toEqual([]);
+  const stillValid = touched.filter((key) => !client.getQueryState(key)!.isInvalidated);
+  expect(stillValid).toEqual([]);
 });
 
 test("a withdrawn quote is refetched, on its page and in the list", async () => {

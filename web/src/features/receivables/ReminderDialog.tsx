@@ -18,14 +18,14 @@ export function ReminderDialog({ invoice, onClose }: { invoice: Receivable; onCl
   const sending = useSendReminder(invoice.id);
   const [words, setWords] = useState<Words>();
   // The level that was requested or, later, that the text was written for: a colleague may send it meanwhile.
-  const [meant, setLevel] = useState(invoice.level + 1);
+  const [intendedLevel, setIntendedLevel] = useState(invoice.level + 1);
   const [submitted, setSubmitted] = useState(false);
   const preview = data?.preview;
   const refused = fieldErrorsOf(sending.error);
   const failure = refused.length > 0 ? error : (sending.error ?? error);
 
   function write(next: Words | undefined) {
-    if (!words && preview) setLevel(preview.level);
+    if (!words && preview) setIntendedLevel(preview.level);
     setWords(next);
   }
 
@@ -64,7 +64,7 @@ export function ReminderDialog({ invoice, onClose }: { invoice: Receivable; onCl
       )}
       {preview && (
         <>
-          {preview.level > meant && !sending.isPending && (
+          {preview.level > intendedLevel && !sending.isPending && (
             <Banner
               tone="warn"
               title={t("receivables.dialog.sentMeanwhile", { level: preview.level - 1 })}

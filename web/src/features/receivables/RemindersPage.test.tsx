@@ -25,7 +25,7 @@ const row = {
 };
 
 /** Renders the page with these invoices from the server. */
-function showAnswered(page: object): void {
+function showWith(page: object): void {
   vi.stubGlobal(
     "fetch",
     serverOf({
@@ -44,7 +44,7 @@ test("A long company name leaves room for the others: the reason why reminders s
     ageing: [],
     total: { invoices: 1, amount: 2146.5 },
   };
-  showAnswered(page);
+  showWith(page);
   expect(await screen.findByTitle(companyName)).toHaveTextContent(companyName);
   expect(screen.getByText(stop.reason)).toBeInTheDocument();
   vi.unstubAllGlobals();
@@ -97,7 +97,7 @@ test.each([true, false])(
     storeTokens({ authToken: tokenFor({ permissions }), refreshToken: "r" });
     const content = rows.map(([more], nth) => ({ ...row, ...more, id: nth, daysLate: nth }));
     const page = { content, totalElements: 5, counts: {}, ageing: [] };
-    showAnswered(page);
+    showWith(page);
     await screen.findByText("one day late");
     const shown = screen.getAllByRole("row").slice(1);
     const offered = shown.map((one) =>

@@ -85,10 +85,10 @@ it("asks for confirmation before leaving with an unsaved rate, and not once it i
 it("refetches the rates when one is refused because a colleague has added or removed it", async () => {
   const refused = (status: number, code: string, fieldErrors?: object[]) => () =>
     Response.json({ type: "", title: "", status, code, detail: "Gone.", fieldErrors }, { status });
-  const taken = { path: "validFrom", message: "There is a rate from this day already" };
+  const duplicate = { path: "validFrom", message: "There is a rate from this day already" };
   const server = serverOf({
     "GET /api/v1/management/settings": () => Response.json(settings),
-    "POST /api/v1/management/settings/vat-rates": refused(400, "VALIDATION_FAILED", [taken]),
+    "POST /api/v1/management/settings/vat-rates": refused(400, "VALIDATION_FAILED", [duplicate]),
     "DELETE /api/v1/management/settings/vat-rates/DE/2099-02-01": refused(404, "NOT_FOUND"),
   });
   vi.stubGlobal("fetch", server);

@@ -7,22 +7,22 @@ import { serverOf } from "../../test/network.ts";
 import { AvailabilityAlert } from "./AvailabilityAlert.tsx";
 
 const query = "project=7&q=VCS-7&availableOnly=true";
-let kept: string[];
+let savedQueries: string[];
 /** Delays the response with the searches. */
 let late: Promise<void>;
 const server = serverOf({
   "GET /api/v1/me/searches": async () => {
     await late;
-    return Response.json({ content: kept.map((of) => ({ query: of })) });
+    return Response.json({ content: savedQueries.map((of) => ({ query: of })) });
   },
   "POST /api/v1/me/searches": (_, init) => {
-    kept.push((JSON.parse(String(init?.body)) as { query: string }).query);
+    savedQueries.push((JSON.parse(String(init?.body)) as { query: string }).query);
     return Response.json({});
   },
 });
 
 beforeEach(() => {
-  kept = [];
+  savedQueries = [];
   late = Promise.resolve();
   vi.stubGlobal("fetch", server);
   return () => vi.unstubAllGlobals();
@@ -43,13 +43,13 @@ function show() {
 test("an alert is offered only once it is known whether one exists", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   late = promise;
-  kept = [query];
+  savedQueries = [query];
   const button = show();
   expect(button).toHaveAttribute("aria-disabled", "true");
   resolve();
   await screen.findByRole("button", { name: "We will tell you: Peat" });
   await userEvent.click(button);
-  expect(kept).toEqual([query]);
+  expect(savedQueries).toEqual([query]);
 });
 
 test("asking for an alert keeps the focus, and sends it once", async () => {
@@ -59,5 +59,5 @@ test("asking for an alert keeps the focus, and sends it once", async () => {
   await screen.findByRole("button", { name: "We will tell you: Peat" });
   expect(button).toHaveFocus();
   await userEvent.click(button);
-  expect(kept).toEqual([query]);
+  expect(savedQueries).toEqual([query]);
 });

@@ -8,7 +8,7 @@ import { ShortlistButton } from "./ShortlistButton.tsx";
 
 describe("the hearts of a list", () => {
   const server = vi.fn<typeof fetch>();
-  const asked = (method: string) =>
+  const callsOf = (method: string) =>
     server.mock.calls
       .filter(([, init]) => (init?.method ?? "GET") === method)
       .map(([address]) => new URL(String(address), "http://here").pathname);
@@ -27,9 +27,9 @@ describe("the hearts of a list", () => {
     server.mockReset().mockImplementation(async (_address, init) => {
       if (init?.method === "POST") {
         await late;
-        const begun = { id: 8, name: "Shortlist", vintages: [] };
-        lists = [...lists, begun];
-        return Response.json(begun);
+        const created = { id: 8, name: "Shortlist", vintages: [] };
+        lists = [...lists, created];
+        return Response.json(created);
       }
       if ((init?.method ?? "GET") === "GET") await late;
       return Response.json({ content: lists, totalElements: lists.length });
@@ -57,7 +57,7 @@ describe("the hearts of a list", () => {
     const heart = show();
     await expect.poll(() => heart(1).getAttribute("aria-pressed")).toBe("true");
     expect(heart(2)).toHaveAttribute("aria-pressed", "false");
-    expect(asked("GET")).toHaveLength(1);
+    expect(callsOf("GET")).toHaveLength(1);
   });
 
   test("name the list on a project's page, with the full name in the tooltip", async () => {
@@ -79,34 +79,34 @@ describe("the hearts of a list", () => {
     await expect.poll(() => heart(1).getAttribute("aria-pressed")).toBe("true");
     lists = [list(1, 2)];
     await userEvent.click(heart(2));
-    await expect.poll(() => asked("GET").length).toBe(2);
-    expect(asked("PUT")).toEqual(["/api/v1/me/shortlists/5/vintages/20"]);
-    expect(asked("POST")).toEqual([]);
+    await expect.poll(() => callsOf("GET").length).toBe(2);
+    expect(callsOf("PUT")).toEqual(["/api/v1/me/shortlists/5/vintages/20"]);
+    expect(callsOf("POST")).toEqual([]);
     expect(heart(2)).toHaveAttribute("aria-pressed", "true");
   });
 
   test("create a list if there is none", async () => {
     lists = [];
     const heart = show();
-    await expect.poll(() => asked("GET").length).toBe(1);
+    await expect.poll(() => callsOf("GET").length).toBe(1);
     await userEvent.click(heart(3));
-    await expect.poll(() => asked("PUT")).toEqual(["/api/v1/me/shortlists/8/vintages/30"]);
-    expect(asked("POST")).toEqual(["/api/v1/me/shortlists"]);
+    await expect.poll(() => callsOf("PUT")).toEqual(["/api/v1/me/shortlists/8/vintages/30"]);
+    expect(callsOf("POST")).toEqual(["/api/v1/me/shortlists"]);
   });
 
   test("pressed in quick succession create a single list", async () => {
     lists = [];
     const heart = show();
     const { promise, resolve } = Promise.withResolvers<void>();
-    await expect.poll(() => asked("GET").length).toBe(1);
+    await expect.poll(() => callsOf("GET").length).toBe(1);
     late = promise;
     await userEvent.click(heart(2));
     await userEvent.click(heart(3));
-    await expect.poll(() => asked("POST").length).toBe(1);
+    await expect.poll(() => callsOf("POST").length).toBe(1);
     resolve();
-    await expect.poll(() => asked("PUT").length).toBe(2);
-    expect(asked("POST")).toEqual(["/api/v1/me/shortlists"]);
-    expect(new Set(asked("PUT"))).toEqual(
+    await expect.poll(() => callsOf("PUT").length).toBe(2);
+    expect(callsOf("POST")).toEqual(["/api/v1/me/shortlists"]);
+    expect(new Set(callsOf("PUT"))).toEqual(
       new Set(["/api/v1/me/shortlists/8/vintages/20", "/api/v1/me/shortlists/8/vintages/30"]),
     );
   });
@@ -117,10 +117,10 @@ describe("the hearts of a list", () => {
     const heart = show();
     await userEvent.click(heart(1));
     await userEvent.click(heart(2));
-    expect([...asked("POST"), ...asked("PUT")]).toEqual([]);
+    expect([...callsOf("POST"), ...callsOf("PUT")]).toEqual([]);
     resolve();
-    await expect.poll(() => asked("PUT")).toEqual(["/api/v1/me/shortlists/5/vintages/20"]);
-    expect(asked("POST")).toEqual([]);
+    await expect.poll(() => callsOf("PUT")).toEqual(["/api/v1/me/shortlists/5/vintages/20"]);
+    expect(callsOf("POST")).toEqual([]);
   });
 
   test("pressed again during a change apply the last state afterwards", async () => {
@@ -132,9 +132,9 @@ describe("the hearts of a list", () => {
     await userEvent.click(heart(2));
     await userEvent.click(heart(2));
     expect(heart(2)).toHaveAttribute("aria-pressed", "false");
-    expect(asked("DELETE")).toEqual([]);
+    expect(callsOf("DELETE")).toEqual([]);
     resolve();
-    await expect.poll(() => asked("DELETE")).toEqual(["/api/v1/me/shortlists/5/vintages/20"]);
+    await expect.poll(() => callsOf("DELETE")).toEqual(["/api/v1/me/shortlists/5/vintages/20"]);
     lists = [list(1)];
   });
 
@@ -144,6 +144,6 @@ describe("the hearts of a list", () => {
     lists = [list()];
     await userEvent.click(heart(1));
     await expect.poll(() => heart(1).getAttribute("aria-pressed")).toBe("false");
-    expect(asked("DELETE")).toEqual(["/api/v1/me/shortlists/5/vintages/10"]);
+    expect(callsOf("DELETE")).toEqual(["/api/v1/me/shortlists/5/vintages/10"]);
   });
 });

@@ -10,7 +10,7 @@ test("an open shared list stays while the server is unreachable, until its link 
     Response.json({ name: "Sea", until: "2026-12-01T12:00:00.000Z", vintages: [] });
   const server = serverOf({ "GET /api/v1/shared-shortlists/": () => response() });
   vi.stubGlobal("fetch", server);
-  const lookAgain = () => {
+  const reload = () => {
     focusManager.setFocused(false);
     focusManager.setFocused(true);
   };
@@ -18,7 +18,7 @@ test("an open shared list stays while the server is unreachable, until its link 
   await screen.findByRole("heading", { name: "Sea" });
 
   response = () => Response.json({}, { status: 500 });
-  lookAgain();
+  reload();
   await expect.poll(() => server.mock.calls.length).toBe(2);
   // The refusal has arrived, and would be shown by now.
   await act(() => new Promise((done) => setTimeout(done, 50)));
@@ -26,7 +26,7 @@ test("an open shared list stays while the server is unreachable, until its link 
 
   response = () =>
     Response.json({ status: 404, code: "NOT_FOUND", detail: "Gone." }, { status: 404 });
-  lookAgain();
+  reload();
   await screen.findByRole("heading", { name: /^This link no longer works/ });
   vi.unstubAllGlobals();
 });

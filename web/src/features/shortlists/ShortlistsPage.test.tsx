@@ -86,15 +86,15 @@ test("deleting searches by keyboard moves the focus to the next one, and finally
     alert: "NONE",
     projects: 2,
   }));
-  const gone = (id: number) => () => {
+  const notFound = (id: number) => () => {
     content = content.filter((each) => each.id !== id);
     return new Response(null, { status: 204 });
   };
   const server = serverOf({
     "GET /api/v1/me/shortlists": () => Response.json({ content: [] }),
     "GET /api/v1/me/searches": () => Response.json({ content }),
-    "DELETE /api/v1/me/searches/5": gone(5),
-    "DELETE /api/v1/me/searches/6": gone(6),
+    "DELETE /api/v1/me/searches/5": notFound(5),
+    "DELETE /api/v1/me/searches/6": notFound(6),
   });
   vi.stubGlobal("fetch", server);
   show();
@@ -170,7 +170,7 @@ test("sharing a shared list again needs confirmation, as it ends the previous li
 test("deleting shortlists by keyboard moves the focus to the remaining ones, and finally to the page", async () => {
   const list = { author: "Ilse", updatedAt: "2026-03-16T10:04:00.000Z", share: null, vintages: [] };
   let content = [1, 2].map((id) => ({ ...list, id, version: 1, name: `List ${id}` }));
-  const gone = (id: number) => () => {
+  const notFound = (id: number) => () => {
     content = content.filter((each) => each.id !== id);
     return new Response(null, { status: 204 });
   };
@@ -179,8 +179,8 @@ test("deleting shortlists by keyboard moves the focus to the remaining ones, and
     serverOf({
       "GET /api/v1/me/shortlists": () => Response.json({ content }),
       "GET /api/v1/me/searches": () => Response.json({ content: [] }),
-      "DELETE /api/v1/me/shortlists/1": gone(1),
-      "DELETE /api/v1/me/shortlists/2": gone(2),
+      "DELETE /api/v1/me/shortlists/1": notFound(1),
+      "DELETE /api/v1/me/shortlists/2": notFound(2),
     }),
   );
   show();

@@ -9,8 +9,8 @@ import "../../locales/en/hearts.ts";
 /** Moves the selected vintages of a list to another one, or removes them, and reports the result. */
 export function useMoves(list: Shortlist, chosen: readonly ShortlistItem[], onDone: () => void) {
   const { t } = useTranslation();
-  const add = useAddToShortlist();
-  const drop = useRemoveFromShortlist();
+  const addVintage = useAddToShortlist();
+  const dropVintage = useRemoveFromShortlist();
   const count = chosen.length;
 
   /**
@@ -29,13 +29,13 @@ export function useMoves(list: Shortlist, chosen: readonly ShortlistItem[], onDo
   }
 
   const addTo = (to: Shortlist) => (one: ShortlistItem) =>
-    add.mutateAsync({ id: to.id, vintageId: one.vintageId, ...mergedNote(to, one) });
+    addVintage.mutateAsync({ id: to.id, vintageId: one.vintageId, ...mergedNote(to, one) });
   const removeFromList = ({ vintageId }: ShortlistItem) =>
-    drop.mutateAsync({ id: list.id, vintageId });
+    dropVintage.mutateAsync({ id: list.id, vintageId });
 
   // The vintage and its note are gone from the list by then.
   const restore = ({ vintageId, note }: ShortlistItem) =>
-    add.mutateAsync({ id: list.id, vintageId, ...(note && { note }) });
+    addVintage.mutateAsync({ id: list.id, vintageId, ...(note && { note }) });
 
   async function remove() {
     if (!(await forEachChosen(removeFromList))) return;
@@ -58,7 +58,7 @@ export function useMoves(list: Shortlist, chosen: readonly ShortlistItem[], onDo
     showToast({ tone: "good", text: t("shortlists.moved", { count, list: to.name }) });
   }
 
-  return { move, remove, isRemoving: drop.isPending };
+  return { move, remove, isRemoving: dropVintage.isPending };
 }
 
 /** Returns the note for the vintage on the target list, appended to an existing one so that neither is lost. */

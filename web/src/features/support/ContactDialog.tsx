@@ -85,7 +85,7 @@ export function ContactDialog({ dialog, onClose }: Props) {
           </Button>
         </footer>
       ) : (
-        <span tabIndex={0} onFocus={goRound} />
+        <span tabIndex={0} onFocus={keepFocusInside} />
       )}
     </DialogFrame>
   );
@@ -95,7 +95,7 @@ export function ContactDialog({ dialog, onClose }: Props) {
  * After our form, where Tab would leave the dialog: moves the focus to the dialog's header, or backwards from the
  * header to the end of the form. The dialog's own focus trap does not see into iframes.
  */
-function goRound({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
+function keepFocusInside({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
   const dialog = currentTarget.closest('[role="dialog"]');
   const head = dialog?.querySelector<HTMLElement>("header button");
   const end = dialog

@@ -51,8 +51,8 @@ it("is empty after a message was sent or canceled", async () => {
 });
 
 it("does not claim after a lost response that the message did not arrive, and keeps it", async () => {
-  const lost = () => Promise.reject(new TypeError("Failed to fetch"));
-  vi.stubGlobal("fetch", serverOf({ "POST /api/v1/support/requests": lost }));
+  const failConnection = () => Promise.reject(new TypeError("Failed to fetch"));
+  vi.stubGlobal("fetch", serverOf({ "POST /api/v1/support/requests": failConnection }));
   write("Where is the certificate?");
   fireEvent.click(screen.getByText("Send message"));
   expect(await screen.findByText(/^We do not know whether your message arrived/)).toBeVisible();

@@ -14,8 +14,8 @@ test("An answer is attributed to its operator, or to support if there is no name
     ],
   };
   render(<Thread request={request} writer="You" />);
-  const said = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
-  expect(said).toEqual([
+  const messages = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+  expect(messages).toEqual([
     expect.stringMatching(/^You, .*How many days\?$/),
     expect.stringMatching(/^Wanda, support, .*Two\.$/),
     expect.stringMatching(/^Support, .*At most\.$/),

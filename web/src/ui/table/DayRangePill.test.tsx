@@ -9,20 +9,20 @@ import { DayRangePill } from "./DayRangePill.tsx";
 
 const spec = { tabs: ["all"], sorts: ["at"], sort: "at", descending: true, filters: {} };
 
-function List({ asked }: { asked: TableSearch["filters"][] }) {
+function List({ asked: changes }: { asked: TableSearch["filters"][] }) {
   const [search, setSearch] = useState(() => initialSearch(spec));
   const change = (next: TableSearch) => {
-    asked.push(next.filters);
+    changes.push(next.filters);
     setSearch(next);
   };
   return <DayRangePill label="When" search={search} onChange={change} />;
 }
 
 it("applies a day once its year is complete, and keeps the input until then", async () => {
-  const asked: TableSearch["filters"][] = [];
+  const changes: TableSearch["filters"][] = [];
   render(
     <MantineProvider env="test">
-      <List asked={asked} />
+      <List asked={changes} />
     </MantineProvider>,
   );
   fireEvent.click(screen.getByRole("button", { name: "When" }));
@@ -32,9 +32,9 @@ it("applies a day once its year is complete, and keeps the input until then", as
     fireEvent.change(field, { target: { value: `${year}-03-01` } });
     expect(field).toHaveValue(`${year}-03-01`);
   }
-  expect(asked).toEqual([]);
+  expect(changes).toEqual([]);
   fireEvent.change(field, { target: { value: "2026-03-01" } });
-  expect(asked).toEqual([{ from: "2026-03-01" }]);
+  expect(changes).toEqual([{ from: "2026-03-01" }]);
 
   fireEvent.blur(field);
   fireEvent.click(screen.getByRole("button", { name: "Remove filter: When" }));

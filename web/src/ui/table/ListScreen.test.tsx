@@ -157,6 +157,6 @@ it("shows why rows of other pages could not be selected", async () => {
     </MantineProvider>,
   );
   fireEvent.click(screen.getByRole("button", { name: "Select all 30 that match" }));
-  const said = "Those on other pages could not be selected: Error: The network is gone.";
-  expect(await screen.findByText(said)).toBeInTheDocument();
+  const message = "Those on other pages could not be selected: Error: The network is gone.";
+  expect(await screen.findByText(message)).toBeInTheDocument();
 });

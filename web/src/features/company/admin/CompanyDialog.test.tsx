@@ -16,7 +16,7 @@ const active = {
   creditLimit: null,
 } as CompanyRecord;
 
-const asked = vi.fn<(call: string, body: unknown) => void>();
+const onRequest = vi.fn<(call: string, body: unknown) => void>();
 const refused = (code: string) =>
   Response.json(
     { type: "about:blank", title: "", code, detail: "By Grace.", status: 409 },
@@ -24,19 +24,19 @@ const refused = (code: string) =>
   );
 const server = serverOf({
   "POST /api/v1/management/companies/5/block": (_, init) => {
-    asked("block", JSON.parse(String(init?.body)));
+    onRequest("block", JSON.parse(String(init?.body)));
     return refused("INVALID_TRANSITION");
   },
   "GET /api/v1/management/companies": () =>
     Response.json({ content: [], totalElements: 0, totalPages: 0, number: 0, size: 8 }),
   "PATCH /api/v1/management/companies/5": (_, init) => {
-    asked("limit", JSON.parse(String(init?.body)));
+    onRequest("limit", JSON.parse(String(init?.body)));
     return refused("VERSION_CONFLICT");
   },
 });
 
 beforeEach(() => {
-  asked.mockClear();
+  onRequest.mockClear();
   vi.stubGlobal("fetch", server);
 });
 
@@ -60,7 +60,7 @@ it("still blocks a company that a colleague has blocked meanwhile, and reports t
   read({ ...active, version: 2, state: "BLOCKED" });
   confirm("Block");
   expect(await screen.findByText(/By Grace\./)).toBeInTheDocument();
-  expect(asked.mock.calls).toEqual([["block", { reason: "Does not pay" }]]);
+  expect(onRequest.mock.calls).toEqual([["block", { reason: "Does not pay" }]]);
 });
 
 it("is refused a limit if another was set meanwhile, until that was shown", async () => {
@@ -70,8 +70,8 @@ it("is refused a limit if another was set meanwhile, until that was shown", asyn
   confirm("Save limit");
   expect(await screen.findByText(/By Grace\./)).toBeInTheDocument();
   confirm("Save limit");
-  await waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
-  expect(asked.mock.calls.map(([, body]) => body)).toEqual([
+  await waitFor(() => expect(onRequest).toHaveBeenCalledTimes(2));
+  expect(onRequest.mock.calls.map(([, body]) => body)).toEqual([
     { creditLimit: 10, version: 1 },
     { creditLimit: 10, version: 2 },
   ]);

@@ -25,12 +25,12 @@ const orphaned = {
 } as unknown as CompanyRecord;
 
 it("makes a member owner if no owner can log in, with a reason", async () => {
-  const asked = vi.fn<(body: unknown) => void>();
+  const onRequest = vi.fn<(body: unknown) => void>();
   vi.stubGlobal(
     "fetch",
     serverOf({
       "POST /api/v1/management/companies/5/owner": (_, init) => {
-        asked(JSON.parse(String(init?.body)));
+        onRequest(JSON.parse(String(init?.body)));
         return Response.json(orphaned);
       },
     }),
@@ -42,11 +42,11 @@ it("makes a member owner if no owner can log in, with a reason", async () => {
   expect(await screen.findByText(/Jonas Aalders is told by email/)).toBeInTheDocument();
   confirm();
   expect(await screen.findByText(/Enter a reason/)).toBeInTheDocument();
-  expect(asked).not.toHaveBeenCalled();
+  expect(onRequest).not.toHaveBeenCalled();
   const reason = "Its owner left the firm";
   fireEvent.change(screen.getByRole("textbox"), { target: { value: reason } });
   confirm();
-  await expect.poll(() => asked.mock.calls).toEqual([[{ userId: 2, reason }]]);
+  await expect.poll(() => onRequest.mock.calls).toEqual([[{ userId: 2, reason }]]);
   await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
 });
 

@@ -16,14 +16,14 @@ import { SelectField } from "../../../ui/SelectField.tsx";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import styles from "./companies.module.css";
-import { useAskVies, useKeepVatCheck, useVatChecks } from "./companies.queries.ts";
+import { useCheckVies, useRecordVatCheck, useVatChecks } from "./companies.queries.ts";
 
 /** The checks of a company's VAT number: by VIES, where the server supports it, or entered by an operator. */
 export function VatCheckList(props: { company: CompanyRecord; canWrite: boolean }) {
   const { company, canWrite } = props;
   const { t } = useTranslation();
   const { data, error, refetch } = useVatChecks(company.id);
-  const ask = useAskVies(company.id);
+  const ask = useCheckVies(company.id);
   const [keeping, setKeeping] = useState(false);
   const hasNumber = company.details.vatNumber !== null;
   const canCheck = canWrite && hasNumber && company.state !== "CLOSED";
@@ -106,7 +106,7 @@ function RecordCheckDialog({ company, onClose }: { company: CompanyRecord; onClo
   const [checkedAt, setCheckedAt] = useState(today());
   const [evidence, setEvidence] = useState("");
   const [submitted, setSubmitted] = useState(false);
-  const record = useKeepVatCheck(company.id);
+  const record = useRecordVatCheck(company.id);
   const errors = fieldErrorsOf(record.error);
   const errorOf = (path: string) => errors.find((each) => each.path === path)?.message;
   function confirm() {

@@ -153,11 +153,11 @@ function useVatCheckMutation<Given>(id: number, check: (input: Given) => Promise
 }
 
 /** Queries VIES, the EU's register of VAT numbers, and stores the result as a check. */
-export const useAskVies = (id: number) =>
+export const useCheckVies = (id: number) =>
   useVatCheckMutation(id, () => call(requestViesCheck, { params: paramsOf(id), body: {} }));
 
 /** Stores a check that an operator made elsewhere. */
-export const useKeepVatCheck = (id: number) =>
+export const useRecordVatCheck = (id: number) =>
   useVatCheckMutation(id, (body: RequestOf<typeof recordVatCheck>["body"]) =>
     call(recordVatCheck, { params: paramsOf(id), body }),
   );

@@ -20,10 +20,10 @@ const item = {
 const order = { id: 10, version: 4, invoiceNumber: "2026-000001", items: [item] };
 
 it("is refused after a colleague's credit since it opened, until that was shown", async () => {
-  const asked = vi.fn<(body: unknown) => void>();
+  const onRequest = vi.fn<(body: unknown) => void>();
   const server = serverOf({
     "POST /api/v1/management/orders/10/credit-notes": (_, init) => {
-      asked(JSON.parse(String(init?.body)));
+      onRequest(JSON.parse(String(init?.body)));
       const problem = { type: "about:blank", title: "", code: "VERSION_CONFLICT" };
       return Response.json({ ...problem, detail: "By Grace.", status: 409 }, { status: 409 });
     },
@@ -48,8 +48,10 @@ it("is refused after a colleague's credit since it opened, until that was shown"
   expect(await screen.findByText(/By Grace\./)).toBeInTheDocument();
   expect(tonnes).toHaveValue("2");
   confirm();
-  await waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
-  expect(asked.mock.calls.map(([body]) => (body as { version: number }).version)).toEqual([4, 5]);
+  await waitFor(() => expect(onRequest).toHaveBeenCalledTimes(2));
+  expect(onRequest.mock.calls.map(([body]) => (body as { version: number }).version)).toEqual([
+    4, 5,
+  ]);
 });
 
 it("refreshes the trail of the order at once", async () => {

@@ -18,17 +18,17 @@ it("parses an amount like every other field of euros, and rejects ambiguous ones
   );
   fireEvent.click(screen.getByRole("button", { name: "Total" }));
   const [field] = await screen.findAllByRole("textbox");
-  const asked = (typed: string) => {
+  const filterOf = (typed: string) => {
     change.mockClear();
     fireEvent.change(field!, { target: { value: typed } });
     fireEvent.blur(field!);
     return change.mock.lastCall?.[0].filters["totalFrom"];
   };
-  expect(asked("24,5")).toBe("24.5");
-  expect(asked("€1,120.50")).toBe("1120.5");
-  expect(asked("1.120,50")).toBe("1120.5");
+  expect(filterOf("24,5")).toBe("24.5");
+  expect(filterOf("€1,120.50")).toBe("1120.5");
+  expect(filterOf("1.120,50")).toBe("1120.5");
   for (const wrong of ["1.120", "1,000,000,000,000", "ten"]) {
-    expect(asked(wrong)).toBeUndefined();
+    expect(filterOf(wrong)).toBeUndefined();
     expect(field).toHaveAttribute("aria-invalid", "true");
   }
 });

@@ -185,8 +185,8 @@ it("records the reversal of a paid order's payment, which then awaits payment ag
   press("Ask for it again");
   const body = { amount: -20.5, day: "2024-03-20", reference: "return 1", open: 0 };
   await expect.poll(() => sent).toEqual([["10/payments", body]]);
-  const said = /^€20\.50 noted as taken back: order 10 waits for its payment again$/;
-  expect(await screen.findByText(said)).toBeVisible();
+  const message = /^€20\.50 noted as taken back: order 10 waits for its payment again$/;
+  expect(await screen.findByText(message)).toBeVisible();
 });
 
 it("offers to record a reversal only of what was received", () => {
@@ -245,7 +245,7 @@ it("shows at once for all fields of an invoice what prevents it from being reiss
   type("VAT number", "DE987654321");
   press("Cancel it and issue it again");
   const tooShort = "This field must contain at least 3 character(s)";
-  const said = {
+  const message = {
     "Company name": tooShort,
     "VAT number": "",
     "Invoice email": "Invalid email address",
@@ -255,12 +255,12 @@ it("shows at once for all fields of an invoice what prevents it from being reiss
     "The new VAT number": "Choose the result of the check.",
     Reason: "Enter a reason of at least 3 characters.",
   };
-  const found = Object.keys(said).map((label) => {
+  const found = Object.keys(message).map((label) => {
     const field = screen.getByLabelText(label);
     const errors = field.getAttribute("aria-describedby")?.match(/\S+-error/);
     return [label, errors ? document.getElementById(errors[0])?.textContent : ""];
   });
-  expect(Object.fromEntries(found)).toEqual(said);
+  expect(Object.fromEntries(found)).toEqual(message);
   expect(screen.getByLabelText("Company name")).toBeInvalid();
   expect(sent).toEqual([]);
 });

@@ -33,7 +33,7 @@ test("a day before the request is accepted, but its field asks whether it is cor
     <CompleteDialog retirement={retirement} secondPerson={false} onClose={() => undefined} />
   ));
   const date = await screen.findByLabelText(/^Retired on/);
-  const asks = /before the buyer asked for it on 10 Mar 2026/;
+  const warning = /before the buyer asked for it on 10 Mar 2026/;
   for (const [day, before] of [
     ["2026-03-10", false],
     ["2026-03-09", true],
@@ -41,19 +41,19 @@ test("a day before the request is accepted, but its field asks whether it is cor
     ["", false],
   ] as const) {
     fireEvent.change(date, { target: { value: day } });
-    if (before) expect(date).toHaveAccessibleDescription(asks);
-    else expect(date).not.toHaveAccessibleDescription(asks);
+    if (before) expect(date).toHaveAccessibleDescription(warning);
+    else expect(date).not.toHaveAccessibleDescription(warning);
     expect(date).toBeValid();
   }
 });
 
 test("input is sent as typed, with one key for all attempts, and an error stays at its field until it is corrected", async () => {
-  const taken = { path: "blocks.1.serialNumberTo", message: "Retired before, as no. 2." };
+  const retiredBefore = { path: "blocks.1.serialNumberTo", message: "Retired before, as no. 2." };
   const refusal = { type: "", title: "", code: "VALIDATION_FAILED", detail: "No.", status: 400 };
   const entered = { ...retirement, entered: { username: "noor@x.example" } };
   const responses = [
     () => Response.json({}, { status: 502 }),
-    () => Response.json({ ...refusal, fieldErrors: [taken] }, { status: 400 }),
+    () => Response.json({ ...refusal, fieldErrors: [retiredBefore] }, { status: 400 }),
     () => Response.json(entered),
   ];
   const sent: unknown[] = [];

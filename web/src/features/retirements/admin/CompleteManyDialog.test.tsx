@@ -43,7 +43,7 @@ function serve(refusedFirst: readonly number[]) {
         .at(-1)!
         .rows.map(({ id }) =>
           sent.length === 1 && refusedFirst.includes(id)
-            ? { id, code: "VALIDATION_FAILED", detail: "No.", fieldErrors: [taken] }
+            ? { id, code: "VALIDATION_FAILED", detail: "No.", fieldErrors: [missingTonne] }
             : { id, code: null, detail: null },
         );
       return Response.json({ id: 8, total: results.length, results });
@@ -52,7 +52,7 @@ function serve(refusedFirst: readonly number[]) {
   vi.stubGlobal("fetch", server);
   return { sent, keys };
 }
-const taken = { path: "serialNumberTo", message: "A tonne is missing." };
+const missingTonne = { path: "serialNumberTo", message: "A tonne is missing." };
 
 const row = (id: number) => screen.getByRole("group", { name: new RegExp(`^No\\. ${id},`) });
 const field = (id: number, label: string) => within(row(id)).getByLabelText(label);
@@ -133,8 +133,8 @@ test("today is sent by the server's clock, which rejects future times, when the 
   fill(3);
   fireEvent.click(screen.getByRole("button", { name: /^Complete 1, 5\s/ }));
   await expect.poll(() => sent).toHaveLength(1);
-  const said = Date.parse(sent[0]!.rows[0]!.asks.retiredAt!);
-  expect(Math.abs(said - nowMs)).toBeLessThan(20_000);
+  const sentAt = Date.parse(sent[0]!.rows[0]!.asks.retiredAt!);
+  expect(Math.abs(sentAt - nowMs)).toBeLessThan(20_000);
   clearTokens();
 });
 

@@ -16,7 +16,7 @@ import { ListScreen } from "../../../ui/table/ListScreen.tsx";
 import { managedRetirements } from "./admin.queries.ts";
 import { retirementColumns } from "./columns.tsx";
 import { tonnesOf } from "./completion.ts";
-import { OfPills } from "./OfPills.tsx";
+import { LinkPills } from "./LinkPills.tsx";
 import { RegistryQueue } from "./RegistryQueue.tsx";
 import { RetirementDrawer, type Step } from "./RetirementDrawer.tsx";
 import { StepDialog } from "./StepDialog.tsx";
@@ -117,7 +117,7 @@ function fittingFor(
   return { complete: inProgress, confirm: toConfirm, decline: inProgress };
 }
 
-interface PillsProps extends ComponentProps<typeof OfPills> {
+interface PillsProps extends ComponentProps<typeof LinkPills> {
   secondPerson: boolean;
 }
 
@@ -137,7 +137,7 @@ function RetirementPills({ search, first, secondPerson, onChange }: PillsProps) 
           onChange={(on) => onChange(filteredBy(search, "entered", on ? "true" : ""))}
         />
       )}
-      <OfPills search={search} first={first} onChange={onChange} />
+      <LinkPills search={search} first={first} onChange={onChange} />
     </>
   );
 }

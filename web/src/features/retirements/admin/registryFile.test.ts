@@ -2,7 +2,7 @@ import type { ManagedRetirement } from "@tonneline/contract/managedRetirements";
 import { expect, test, vi } from "vitest";
 import { fileForRegistry } from "./registryFile.ts";
 
-const asked = (id: number, registry: string, beneficiaryName: string) =>
+const retirement = (id: number, registry: string, beneficiaryName: string) =>
   ({
     id,
     registry: { id: 1, name: registry },
@@ -16,9 +16,9 @@ const asked = (id: number, registry: string, beneficiaryName: string) =>
 
 test("the file groups retirements by registry, and no cell is a formula", () => {
   const lines = fileForRegistry([
-    asked(5003, "Verra", "=HYPERLINK(1)"),
-    asked(5002, "Gold Standard", 'The "North" GmbH'),
-    asked(5001, "Verra", "Brennvik"),
+    retirement(5003, "Verra", "=HYPERLINK(1)"),
+    retirement(5002, "Gold Standard", 'The "North" GmbH'),
+    retirement(5001, "Verra", "Brennvik"),
   ]).split("\r\n");
   expect(lines[0]).toContain("Retirement,Registry,Registry ID,Project,");
   expect(lines.slice(1)).toEqual([
@@ -37,8 +37,8 @@ test("the file is sorted in English order, also in a Czech browser", () => {
     return compare.call(this, other, locale);
   });
   const file = fileForRegistry([
-    asked(5001, "Hemera", "Brennvik"),
-    asked(5002, "Charcoal Registry", "Brennvik"),
+    retirement(5001, "Hemera", "Brennvik"),
+    retirement(5002, "Charcoal Registry", "Brennvik"),
   ]);
   inCzech.mockRestore();
   expect(

@@ -13,7 +13,7 @@ export interface TypedSerials {
   blocks: readonly SerialBlock[];
 }
 
-const afterMs = 400;
+const delayMs = 400;
 
 /**
  * Has the server check serial numbers shortly after they were typed or pasted; keyed by retirement id. Incomplete
@@ -21,12 +21,12 @@ const afterMs = 400;
  */
 export function useSerialChecks(rows: readonly TypedSerials[]): ReadonlyMap<number, SerialCheck> {
   const typed = JSON.stringify(rows.filter(({ blocks }) => blocks.every(isFilledIn)));
-  const [settled] = useDebouncedValue(typed, afterMs);
+  const [settled] = useDebouncedValue(typed, delayMs);
   const { data } = useQuery({
     queryKey: ["management", "serial-checks", settled],
     queryFn: ({ signal }) => {
-      const asked = JSON.parse(settled) as { id: number; blocks: SerialBlock[] }[];
-      return call(checkSerialNumbers, { body: { rows: asked } }, { signal });
+      const typedRows = JSON.parse(settled) as { id: number; blocks: SerialBlock[] }[];
+      return call(checkSerialNumbers, { body: { rows: typedRows } }, { signal });
     },
     enabled: settled !== "[]",
     // Colleagues may complete other retirements meanwhile.

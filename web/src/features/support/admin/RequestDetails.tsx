@@ -40,9 +40,9 @@ function useNote(request: SupportThread) {
 
   /** The note is saved with every action, so that no click elsewhere can lose it. */
   function save(status?: Change["status"]): void {
-    const noted = { note: note.trim() === "" ? null : note, ...(status && { status }) };
+    const changes = { note: note.trim() === "" ? null : note, ...(status && { status }) };
     change.mutate(
-      { request: { ...request, version }, change: noted },
+      { request: { ...request, version }, change: changes },
       {
         onSuccess: (now) => {
           adopt(partOf(now));

@@ -52,7 +52,7 @@ beforeEach(() => {
   showPage(() => <RequestDrawer id="7" canWrite onClose={closed} />);
 });
 /** Refetches after a save never complete. */
-function askedAgainForEver() {
+function pendingRefetch() {
   const isSaved = (init?: RequestInit) => init?.method !== undefined && init.method !== "GET";
   vi.stubGlobal("fetch", (...asked: Parameters<typeof server>) =>
     isSaved(asked[1]) ? server(...asked) : new Promise(() => {}),
@@ -90,7 +90,7 @@ test("A colleague's note is reported before it is overwritten, and the input is 
 test("Sending an answer clears its field, even while the lists are being refetched", async () => {
   const answer = await screen.findByLabelText("Answer");
   fireEvent.change(answer, { target: { value: sent.text } });
-  askedAgainForEver();
+  pendingRefetch();
   fireEvent.click(screen.getByRole("button", { name: "Send answer" }));
   await screen.findByText(sent.text, { selector: "p" });
   await expect.poll(() => (answer as HTMLTextAreaElement).value).toBe("");
@@ -98,7 +98,7 @@ test("Sending an answer clears its field, even while the lists are being refetch
 
 test("A saved note needs no confirmation to close, even while the lists are being refetched", async () => {
   fireEvent.change(await note(), { target: { value: "Asked the registry " } });
-  askedAgainForEver();
+  pendingRefetch();
   fireEvent.click(screen.getByRole("button", { name: "Save note" }));
   await screen.findByText("Asked the registry", { selector: "span" });
   fireEvent.click(screen.getByRole("button", { name: "Close" }));

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Filters by company, which can be searched, and by project or registry, when set by a link from there. */
-export function OfPills({ first, ...list }: Props) {
+export function LinkPills({ first, ...list }: Props) {
   const { t } = useTranslation();
   return (
     <>
