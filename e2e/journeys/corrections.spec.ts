@@ -84,7 +84,7 @@ test("An operator credits a part of an invoice, and issues it again with another
     await drawer.getByRole("button", { name: "Credit a part…" }).click();
     const dialog = page.getByRole("dialog", { name: `Credit a part of order ${id}` });
     const issue = dialog.getByRole("button", { name: "Issue the credit note" });
-    const creditedTonnes = dialog.getByLabel("Tonnes given back");
+    const creditedTonnes = dialog.getByLabel("Tonnes returned");
     await dialog.getByLabel("Reason").fill("Two tonnes were ordered twice.");
     await creditedTonnes.fill("11");
     await issue.click();
@@ -104,10 +104,10 @@ test("An operator credits a part of an invoice, and issues it again with another
   await test.step("Unchanged it is not issued again, with another street it is", async () => {
     await drawer.getByRole("button", { name: "Correct the invoice…" }).click();
     const dialog = page.getByRole("dialog", { name: `Correct invoice ${first!.number}` });
-    const issue = dialog.getByRole("button", { name: "Cancel it and issue it again" });
+    const issue = dialog.getByRole("button", { name: "Cancel and reissue" });
     await dialog.getByLabel("Reason").fill("The company has moved.");
     await issue.click();
-    await expect(dialog.getByRole("alert")).toContainText("Nothing is changed yet.");
+    await expect(dialog.getByRole("alert")).toContainText("Nothing has been changed yet.");
     await dialog.getByLabel("Street and number").fill(newStreet);
     await expectResponsive(page);
     await issue.click();

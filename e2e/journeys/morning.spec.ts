@@ -109,7 +109,7 @@ test("An operator's morning: 27 orders, ten retirements, a bank statement and fi
     });
     const header = "Retirement;First serial number;Last serial number;Registry record;Retired on";
     const chooser = page.waitForEvent("filechooser");
-    await click(dialog.getByRole("button", { name: "Read the registry's answer" }));
+    await click(dialog.getByRole("button", { name: "Read the registry's response" }));
     await (
       await chooser
     ).setFiles({
@@ -141,11 +141,11 @@ test("An operator's morning: 27 orders, ten retirements, a bank statement and fi
     await (
       await chooser
     ).setFiles({ name: "statement.xml", mimeType: "application/xml", buffer: statement });
-    await expect(dialog.getByText("New: 26 sure")).toBeVisible();
+    await expect(dialog.getByText("New: 26 matched by reference")).toBeVisible();
     await expectAccessible(page);
     await click(dialog.getByRole("button", { name: "Add 30 new entries" }));
     await expect(dialog).toBeHidden();
-    await click(page.getByRole("button", { name: "Book 26 that are sure" }));
+    await click(page.getByRole("button", { name: "Book 26 matched by reference" }));
     await expect(page.getByText(/^26 entries booked, €/)).toBeVisible();
     expect(clicks).toBeLessThanOrEqual(4);
     const { counts } = await operatorApi.get(`/management/orders?q=${encodedUsername}`);

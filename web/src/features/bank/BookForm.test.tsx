@@ -131,7 +131,7 @@ it("allocates an entry to orders: never more than its amount, no order without o
   const { booked, asked: onRequest, isStale } = openFormOf({}, open);
   const book = screen.getByRole("button", { name: "Book" });
   expect(screen.getByRole("status")).toHaveTextContent(
-    "€7.00 of €126.00 is for no order. It counts as paid too much, and can be sent back",
+    "€7.00 of €126.00 is assigned to no order. It counts as overpaid and can be refunded",
   );
   expect(book).not.toHaveAttribute("aria-disabled");
 
@@ -150,7 +150,7 @@ it("allocates an entry to orders: never more than its amount, no order without o
     "7.00",
   ]);
   fireEvent.change(second!, { target: { value: "8" } });
-  expect(screen.getByRole("status")).toHaveTextContent("€1.00 more than the entry has.");
+  expect(screen.getByRole("status")).toHaveTextContent("€1.00 more than the entry's amount.");
   expect(book).toHaveAttribute("aria-disabled", "true");
   for (const nothing of ["", "0", "ten"]) {
     fireEvent.change(second!, { target: { value: nothing } });
@@ -174,9 +174,9 @@ it("reports an unknown order for any input, and accepts a number as copied", asy
     fireEvent.click(screen.getByRole("button", { name: "Add order" }));
   };
   find("99");
-  await screen.findByText("There is no order 99 whose payment is awaited.");
+  await screen.findByText("No order 99 is awaiting payment.");
   find("ten");
-  await screen.findByText("There is no order ten whose payment is awaited.");
+  await screen.findByText("No order ten is awaiting payment.");
   find("#11 000");
   await screen.findByText("€20.00 open");
   expect(field).toBeValid();
@@ -196,7 +196,7 @@ it("reverses a returned payment of its order, to the cent", async () => {
   const { booked } = openFormOf({ amount: -19.99, orders });
   expect(screen.getByLabelText("Amount")).toHaveValue("19.99");
   expect(screen.getByRole("status")).toBeEmptyDOMElement();
-  fireEvent.click(screen.getByRole("button", { name: "Ask for it again" }));
+  fireEvent.click(screen.getByRole("button", { name: "Reopen order" }));
   await vi.waitFor(() => expect(booked).toHaveBeenCalledOnce());
   expect(booked.mock.calls).toEqual([[{ orders: [{ orderId: 10, amount: -19.99, open: 0 }] }]]);
 });
@@ -212,12 +212,14 @@ it("reverses a returned payment of an order that the entry does not name", async
     fireEvent.click(screen.getByRole("button", { name: "Add order" }));
   };
   find("111");
-  expect(await screen.findByText(/no order 111 for which money was received/)).toBeInTheDocument();
+  expect(await screen.findByText(/No payment has been received for order 111/)).toBeInTheDocument();
   find("11");
   expect(await screen.findByLabelText("Amount")).toHaveValue("100.00");
   expect(onRequest.mock.lastCall?.[0].get("status")).toBe("AWAITING_PAYMENT,PAID");
-  expect(screen.getByRole("status")).toHaveTextContent(/^€26.00 of €126.00 is for no order\.$/);
-  fireEvent.click(screen.getByRole("button", { name: "Ask for it again" }));
+  expect(screen.getByRole("status")).toHaveTextContent(
+    /^€26.00 of €126.00 is assigned to no order\.$/,
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Reopen order" }));
   await vi.waitFor(() => expect(booked).toHaveBeenCalled());
   expect(booked.mock.lastCall).toEqual([{ orders: [{ orderId: 11, open: 0, amount: -100 }] }]);
 });

@@ -53,7 +53,7 @@ it.each([
   [1, "1 entry, 0 new"],
 ])("adds a new statement whose %i entries are all known", async (known, expected) => {
   await read({ isNew: true, entries: known, duplicates: known });
-  expect(screen.getByText("Adds up")).toBeInTheDocument();
+  expect(screen.getByText("Balances match")).toBeInTheDocument();
   expect(screen.getByText(expected)).toBeInTheDocument();
   fireEvent.click(screen.getByRole("button", { name: "Add the statement" }));
   await expect.poll(() => add.mock.calls).toHaveLength(1);
@@ -61,7 +61,7 @@ it.each([
 
 it("has nothing to add from a statement that is known with all its entries", async () => {
   await read({ isNew: false, entries: 0, duplicates: 0 });
-  expect(screen.getByText("Known")).toBeInTheDocument();
+  expect(screen.getByText("Already added")).toBeInTheDocument();
   expect(screen.getByRole("button", { name: "Nothing new" })).toHaveAttribute(
     "aria-disabled",
     "true",

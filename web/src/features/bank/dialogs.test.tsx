@@ -61,7 +61,7 @@ const server = serverOf({
   "POST /api/v1/management/bank/rules/3/end": taking(() => ({})),
   "POST /api/v1/management/bank/rules/4/end": () =>
     Response.json(
-      { status: 409, code: "INVALID_TRANSITION", detail: "Jonas ended it already." },
+      { status: 409, code: "INVALID_TRANSITION", detail: "Jonas has already ended it." },
       { status: 409 },
     ),
   "POST /api/v1/management/bank/book-sure": taking(() => ({
@@ -104,7 +104,7 @@ it("puts the remainder of an entry on the refund list, but not without an amount
   expect(screen.getByLabelText("Amount in euros")).toHaveValue("7.00");
   type("IBAN", " ");
   await press("Put on the refund list");
-  expect(screen.getByText("Enter this")).toBeVisible();
+  expect(screen.getByText("Fill this in")).toBeVisible();
   type("IBAN", entry.payerIban);
   type("Amount in euros", "0");
   await press("Put on the refund list");
@@ -114,7 +114,7 @@ it("puts the remainder of an entry on the refund list, but not without an amount
   type("Amount in euros", "6.50");
   await press("Put on the refund list");
   const { payer: name, payerIban: iban } = entry;
-  const text = "Paid too much for order 10";
+  const text = "Overpayment for order 10";
   await expect.poll(() => sent).toEqual([["entries/7/refund", { amount: 6.5, name, iban, text }]]);
 });
 
@@ -128,14 +128,14 @@ it.each([
     show(function Aside() {
       return <AsideDialog entry={entry} booking={useBooking()} onClose={() => {}} />;
     });
-    if (isAlways) fireEvent.click(screen.getByRole("checkbox", { name: /^Always for what/ }));
+    if (isAlways) fireEvent.click(screen.getByRole("checkbox", { name: /^Always for payments/ }));
     type("Reason", "A fee of ours");
     await press("Put this entry aside");
     const always = isAlways && { always: { words: "Membership fee Ref" } };
     const aside = ["entries/7/ignore", { reason: "A fee of ours", ...always }];
     await expect.poll(() => sent).toEqual([aside]);
     await press("Undo");
-    const reason = "Taken up again right after it was put aside";
+    const reason = "Restored right after it was put aside";
     await expect.poll(() => sent).toEqual([aside, ...ended, ["entries/7/unbook", { reason }]]);
   },
 );
@@ -202,11 +202,11 @@ it("reports why a rule could not be ended, even if the dialog that created it is
     const [isOpen, setOpen] = useState(true);
     return isOpen && <AsideDialog entry={entry} booking={booking} onClose={() => setOpen(false)} />;
   });
-  fireEvent.click(screen.getByRole("checkbox", { name: /^Always for what/ }));
+  fireEvent.click(screen.getByRole("checkbox", { name: /^Always for payments/ }));
   type("Reason", "A fee of ours");
   await press("Put this entry aside");
   await press("Undo");
-  await screen.findByText("Jonas ended it already.");
+  await screen.findByText("Jonas has already ended it.");
 });
 
 it("books certain matches at once, but asks for confirmation if a statement is missing", async () => {
@@ -224,10 +224,10 @@ it("books certain matches at once, but asks for confirmation if a statement is m
   expect(notice).toHaveTextContent("Statement 4 is missing.");
   expect(screen.getByText(/^Before S-2 of/)).toHaveTextContent("Statements 6 to 8 are missing.");
   expect(screen.getByText("The same goes for 1 more.")).toBeVisible();
-  await press("Book 3 that are sure");
+  await press("Book 3 matched by reference");
   expect(sent).toEqual([]);
   const confirmation = await screen.findByRole("dialog", { name: /Book anyway/ });
-  fireEvent.click(within(confirmation).getByRole("button", { name: "Book 3 that are sure" }));
+  fireEvent.click(within(confirmation).getByRole("button", { name: "Book 3 matched by reference" }));
   await screen.findByText("2 entries booked, €0.30");
   expect(await screen.findByText("1 not booked: Paid by now.")).toBeVisible();
   expect(sent).toHaveLength(1);

@@ -38,8 +38,8 @@ it.each(["before it opened", "while it was read"])(
     if (when !== "before it opened") expect(screen.queryByRole("status")).toBeNull();
     level = 2;
     fireEvent(window, new Event("visibilitychange"));
-    const notice = await screen.findByText("Level 1 was sent meanwhile");
-    expect(notice.closest("[role=status]")).toHaveTextContent("it goes out as level 2");
+    const notice = await screen.findByText("Level 1 was sent in the meantime");
+    expect(notice.closest("[role=status]")).toHaveTextContent("it would now go out as level 2");
   },
 );
 
@@ -50,7 +50,7 @@ it("reports that the level was sent while its text was edited", async () => {
   expect(screen.queryByRole("status")).toBeNull();
   level = 2;
   fireEvent(window, new Event("visibilitychange"));
-  const notice = await screen.findByText("Level 1 was sent meanwhile");
-  expect(notice.closest("[role=status]")).toHaveTextContent("would go out as level 2");
+  const notice = await screen.findByText("Level 1 was sent in the meantime");
+  expect(notice.closest("[role=status]")).toHaveTextContent("would now go out as level 2");
   expect(screen.getByLabelText("Email text")).toHaveValue("A friendly word.");
 });

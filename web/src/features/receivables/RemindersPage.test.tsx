@@ -130,7 +130,7 @@ test("Resuming reminders refers to the stop that was seen: somebody else's remai
     total: { invoices: 1, amount: 2146.5 },
   };
   const seen: (string | null)[] = [];
-  const detail = "ilse@a.example stopped its reminders already: Wrong vintage";
+  const detail = "ilse@a.example has already stopped its reminders: Wrong vintage";
   vi.stubGlobal(
     "fetch",
     serverOf({

@@ -3,8 +3,7 @@ import { addTexts } from "../../lib/i18n.ts";
 /** Texts of the exports for accounting programs. */
 export const bookkeeping = addTexts("bookkeeping", {
   title: "Bookkeeping",
-  intro:
-    "Invoices and credit notes by the day of issue, for your accounting program and tax office.",
+  intro: "Invoices and credit notes by date of issue, for your accounting program and tax office.",
   month: "Month",
   loading: "Loading the books of the month",
   failed: "The books of the month could not be loaded",

@@ -120,7 +120,7 @@ it("credits the lines with input, and shows errors at their lines", async () => 
   const confirm = screen.getByRole("button", { name: "Issue the credit note" });
   expect(confirm).toHaveAttribute("aria-disabled", "true");
   const [ofCredits, ofReport] = screen.getAllByLabelText("Amount in euros, net");
-  expect(screen.getByLabelText("Tonnes given back")).toHaveAccessibleDescription(/^8\st left/);
+  expect(screen.getByLabelText("Tonnes returned")).toHaveAccessibleDescription(/^8\st left/);
   expect(ofCredits).toHaveAccessibleDescription(/At most €79\.90\.$/);
 
   response = () => {
@@ -143,7 +143,7 @@ it("credits the lines with input, and shows errors at their lines", async () => 
 it("records no payment without a reference, dated before its order or of 0, but accepts a reversal", async () => {
   show(<PaymentDialog order={order} onClose={() => {}} />);
   press("Record the payment");
-  expect(screen.getByText("Enter what the payment is found by.")).toBeVisible();
+  expect(screen.getByText("Enter a reference for the payment.")).toBeVisible();
   type("Reference", "wire 1");
   type("Received on", "2024-03-17");
   press("Record the payment");
@@ -175,17 +175,17 @@ it("records the reversal of a paid order's payment, which then awaits payment ag
   };
   show(<Money order={paid as ManagedOrder} canWrite />);
   expect(screen.queryByRole("button", { name: "Record a payment…" })).toBeNull();
-  press("Money was taken back…");
+  press("Record a reversal…");
   expect(screen.getByText(/^€119\.00 was received\. .* its credits leave/)).toBeVisible();
   expect(screen.getByLabelText("Amount in euros")).toHaveValue("119.00");
   type("Amount in euros", "-20,50");
-  type("Taken back on", "2024-03-20");
+  type("Reversed on", "2024-03-20");
   type("Reference", "return 1");
   response = () => Response.json({ ...paid, status: "AWAITING_PAYMENT", open: 20.5 });
-  press("Ask for it again");
+  press("Record the reversal");
   const body = { amount: -20.5, day: "2024-03-20", reference: "return 1", open: 0 };
   await expect.poll(() => sent).toEqual([["10/payments", body]]);
-  const message = /^€20\.50 noted as taken back: order 10 waits for its payment again$/;
+  const message = /^Reversal of €20\.50 recorded: order 10 awaits payment again$/;
   expect(await screen.findByText(message)).toBeVisible();
 });
 
@@ -193,19 +193,19 @@ it("offers to record a reversal only of what was received", () => {
   const unpaid = { ...order, received: 0, payments: [], creditedAmount: 0 } as ManagedOrder;
   show(<Money order={unpaid} canWrite />);
   expect(screen.getByRole("button", { name: "Record a payment…" })).toBeVisible();
-  expect(screen.queryByRole("button", { name: "Money was taken back…" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Record a reversal…" })).toBeNull();
 });
 
 it("records a refund, preset to the amount to be refunded, on a valid day", async () => {
   show(<RefundDialog order={order} onClose={() => {}} />);
   expect(screen.getByLabelText("Amount in euros")).toHaveValue("7.00");
   type("Sent on", "9999-12-31");
-  press("Note the refund");
+  press("Record the refund");
   expect(screen.getByText("Enter a date that is not in the future.")).toBeVisible();
   expect(sent).toEqual([]);
   type("Sent on", "2024-03-20");
   type("Reference of the transfer", "wire 2");
-  press("Note the refund");
+  press("Record the refund");
   const body = { amount: 7, day: "2024-03-20", reference: "wire 2" };
   await expect.poll(() => sent).toEqual([["10/refunds", body]]);
   expect(keys).toEqual([expect.stringMatching(/./)]);
@@ -213,17 +213,17 @@ it("records a refund, preset to the amount to be refunded, on a valid day", asyn
 
 it("reissues an invoice with all untouched details, and under reverse charge requires a new number to be checked", async () => {
   show(<CorrectDialog order={order} onClose={() => {}} />);
-  press("Cancel it and issue it again");
-  expect(screen.getByText("Nothing is changed yet.")).toBeVisible();
+  press("Cancel and reissue");
+  expect(screen.getByText("Nothing has been changed yet.")).toBeVisible();
   type("Reason", "The number was another.");
   type("VAT number", "DE987654321");
-  press("Cancel it and issue it again");
+  press("Cancel and reissue");
   expect(screen.getByText("Choose the result of the check.")).toBeVisible();
   expect(sent).toEqual([]);
 
   type("The new VAT number", "INVALID");
-  type("What else shows a taxable person", "Trade register");
-  press("Cancel it and issue it again");
+  type("Other evidence of a taxable person", "Trade register");
+  press("Cancel and reissue");
   const body = {
     ...details,
     costCentre: "",
@@ -243,7 +243,7 @@ it("shows at once for all fields of an invoice what prevents it from being reiss
   for (const label of ["Company name", "Street and number", "Postal code"]) type(label, "");
   type("Invoice email", "accounts");
   type("VAT number", "DE987654321");
-  press("Cancel it and issue it again");
+  press("Cancel and reissue");
   const tooShort = "This field must contain at least 3 character(s)";
   const message = {
     "Company name": tooShort,
