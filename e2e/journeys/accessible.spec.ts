@@ -78,7 +78,7 @@ test("The buyer's pages fit and have no finding", async ({ page, request }) => {
         await route.continue();
       });
       await page.goto(path);
-      await expect(page.getByLabel("Loading what the registry says").last()).toBeVisible();
+      await expect(page.getByLabel("Loading the registry's figures").last()).toBeVisible();
       // At the bottom edge, so that as much as possible of the content above it is on the screen.
       await add.evaluate((button) => button.scrollIntoView({ block: "end" }));
       await page.waitForFunction(() => window.scrollY > 0);

@@ -36,7 +36,7 @@ test("What nobody sells is found next to it, compared, kept, told of and put in 
     .first()
     .getByRole("button", { name: /shortlist/ })
     .click();
-  await expect(page.getByText(/^Kept on/)).toBeVisible();
+  await expect(page.getByText(/^Added to/)).toBeVisible();
   for (const checkbox of await page.getByRole("checkbox", { name: /^Compare / }).all())
     await checkbox.check();
   await page.getByRole("link", { name: "Compare 2" }).click();
@@ -59,10 +59,10 @@ test("What nobody sells is found next to it, compared, kept, told of and put in 
   await page.getByRole("menuitem", { name: "Add a note" }).click();
   await page.getByRole("textbox", { name: "Note" }).fill("The only one in Europe.");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-  await page.getByRole("checkbox", { name: "Choose all" }).check();
+  await page.getByRole("checkbox", { name: "Select all" }).check();
   await page.getByRole("button", { name: "Move", exact: true }).click();
   await page.getByRole("menuitem", { name: "For the board" }).click();
-  await expect(page.getByText("1 vintage is on “For the board” now")).toBeVisible();
+  await expect(page.getByText("1 vintage moved to “For the board”")).toBeVisible();
   await lists.getByRole("link", { name: /^For the board/ }).click();
   await expect(page.getByRole("row", { name: /The only one in Europe\./ })).toBeVisible();
   await expectResponsive(page);

@@ -68,7 +68,7 @@ test("Colleagues are invited, an order over the rule waits, and is decided on a 
     await page.getByLabel("Last name").fill("Aydin");
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Join the company" }).click();
-    await expect(page.getByRole("heading", { name: /^You belong to / })).toBeVisible();
+    await expect(page.getByRole("heading", { name: /^You have joined / })).toBeVisible();
     await page.goto(link);
     await expect(page.getByText("This invitation no longer works")).toBeVisible();
     await acceptInvitation(request, approver);
@@ -86,7 +86,7 @@ test("Colleagues are invited, an order over the rule waits, and is decided on a 
     await page.getByRole("button", { name: /^Ask for approval · €/ }).click();
     await expect(page.getByRole("heading", { name: /^Request \d+$/ })).toBeVisible();
     await expect(page.getByText(/^All 5.t are held until/)).toBeVisible();
-    await expect(page.getByText(/^Waits for .*Jonas Petersen/)).toBeVisible();
+    await expect(page.getByText(/^Waiting for .*Jonas Petersen/)).toBeVisible();
     await expectResponsive(page);
   });
   const [first, body] = [Number(page.url().split("/").at(-1)), page.viewportSize()!];
@@ -106,7 +106,7 @@ test("Colleagues are invited, an order over the rule waits, and is decided on a 
     await page.setViewportSize({ width: 390, height: 844 });
     await logInDirectly(page, approver);
     await page.goto("/marketplace/spot");
-    await page.getByRole("link", { name: /Shopping cart.*2 requests wait for you/ }).click();
+    await page.getByRole("link", { name: /Shopping cart.*2 requests waiting for you/ }).click();
     await page.getByRole("link", { name: /^Waiting for you/ }).click();
     await page.getByRole("link", { name: `Request ${first}` }).click();
     await page.getByRole("button", { name: /^Approve €/ }).click();
@@ -130,7 +130,7 @@ test("Colleagues are invited, an order over the rule waits, and is decided on a 
     await logInDirectly(page, buyer);
     await page.goto(`/cart/requests/${second}`);
     await expect(page.getByText("One order a month is enough.")).toBeVisible();
-    await page.getByRole("button", { name: "Put it in the cart again" }).click();
+    await page.getByRole("button", { name: "Put the items in the cart again" }).click();
     await expect(page).toHaveURL(/\/cart$/);
     await expect(page.getByLabel(/^Tonnes of/)).toHaveValue("7");
   });

@@ -47,7 +47,7 @@ test("A cart becomes a quote that an operator keeps, and an order by one click",
   await logInDirectly(page, "admin@demo.example");
   await page.goto(`/management/quotes?q=${number}`);
   await page.getByRole("rowheader", { name: number }).click();
-  await page.getByRole("button", { name: "Keep until a day" }).click();
+  await page.getByRole("button", { name: "Keep until a date" }).click();
   await page.getByRole("button", { name: "Keep it" }).click();
   await expect(page.getByText(`Quote ${number} is kept for`)).toBeVisible();
 

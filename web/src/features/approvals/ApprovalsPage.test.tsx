@@ -21,6 +21,6 @@ test("requests are not open to a viewer, who is told whom to ask", async () => {
     }),
   );
   showPage(ApprovalsPage);
-  const title = await screen.findByRole("heading", { level: 1, name: /^Your role does not open/ });
+  const title = await screen.findByRole("heading", { level: 1, name: /^Your role cannot open/ });
   expect(title.parentElement).toHaveTextContent(/\. Ilse Varendonk can give you another one\./);
 });

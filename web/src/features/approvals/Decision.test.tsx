@@ -78,7 +78,7 @@ test.each([
     await vi.waitFor(() => expect(button).not.toBeInTheDocument());
     // The focus stays where the button was.
     expect(document.activeElement).not.toBe(document.body);
-    expect(document.activeElement).toContainElement(screen.getByText("Bram asked"));
+    expect(document.activeElement).toContainElement(screen.getByText("Bram sent the request"));
     expect(screen.getByText("Not by you, not now.")).toBeInTheDocument();
   },
 );
@@ -185,7 +185,7 @@ test("An earlier failed approval is not shown for a request that is refused by n
   become({ mayDecide: false, status: "REFUSED", reason: "Too dear" });
   fireEvent.click(screen.getByRole("button", { name: "Refuse" }));
   await screen.findByText("Too dear", { selector: "blockquote" });
-  expect(screen.queryByText("This was not done")).toBeNull();
+  expect(screen.queryByText("This could not be done")).toBeNull();
 });
 
 test("One decision cannot be taken while the other is in flight", async () => {
@@ -203,6 +203,6 @@ test("One decision cannot be taken while the other is in flight", async () => {
 
 test("Only the requester may withdraw a request", async () => {
   showDecision({ mayDecide: false });
-  await screen.findByText("Bram asked");
+  await screen.findByText("Bram sent the request");
   expect(screen.queryByRole("button")).toBeNull();
 });

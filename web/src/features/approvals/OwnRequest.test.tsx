@@ -68,14 +68,14 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toI
 test("Reminders are limited to one a day, and need colleagues who can decide", async () => {
   show({ remindedAt: hoursAgo(23) });
   expect(await screen.findByText(/You can remind them once a day\.$/)).toBeInTheDocument();
-  expect(screen.queryByRole("button", { name: "Remind them" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Send a reminder" })).toBeNull();
   cleanup();
   show({ waitsFor: [] });
   await screen.findByRole("button", { name: "Withdraw" });
-  expect(screen.queryByRole("button", { name: "Remind them" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Send a reminder" })).toBeNull();
   cleanup();
   show({ remindedAt: hoursAgo(25) });
-  await press("Remind them");
+  await press("Send a reminder");
   await waitFor(() => expect(done).toEqual(["remind"]));
 });
 
@@ -94,8 +94,8 @@ test("A request that ended without an order can be put into the cart again, whic
     { name: "Tenure", credits: 0 },
   ];
   show({ status: "REFUSED" });
-  await press("Put it in the cart again");
-  const notice = await screen.findByText(/^What is still available is in your cart/);
+  await press("Put the items in the cart again");
+  const notice = await screen.findByText(/^Items still available are in your cart/);
   expect(notice).toHaveTextContent(/Missing: Alto Mayo 2022 \(5\st\), Tenure\.$/);
   expect(done).toEqual(["1"]);
   cleanup();

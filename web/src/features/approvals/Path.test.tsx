@@ -15,8 +15,8 @@ const approval = {
 } as unknown as Approval;
 
 test.each([
-  ["OWNER", /may approve it\. Name an approver on your company's page\.$/],
-  ["BUYER", /may approve it\. Ask an owner to name an approver\.$/],
+  ["OWNER", /can approve it\. Name an approver on your company's page\.$/],
+  ["BUYER", /can approve it\. Ask an owner to name an approver\.$/],
 ] as const)("%s sees who can help if nobody may approve", async (role, expected) => {
   const company = () => Response.json({ role, blocked: false, members: [] });
   vi.stubGlobal("fetch", serverOf({ "GET /api/v1/me/company": company }));

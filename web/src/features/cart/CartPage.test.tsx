@@ -138,8 +138,8 @@ function show() {
 
 test.each([
   { role: "BUYER", blocked: false, told: /^Choose a project and the tonnes/ },
-  { role: "VIEWER", blocked: false, told: /^You may not order for your company/ },
-  { role: "OWNER", blocked: true, told: /^You may not order for your company/ },
+  { role: "VIEWER", blocked: false, told: /^You cannot order for your company/ },
+  { role: "OWNER", blocked: true, told: /^You cannot order for your company/ },
 ])(
   "An empty cart only suggests buying to users who may: $role, blocked $blocked",
   async (given) => {

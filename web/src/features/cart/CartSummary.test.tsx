@@ -50,7 +50,7 @@ test.each([
 ])("A user who may not buy is told so next to the cart: %o", async (given) => {
   company = { ...given, members: [] };
   show();
-  expect(await screen.findByText(/You may not order for your company/)).toBeInTheDocument();
+  expect(await screen.findByText(/You cannot order for your company/)).toBeInTheDocument();
   expect(goOn()).toHaveAttribute("aria-disabled", "true");
   expect(screen.getByRole("button", { name: "Save as a quote" })).toHaveAttribute(
     "aria-disabled",
@@ -63,7 +63,7 @@ test("A buyer may continue from the cart", async () => {
   show();
   await waitFor(() => expect(server).toHaveBeenCalled());
   expect(goOn()).not.toHaveAttribute("aria-disabled");
-  expect(screen.queryByText(/You may not order/)).toBeNull();
+  expect(screen.queryByText(/You cannot order/)).toBeNull();
 });
 
 test("An item that is currently unavailable is named, and blocks the order", async () => {

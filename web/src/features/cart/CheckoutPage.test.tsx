@@ -157,7 +157,7 @@ test("Items added and removed on another device are listed when the order is ref
     expect.arrayContaining([
       "Methodology was added.",
       "Permanence was added.",
-      "Tenure was taken out.",
+      "Tenure was removed from your cart.",
       "The total is now €35.70 instead of €11.90.",
     ]),
   );
@@ -207,7 +207,7 @@ test("An order whose response was lost is retried with its key, and leaves nothi
   vi.stubGlobal("scrollTo", () => undefined);
   response = () => Response.error();
   await order();
-  expect(await screen.findByText("We do not know yet whether your order arrived")).toBeVisible();
+  expect(await screen.findByText("We do not yet know whether your order arrived")).toBeVisible();
   const placed = { ...sums, id: 10009, transactionId: "RF75", invoiceEmail: "", items: [] };
   response = () => Response.json({ ...placed, status: "AWAITING_APPROVAL" }, { status: 201 });
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));

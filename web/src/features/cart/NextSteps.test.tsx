@@ -28,9 +28,11 @@ test("Reports bought with credits are unlocked with them", () => {
 
 test("Expected credits state the quarters of their delivery, as far as known", () => {
   show(30, 20, ["2028-Q2", null, "2027-Q3"]);
-  expect(screen.getByText(/^Expected in Q3 2027 – Q2 2028\. We tell you/)).toBeInTheDocument();
+  expect(
+    screen.getByText(/^Expected in Q3 2027 – Q2 2028\. We will notify you/),
+  ).toBeInTheDocument();
   show(5, 5, ["2027-Q4"]);
-  expect(screen.getByText(/^Expected in Q4 2027\. We tell you/)).toBeInTheDocument();
+  expect(screen.getByText(/^Expected in Q4 2027\. We will notify you/)).toBeInTheDocument();
   show(5, 5, [null]);
-  expect(screen.getByText(/^We tell you/)).toBeInTheDocument();
+  expect(screen.getByText(/^We will notify you/)).toBeInTheDocument();
 });

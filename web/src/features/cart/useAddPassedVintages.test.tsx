@@ -90,7 +90,7 @@ test("buying again never lowers a quantity in the cart, and reports that", async
       [6, 20],
     ]);
   expect(written).toHaveLength(2);
-  await screen.findByText("2 items were in your cart already, with as many tonnes or more.");
+  await screen.findByText("2 items were already in your cart with at least as many tonnes.");
 });
 
 test("unavailable items are counted with a reason, and not requested again", async () => {

@@ -99,7 +99,7 @@ const button = () => screen.getByRole("button", { name: /cart$/ });
 test("a member who may not order is told so, and offered no cart", async () => {
   role = "VIEWER";
   open();
-  await screen.findByText(/may not order for your company/);
+  await screen.findByText(/cannot order for your company/);
   expect(screen.queryByRole("button", { name: /cart$/ })).not.toBeInTheDocument();
 });
 
@@ -153,7 +153,7 @@ test("a press before the cart has loaded waits for it, and does not lower quanti
   await userEvent.type(field, "10{Enter}");
   expect(button()).toHaveAttribute("aria-busy", "true");
   resolve();
-  await screen.findByText(/Your cart already holds some of it/);
+  await screen.findByText(/Your cart already contains some of this/);
   await screen.findByText("50 t in your cart");
   expect(written).toEqual([]);
 

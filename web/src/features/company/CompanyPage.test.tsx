@@ -32,9 +32,9 @@ function showFor(more: Partial<typeof company>): void {
 afterEach(() => void vi.unstubAllGlobals());
 
 test.each([
-  ["ACCOUNTANT", false, "You are an accountant here, and may change budgets."],
-  ["ACCOUNTANT", true, "Only owners change the company. You are an accountant here."],
-  ["VIEWER", false, "Only owners change the company. You are a viewer here."],
+  ["ACCOUNTANT", false, "You are an accountant here and can change budgets."],
+  ["ACCOUNTANT", true, "Only owners can change the company. You are an accountant here."],
+  ["VIEWER", false, "Only owners can change the company. You are a viewer here."],
 ])("tells a member who is %s what they may do, blocked: %s", async (role, blocked, expected) => {
   showFor({ role, blocked });
   expect(await screen.findByText(expected, { exact: false })).toBeVisible();

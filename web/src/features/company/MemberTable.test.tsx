@@ -101,7 +101,7 @@ test("a colleague's role changes at once, and giving up one's own ownership asks
     .toEqual([["PATCH /api/v1/me/company/members/3", { role: "APPROVER" }]]);
   await expect
     .poll(() => vi.mocked(toasts.showToast).mock.lastCall?.[0].text)
-    .toBe("Cleo V is an approver now.");
+    .toBe("Cleo V is now an approver.");
   fireEvent.change(roleOf("Ada")!, { target: { value: "BUYER" } });
   expect(sent).toHaveLength(1);
   await screen.findByText(/^You will be a buyer here/);

@@ -129,7 +129,7 @@ it("shows the conflict with a colleague's reference, even if it was refetched si
   type(/Your reference/, "A-1");
   await colleagueSaves({ reference: "B-2" });
   press("Save format");
-  expect(await screen.findByText(/changed your company meanwhile/)).toBeInTheDocument();
+  expect(await screen.findByText(/changed your company in the meantime/)).toBeInTheDocument();
   expect(saved.reference).toBe("B-2");
 
   press("Save format");

@@ -35,7 +35,7 @@ test("a statement is requested from the first day to the last, which cannot prec
   type("From", "2026-02-02");
   type("To", "2026-02-01");
   press("Download PDF");
-  expect(screen.getByText("Enter a day that is not before the first one.")).toBeVisible();
+  expect(screen.getByText("The end is before the start.")).toBeVisible();
   type("To", "");
   expect(screen.getByText("Enter both days.")).toBeVisible();
   type("To", "2026-02-02");

@@ -37,7 +37,7 @@ test("a small retired share is not shown as zero", async () => {
     serverOf({ "GET /api/v1/projects/7/evidence": () => Response.json(evidence) }),
   );
   showPage(() => <RegistryStrip project={project} />);
-  expect(await screen.findByText("<1% of what was issued")).toBeInTheDocument();
+  expect(await screen.findByText("<1% of issued credits")).toBeInTheDocument();
 });
 
 test.each([
@@ -64,7 +64,7 @@ test("figures of a chart are read out once, in the table next to it", () => {
 
 test.each([
   [5_332, null],
-  [6_000, /^The years come to 668 t more than the vintages/],
+  [6_000, /^The yearly total is 668 t higher than the vintage total/],
 ])("%d tonnes retired by year are compared with the vintages", (tonnes, expected) => {
   const retirements = [{ year: 2024, tonnes }];
   render(
@@ -72,7 +72,7 @@ test.each([
       <RegistryFigures evidence={{ ...evidence, retirements }} project={project} />
     </MantineProvider>,
   );
-  const notice = screen.queryByText(/The years come to/);
+  const notice = screen.queryByText(/The yearly total is/);
   if (expected) expect(notice).toHaveTextContent(expected);
   else expect(notice).toBeNull();
 });

@@ -16,7 +16,7 @@ const order = {
   vatCategory: "S" as const,
   totalPriceGross: 172.25,
 };
-const credited = "Credited−€26.42Left of the total€145.83";
+const credited = "Credited−€26.42Remaining total€145.83";
 
 test.each<[number, ItemState, boolean]>([
   [26.42, "open", true],

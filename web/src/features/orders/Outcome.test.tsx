@@ -24,7 +24,7 @@ const show = (order: Partial<Ended>) =>
 
 it("shows the refund of a paid order, and nothing without one", () => {
   const { unmount } = show({ toRefund: 99.96 });
-  expect(screen.getByRole("status")).toHaveTextContent(/^We send €99.96 back to you\.$/);
+  expect(screen.getByRole("status")).toHaveTextContent(/^We will refund €99.96 to you\.$/);
   unmount();
   show({});
   expect(screen.queryByRole("status")).toBeNull();
@@ -38,9 +38,9 @@ it("shows why an order was rejected, that nothing is due, and the refund of what
   } as const;
   const { unmount } = show({ ...rejected, toRefund: 10 });
   expect(screen.getByRole("alert")).toHaveTextContent(
-    "This order was rejected. What you ordered went back on sale. Nothing has to be paid. We send €10.00 back to you. Credit note CN-2026-000001 cancels the invoice. Reason: Not paid in full",
+    "This order was rejected. The items went back on sale. You have nothing to pay. We will refund €10.00 to you. Credit note CN-2026-000001 cancels the invoice. Reason: Not paid in full",
   );
   unmount();
   show(rejected);
-  expect(screen.getByRole("alert")).not.toHaveTextContent("back to you");
+  expect(screen.getByRole("alert")).not.toHaveTextContent("We will refund");
 });

@@ -20,7 +20,7 @@ test("An order that was paid again lists both payments, and the reversal of the 
     "Order placed",
     "Approved, invoice sent",
     "Paid",
-    "The payment was taken back",
+    "The payment was reversed",
     "Paid",
     "Reports can be downloaded",
   ]);

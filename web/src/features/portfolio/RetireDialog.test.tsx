@@ -105,7 +105,7 @@ it("sends no retirement without the claim period that was chosen", async () => {
   type("Claim year", "period");
   Object.defineProperty(field("Claim period to"), "validity", { value: { badInput: true } });
   submit();
-  expect(await screen.findByText("Enter a whole date that exists.")).toBeInTheDocument();
+  expect(await screen.findByText("Enter a complete, valid date.")).toBeInTheDocument();
   type("Claim period from", "2025-02-01");
   submit();
   expect(sent).not.toHaveBeenCalled();
@@ -134,7 +134,7 @@ it("warns about characters that the certificate cannot print, and sends them all
 it("warns that credits bought as a contribution are not meant for own emissions", () => {
   open();
   expect(screen.getByText(/· Issued · Contribution · Verra/)).toBeInTheDocument();
-  const warning = /^Bought as a contribution: not meant to be set against your own emissions\.$/;
+  const warning = /^Bought as a contribution: not intended to be set against your own emissions\.$/;
   expect(screen.getByText(warning)).toBeInTheDocument();
   type("Purpose", "CONTRIBUTION");
   expect(screen.queryByText(warning)).not.toBeInTheDocument();

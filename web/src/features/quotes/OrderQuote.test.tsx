@@ -194,13 +194,13 @@ test.each([
     "nobody may decide",
     () => Response.json({ ...atOnce, rules: [{ kind: "EX_ANTE" }], waitsFor: [] }),
     "Ask for approval · €119.00",
-    /^Nobody in your company may approve it now/,
+    /^Nobody in your company can approve it now/,
   ],
   [
     "that is not known",
     () => Response.json({}, { status: 502 }),
     "Order or ask for approval · €119.00",
-    /^We could not find out/,
+    /^We could not check/,
   ],
 ])("says before ordering that %s", async (_who, answered, button, text) => {
   response = Promise.resolve(Response.json(details));

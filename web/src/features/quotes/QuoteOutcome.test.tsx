@@ -99,7 +99,7 @@ test.each([
 test("it is withdrawn after a confirmation, and never ordered by that", async () => {
   show({ status: "OPEN", items: [] });
   await screen.findByText(
-    /as long as your cart holds its credits and nothing in it changes\. Colleagues need more time/,
+    /as long as your cart holds its credits and nothing in it changes\. Need more time/,
   );
   press("Withdraw this quote");
   expect(sent).toEqual([]);

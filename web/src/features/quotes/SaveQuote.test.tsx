@@ -25,8 +25,8 @@ test("after a lost response, the page says that the quote may exist, and a retry
     throw new TypeError("Failed to fetch");
   });
   fireEvent.click(button);
-  await screen.findByText(/^We do not know whether the quote was made\. Try again: no second/);
-  expect(screen.queryByText(/could not be made/)).toBeNull();
+  await screen.findByText(/^We do not know whether the quote was created\. Try again: no second/);
+  expect(screen.queryByText(/could not be created/)).toBeNull();
   fireEvent.click(button);
   await waitFor(() => expect(keys).toHaveLength(2));
   expect(keys[0]).toMatch(/^\w{32}$/);
@@ -36,7 +36,7 @@ test("after a lost response, the page says that the quote may exist, and a retry
 test("a refusal shows its reason", async () => {
   const problem = { type: "", title: "", code: "INVALID_TRANSITION", detail: "Nothing is in it." };
   fireEvent.click(await save(() => Response.json({ ...problem, status: 409 }, { status: 409 })));
-  await screen.findByText("The quote could not be made: Nothing is in it.");
+  await screen.findByText("The quote could not be created: Nothing is in it.");
 });
 
 test("input is saved before a quote is made from it", async () => {

@@ -72,17 +72,17 @@ test.each([
   "neither of the notes %j here and %j there is lost by moving a vintage",
   async (here, there, body) => {
     show(aList(1, "Here", here), aList(2, "There", there));
-    await userEvent.click(screen.getByRole("checkbox", { name: "Choose Peat, 2022" }));
+    await userEvent.click(screen.getByRole("checkbox", { name: "Select Peat, 2022" }));
     await userEvent.click(screen.getByRole("button", { name: "Move" }));
     await userEvent.click(await screen.findByRole("menuitem", { name: "There" }));
-    await screen.findByText("1 vintage is on “There” now");
+    await screen.findByText("1 vintage moved to “There”");
     expect(sent).toEqual([body]);
   },
 );
 
 test("undoing a removal restores the note", async () => {
   show(aList(1, "Here", "Ours"));
-  await userEvent.click(screen.getByRole("checkbox", { name: "Choose Peat, 2022" }));
+  await userEvent.click(screen.getByRole("checkbox", { name: "Select Peat, 2022" }));
   await userEvent.click(screen.getByRole("button", { name: "Remove" }));
   await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
   await expect.poll(() => sent).toEqual([{ note: "Ours" }]);
@@ -90,7 +90,7 @@ test("undoing a removal restores the note", async () => {
 
 test("a failed undo of a removal is reported", async () => {
   show(aList(1, "Here", "Ours"));
-  await userEvent.click(screen.getByRole("checkbox", { name: "Choose Peat, 2022" }));
+  await userEvent.click(screen.getByRole("checkbox", { name: "Select Peat, 2022" }));
   await userEvent.click(screen.getByRole("button", { name: "Remove" }));
   const undo = await screen.findByRole("button", { name: "Undo" });
   isDown = true;
@@ -112,10 +112,10 @@ test.each(["Clear selection", "Remove"])(
   "pressing %s by keyboard moves the focus to the table when the bar disappears",
   async (name) => {
     show(aList(1, "Here", ""));
-    await userEvent.click(screen.getByRole("checkbox", { name: "Choose Peat, 2022" }));
+    await userEvent.click(screen.getByRole("checkbox", { name: "Select Peat, 2022" }));
     screen.getByRole("button", { name }).focus();
     await userEvent.keyboard("{Enter}");
     await expect.poll(() => screen.queryByRole("button", { name })).toBeNull();
-    await expect.poll(() => document.activeElement?.ariaLabel).toBe("Choose all");
+    await expect.poll(() => document.activeElement?.ariaLabel).toBe("Select all");
   },
 );

@@ -142,11 +142,11 @@ test("sharing a list and ending its link is confirmed, and keeps the focus in pl
   const share = await screen.findByRole("button", { name: "Share by link" });
   share.focus();
   await userEvent.keyboard("{Enter}");
-  await screen.findByText("“Board” is shared by a link");
+  await screen.findByText("“Board” is shared by link");
   expect(share).toHaveFocus();
-  screen.getByRole("button", { name: "End the link" }).focus();
+  screen.getByRole("button", { name: "Stop sharing" }).focus();
   await userEvent.keyboard("{Enter}");
-  await screen.findByText("The link of “Board” has ended");
+  await screen.findByText("“Board” is no longer shared");
   await expect.poll(() => screen.queryByText(link.url)).toBeNull();
   expect(share).toHaveFocus();
   act(() => useSite.setState({ sharesByLink: false }));
@@ -158,9 +158,9 @@ test("sharing a shared list again needs confirmation, as it ends the previous li
   await userEvent.click(await screen.findByRole("button", { name: "Make a new link" }));
   const dialog = await screen.findByRole("dialog", { name: "Make a new link of “Board”?" });
   expect(shared).not.toHaveBeenCalled();
-  expect(dialog).toHaveTextContent("The link that is there now stops working at once");
+  expect(dialog).toHaveTextContent("The current link stops working immediately");
   await userEvent.click(within(dialog).getByRole("button", { name: "Make a new link" }));
-  await screen.findByText("“Board” is shared by a link");
+  await screen.findByText("“Board” is shared by link");
   expect(shared).toHaveBeenCalledOnce();
   await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
   act(() => useSite.setState({ sharesByLink: false }));

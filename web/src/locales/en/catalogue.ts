@@ -11,14 +11,14 @@ export const catalogue = addTexts("catalogue", {
   lead: {
     CREDIT_SALE:
       "Issued credits can be retired once paid. Expected credits are delivered later. Prices are per tonne of CO₂e, net of VAT.",
-    FINANCING: "Projects that look for funds now against credits that are issued later.",
+    FINANCING: "Projects seeking funding now in return for credits issued later.",
     SPONSORING:
-      "Projects that look for a partner. What you support is stated; no credits change hands.",
+      "Projects seeking a partner. Each states what you support; no credits change hands.",
   },
   categories: "Listing categories",
   demonstration: {
-    note: "Real projects from public registries. Prices and availability are invented for this demonstration; the projects, developers and registries have no relation to it and endorse nothing in it.",
-    one: "Real project from the public registry. Price and availability are invented for this demonstration; the project, its developer and its registry have no relation to it and endorse nothing in it.",
+    note: "Real projects from public registries. Prices and availability are invented for this demonstration; the projects, developers and registries are not connected with it and do not endorse it.",
+    one: "Real project from the public registry. Price and availability are invented for this demonstration; the project, its developer and its registry are not connected with it and do not endorse it.",
     link: "Data sources",
   },
   search: {
@@ -44,7 +44,7 @@ export const catalogue = addTexts("catalogue", {
     more_other: "Show {{count}} more",
     fewer: "Show fewer",
     noMatch: "Nothing found",
-    availableOnly: "For sale now only",
+    availableOnly: "Only for sale now",
     price: "Price per tonne",
     priceFrom: "Lowest price per tonne, in euros",
     priceTo: "Highest price per tonne, in euros",
@@ -122,9 +122,9 @@ export const catalogue = addTexts("catalogue", {
     sort: "Sort by",
     howSorted: "How this is sorted:",
     sortedBy:
-      "what can be bought now first, then what has labels, an auditor and a public record, then recent vintages; types and countries are mixed. No project can pay for its place.",
+      "projects that can be bought now first, then those with labels, an auditor and a public record, then recent vintages; types and countries are mixed. No project can pay for its position.",
     sortedUnsold:
-      "what has labels, an auditor and a public record first; types and countries are mixed. No project can pay for its place.",
+      "projects with labels, an auditor and a public record first; types and countries are mixed. No project can pay for its position.",
     view: "View",
     cards: "Cards",
     table: "Table",
@@ -150,8 +150,8 @@ export const catalogue = addTexts("catalogue", {
     match: "Best match",
     "price,asc": "Price, lowest first",
     "price,desc": "Price, highest first",
-    "availableCredits,desc": "Most for sale",
-    "availableCredits,asc": "Least for sale",
+    "availableCredits,desc": "Most tonnes for sale",
+    "availableCredits,asc": "Fewest tonnes for sale",
     "newest,desc": "Newest vintage",
     "newest,asc": "Oldest vintage",
     "name,asc": "Name",
@@ -165,9 +165,9 @@ export const catalogue = addTexts("catalogue", {
     remove: "Do not compare {{name}}",
     clear: "Clear",
     go: "Compare {{count}}",
-    oneMore: "Tick one more",
+    oneMore: "Select one more",
     full: "At most 6 vintages can be compared. Remove one first.",
-    none: "No vintage of it is listed.",
+    none: "It has no listed vintages.",
     failed: "{{name}} was not added: {{reason}}",
   },
   card: {
@@ -212,7 +212,7 @@ export const catalogue = addTexts("catalogue", {
     expected: "Expected (t)",
     averagePrice: "Average / t",
     impact: "Expected impact",
-    window: "Window",
+    window: "Offer period",
   },
   contact: {
     ask: "Ask about this project",

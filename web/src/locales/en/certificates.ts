@@ -7,7 +7,7 @@ export const certificates = addTexts("certificates", {
   failed: "The certificate could not be looked up",
   missing: "No certificate has this number",
   missingText:
-    "Compare it with the number on the certificate: it looks like TL-2026-7F3K-92PV. If they are the same, ask whoever gave you the certificate.",
+    "Check it against the number on the certificate, which looks like TL-2026-7F3K-92PV. If they match, ask whoever gave you the certificate.",
   retiredFor: "retired for {{name}}",
   retiredUnnamed: "retired for a beneficiary who is not named here",
   sentence_one:
@@ -15,9 +15,9 @@ export const certificates = addTexts("certificates", {
   sentence_other:
     "{{number}} carbon credits, each standing for one tonne of CO₂ equivalent, were permanently retired in the registry {{registry}} on {{day}}. They cannot be sold, transferred or used again.",
   valid: "This certificate is valid.",
-  validText: "Issued by {{issuer}} and found in its ledger. Looked up on {{at}}.",
+  validText: "Issued by {{issuer}} and recorded in its ledger. Checked on {{at}}.",
   notValid: "This certificate is not valid.",
-  notValidText: "The ledger of {{issuer}} has no retirement of these tonnes. Please tell us.",
+  notValidText: "The ledger of {{issuer}} has no retirement of these tonnes. Please let us know.",
   serials: "Serial numbers",
   another: "Check another",
   copyLink: "Copy the address of this page",
@@ -42,7 +42,7 @@ export const certificates = addTexts("certificates", {
   },
   says: {
     title: "What this proves, and what it does not",
-    retired: "These very credits were retired once, on this day, for this beneficiary.",
+    retired: "Exactly these credits were retired once, on this day, for this beneficiary.",
     final: "Nobody can use them again: their serial numbers are retired in the registry.",
     neutral: "It does not say that a product, a service or a company is climate neutral.",
     inventory: "It does not lower the emissions in the beneficiary's own inventory.",
@@ -50,9 +50,9 @@ export const certificates = addTexts("certificates", {
   badge: {
     title: "Put it on a website",
     label: "{{tonnes}} retired, certificate {{number}}",
-    lines: "Lines for your page",
-    copy: "Copy the lines",
-    text: "One picture, no cookies, no script. It leads here.",
+    lines: "HTML for your page",
+    copy: "Copy the HTML",
+    text: "One image, no cookies, no script. It links to this page.",
     tone: { label: "Colours", light: "Light", dark: "Dark" },
   },
   statement_one:

@@ -1,7 +1,7 @@
 import { addTexts } from "../../lib/i18n.ts";
 
 export const compare = addTexts("compare", {
-  crumbs: "Where you are",
+  crumbs: "Breadcrumb",
   title_one: "Compare {{count}} vintage",
   title_other: "Compare {{count}} vintages",
   lead: "Rows that differ come first in each part and carry a blue mark. Nothing is scored or ranked.",
@@ -12,8 +12,8 @@ export const compare = addTexts("compare", {
   tooFewText: "Tick “Compare” on two to six projects in the list.",
   gone_one: "This vintage is no longer listed",
   gone_other: "These vintages are no longer listed",
-  missing_one: "One vintage in this address is no longer listed and is left out.",
-  missing_other: "{{count}} vintages in this address are no longer listed and are left out.",
+  missing_one: "One vintage in this link is no longer listed and is left out.",
+  missing_other: "{{count}} vintages in this link are no longer listed and are left out.",
   onlyDiffering: "Only rows that differ",
   differing_one: "{{count}} of {{all}} rows differs",
   differing_other: "{{count}} of {{all}} rows differ",
@@ -42,7 +42,7 @@ export const compare = addTexts("compare", {
   notShown: "Not shown",
   noReport: "None",
   unknown: "Not in the record",
-  note: "The address of this page names the vintages and works for every colleague with an account. Figures of issued and retired credits are the registry’s.",
+  note: "The link to this page includes the vintages and works for any colleague with an account. Figures for issued and retired credits come from the registry.",
   groups: {
     price: "Price and amount",
     credit: "Credit",

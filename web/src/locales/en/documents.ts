@@ -29,7 +29,7 @@ export const documents = addTexts("documents", {
   none: {
     title: "No document matches",
     text: "Change the search or the tab.",
-    action: "Show what is to pay",
+    action: "Show documents to pay",
   },
   empty: {
     title: "No documents yet",
@@ -52,19 +52,19 @@ export const documents = addTexts("documents", {
   },
   INVOICE: "Invoice {{number}}",
   CREDIT_NOTE: "Credit note {{number}}",
-  of: { INVOICE: "instead of {{number}}", CREDIT_NOTE: "credits {{number}}" },
+  of: { INVOICE: "replaces {{number}}", CREDIT_NOTE: "credits {{number}}" },
   asPdf: "{{title}} as PDF",
   asXml: "{{title}} as XML",
   left: "{{sum}} open",
   due: "due {{day}}",
-  inTheMaking: "in a moment",
+  inTheMaking: "available shortly",
   late_one: "{{count}} day late",
   late_other: "{{count}} days late",
   balance: {
     label: "Your account with us",
     open: "To pay",
     overdue: "of which overdue",
-    toRefund: "To be sent back to you",
+    toRefund: "To be refunded to you",
   },
   statement: {
     title: "Statement of account",
@@ -74,7 +74,7 @@ export const documents = addTexts("documents", {
     pdf: "Download PDF",
     csv: "Download CSV",
     missing: "Enter both days.",
-    order: "Enter a day that is not before the first one.",
+    order: "The end is before the start.",
   },
   quarter: {
     title: "All files of a quarter",

@@ -3,10 +3,10 @@ import { addTexts } from "../../lib/i18n.ts";
 /** Texts of shortlists in every list of projects. */
 export const hearts = addTexts("hearts", {
   firstName: "Shortlist",
-  heart: "Keep {{name}} on a shortlist",
-  keep: "Keep",
+  heart: "Put {{name}} on a shortlist",
+  keep: "Shortlist",
   keptIn: "In {{list}}",
-  kept: "Kept on “{{list}}”",
-  noVintage: "No vintage of it is listed.",
+  kept: "Added to “{{list}}”",
+  noVintage: "It has no listed vintages.",
   failed: "The shortlist was not changed: {{reason}}",
 });

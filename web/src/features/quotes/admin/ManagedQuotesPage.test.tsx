@@ -49,7 +49,7 @@ test("an order that needs a colleague's approval first is not called ordered", a
 
 test("the buyer's purchase order number is sent with the order, and its field says that it is required", async () => {
   const sent = vi.fn<(body: unknown) => void>();
-  const message = "The buyer's company asks for a purchase order number with every order";
+  const message = "The buyer's company requires a purchase order number for every order";
   const fieldErrors = [{ path: "purchaseOrderNumber", message }];
   vi.stubGlobal(
     "fetch",

@@ -44,7 +44,7 @@ const price = () => screen.getAllByLabelText(/^Price per tonne/)[0]!;
 function type(field: HTMLElement, value: string) {
   fireEvent.change(field, { target: { value } });
 }
-const send = () => fireEvent.click(screen.getByRole("button", { name: "Make the quote" }));
+const send = () => fireEvent.click(screen.getByRole("button", { name: "Create the quote" }));
 
 it("parses tonnes and prices like every other field, and shows errors at their fields", async () => {
   vi.stubGlobal("fetch", server);

@@ -32,16 +32,16 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-const texts = ["Order for the buyer", "Keep until a day", "Withdraw"];
+const texts = ["Order for the buyer", "Keep until a date", "Withdraw"];
 async function show(canWrite: boolean) {
   showPage(() => <QuoteDrawer id="4" canWrite={canWrite} onClose={() => {}} />);
   await screen.findByText("Ilse Varendonk, ilse@varendonk.example");
 }
 
 test.each([
-  ["OPEN", true, ["Keep until a day", "Withdraw"]],
+  ["OPEN", true, ["Keep until a date", "Withdraw"]],
   ["KEPT", true, texts],
-  ["EXPIRED", true, ["Keep until a day"]],
+  ["EXPIRED", true, ["Keep until a date"]],
   ["ORDERED", true, []],
   ["REQUESTED", true, []],
   ["WITHDRAWN", true, []],
@@ -59,7 +59,7 @@ test("it is kept until the chosen day, and withdrawn after a confirmation", asyn
   status = "OPEN";
   await show(true);
   const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
-  press("Keep until a day");
+  press("Keep until a date");
   fireEvent.change(screen.getByLabelText("Kept until the end of"), {
     target: { value: "2126-02-03" },
   });
