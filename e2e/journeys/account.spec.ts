@@ -152,7 +152,7 @@ test("A buyer changes name, photo and password in the settings", async ({ page, 
     mimeType: "image/png",
     buffer: Buffer.from("not a picture"),
   });
-  await expect(page.getByRole("alert")).toContainText("This is not a picture that we can use.");
+  await expect(page.getByRole("alert")).toContainText("We cannot use this picture.");
   await page.locator("input[type=file]").setInputFiles({
     name: "me.png",
     mimeType: "image/png",

@@ -174,7 +174,7 @@ test("An operator gives the new cart to one buyer only", async ({
     operator.getByText(`${early} gets new_cart_api like everybody else: off.`),
   ).toBeVisible();
   await operator.getByRole("button", { name: "Remove", exact: true }).click();
-  await expect(operator.getByText("Nobody. Everybody has the state above.")).toBeVisible();
+  await expect(operator.getByText("None. Everybody has the state above.")).toBeVisible();
   await expectAccessible(operator);
   await expect(page.getByRole("button", { name: "Ask for this report" })).toBeVisible();
 });
@@ -195,7 +195,7 @@ test("A video plays in the page while its site is in the settings, and is a link
 
   await page.goto("/management/settings");
   const section = page.getByRole("region", { name: "Embedded pages" });
-  const hosts = section.getByLabel("Names of sites, one a line");
+  const hosts = section.getByLabel("Site names, one per line");
   await expect(hosts).toHaveValue("www.youtube-nocookie.com\nwww.openstreetmap.org");
   await hosts.fill("https://www.youtube-nocookie.com");
   await section.getByRole("button", { name: "Save" }).click();

@@ -150,11 +150,11 @@ test("A buyer adds a passkey, logs in with it alone, and removes it", async ({ p
 
   await logOut(page);
   await submitCredentials();
-  await expect(page.getByText("This account opens with a passkey.")).toBeVisible();
+  await expect(page.getByText("This account requires a passkey.")).toBeVisible();
   await device.setVerified(false);
   const passkeyButton = page.getByRole("button", { name: "Log in with a passkey" });
   await passkeyButton.click();
-  await expect(page.getByText("The device did not use a passkey.")).toBeVisible();
+  await expect(page.getByText("No passkey was used.")).toBeVisible();
   await device.setVerified(true);
   await passkeyButton.click();
   await expect(credits(page)).toBeVisible();
@@ -211,7 +211,7 @@ test("The configured form is filled in, shown in the dialog, and it alone closes
 
   await frame.getByRole("button", { name: "Submit" }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText("Your message is sent. We answer by email.")).toBeVisible();
+  await expect(page.getByText("Your message has been sent. We will reply by email.")).toBeVisible();
 });
 
 test("A meeting is booked at the configured page, in another tab", async ({

@@ -19,7 +19,7 @@ async function logIn(page: Page, username: string, code?: string): Promise<void>
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Log in" }).click();
   if (code) {
-    await page.getByLabel("Code of your authenticator app").fill(code);
+    await page.getByLabel("Code from your authenticator app").fill(code);
     await page.getByRole("button", { name: "Log in" }).click();
   }
   await expect(page.getByRole("heading", { level: 1, name: "Spot credits" })).toBeVisible();
@@ -55,7 +55,7 @@ test("A buyer sets up a second factor, logs in with codes, and removes it", asyn
   await section.locator("input[type=password]").fill(password);
   await section.getByLabel("Code", { exact: true }).fill(second!);
   await section.getByRole("button", { name: "Remove" }).click();
-  await expect(section).toContainText("Logging in asks for your password alone.");
+  await expect(section).toContainText("Only your password is needed to log in.");
   await logOut(page);
   await logIn(page, username);
 });

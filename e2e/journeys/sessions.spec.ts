@@ -74,7 +74,7 @@ test("A clock that is a day fast keeps nobody out; a 401 logs out with the login
   );
   await page.getByRole("link", { name: "Portfolio" }).first().click();
   await expect(page).toHaveURL(/\/login\?ended=true&next=/);
-  await expect(page.getByText("You were logged out. Log in to go on.")).toBeVisible();
+  await expect(page.getByText("You were logged out. Log in to continue.")).toBeVisible();
   expect(await page.evaluate(() => "sameDocument" in window)).toBe(false);
   expect((await tokensOf(page)).refreshToken).toBeNull();
 });

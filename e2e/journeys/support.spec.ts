@@ -89,7 +89,7 @@ test("With the keyboard alone a buyer writes to support, and an operator answers
   await expect(form.getByRole("button", { name: "Send message" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();
-  await expect(page.getByText("Your message is sent. We answer by email.")).toBeVisible();
+  await expect(page.getByText("Your message has been sent. We will reply by email.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Support" })).toBeFocused();
 
   await logInDirectly(page, operator);
@@ -188,7 +188,7 @@ test("A visitor books a demo, and an operator finds it; whoever is being checked
   await expect(page.getByLabel("Message")).toHaveValue("We plan 2,000 t a year.");
   await page.getByLabel("Email").fill("maren@oltmanns.example");
   await page.getByRole("button", { name: "Send message" }).click();
-  await expect(page.getByText("Your request is sent.")).toBeVisible();
+  await expect(page.getByText("Your request has been sent.")).toBeVisible();
   const api = await apiOf(request, operator);
   const { content } = await api.get("/management/support-requests?q=oltmanns");
   expect(content[0]).toMatchObject({ topic: "Book a demo", username: null, status: "OPEN" });

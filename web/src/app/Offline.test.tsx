@@ -8,7 +8,7 @@ it("shows that the network is down, and what waits for it, until it is back", ()
   const status = screen.getByRole("status");
   expect(status).toBeEmptyDOMElement();
   act(() => onlineManager.setOnline(false));
-  expect(status).toHaveTextContent(/^You are offline\. What you save or order waits/);
+  expect(status).toHaveTextContent(/^You are offline\. What you save or order is sent/);
   act(() => onlineManager.setOnline(true));
   expect(status).toBeEmptyDOMElement();
 });

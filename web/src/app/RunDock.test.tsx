@@ -93,7 +93,7 @@ it("shows how many are left after a stop, next to those that failed", async () =
   expect(await screen.findByText("1 done, 1 not")).toBeInTheDocument();
   expect(screen.getByRole("link", { name: "10001 · Varendonk" })).toBeInTheDocument();
   expect(screen.getByText("Mira rejected it.")).toBeInTheDocument();
-  expect(screen.getByText("Stopped: 3 more are as they were.")).toBeInTheDocument();
+  expect(screen.getByText("Stopped: 3 more are unchanged.")).toBeInTheDocument();
 });
 
 it("removes a run that the server no longer has", async () => {

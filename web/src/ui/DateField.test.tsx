@@ -6,7 +6,7 @@ import "../lib/i18n.ts";
 import { DateField } from "./DateField.tsx";
 
 const onSubmit = vi.fn<(event: React.FormEvent) => void>((event) => event.preventDefault());
-const text = "Enter a whole date that exists.";
+const text = "Enter a complete, valid date.";
 
 function Period() {
   return (

@@ -72,7 +72,7 @@ it.each(["/user/settings/documents", "/user/settings/orders/10001"])(
   "explains to a viewer at %s that the role does not open it, and whom to ask",
   async (address) => {
     openAs("VIEWER", address);
-    expect(await screen.findByText("Your role does not open this page")).toBeInTheDocument();
+    expect(await screen.findByText("Your role cannot open this page")).toBeInTheDocument();
     expect(screen.getByText(/^You are a viewer in Varendonk Shipping: /)).toHaveTextContent(
       "Ilse Varendonk can give you another one.",
     );

@@ -8,8 +8,8 @@ import { NotFoundPage } from "./NotFoundPage.tsx";
 
 test.each([
   ["/management/nowhere", ["orders:read"], "Management", paths.management],
-  ["/management/nowhere", [], "To the marketplace", paths.spot],
-  ["/nowhere", ["orders:read"], "To the marketplace", paths.spot],
+  ["/management/nowhere", [], "Go to the marketplace", paths.spot],
+  ["/nowhere", ["orders:read"], "Go to the marketplace", paths.spot],
 ])("an unknown path %s leads users with %j to: %s", async (address, permissions, name, to) => {
   storeTokens({ authToken: tokenFor({ permissions }), refreshToken: "r" });
   showPage(NotFoundPage, address);

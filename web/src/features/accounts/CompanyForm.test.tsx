@@ -75,7 +75,7 @@ it("shows the conflict with a colleague's change, even if it was refetched since
   await expect.poll(() => document.activeElement?.textContent).toMatch(/^Somebody else has/);
   expect(saved.invoiceEmail).toBe("billing@brennvik.example");
 
-  fireEvent.click(screen.getByRole("button", { name: "Use what is saved" }));
+  fireEvent.click(screen.getByRole("button", { name: "Use the saved version" }));
   expect(screen.getByLabelText("Street and number")).toHaveValue("Hafenkontor 14");
   type("Street and number", "Elbchaussee 3");
   save();

@@ -56,7 +56,7 @@ async function open(): Promise<void> {
 test("A user with an account is warned about leaving their current company", async () => {
   hasAccount = true;
   await open();
-  expect(screen.getByText(/leaves its current company for this one/)).toBeInTheDocument();
+  expect(screen.getByText(/moves from its current company to this one/)).toBeInTheDocument();
   expect(screen.queryByLabelText("Password")).toBeNull();
 });
 
@@ -64,7 +64,7 @@ test("A user without an account chooses a name and a password", async () => {
   hasAccount = false;
   await open();
   expect(screen.getByLabelText("First name")).toBeInTheDocument();
-  expect(screen.queryByText(/leaves its current company/)).toBeNull();
+  expect(screen.queryByText(/moves from its current company/)).toBeNull();
 });
 
 test("A retry after a lost response says that the first attempt probably succeeded", async () => {
@@ -74,7 +74,7 @@ test("A retry after a lost response says that the first attempt probably succeed
   fireEvent.click(screen.getByRole("button", { name: "Join the company" }));
   await screen.findByText(/^Something went wrong|^The server/);
   fireEvent.click(screen.getByRole("button", { name: "Join the company" }));
-  await screen.findByText(/^Your first try was probably accepted/);
+  await screen.findByText(/^Your first attempt probably succeeded/);
   expect(screen.getByRole("link", { name: "Log in" })).toBeVisible();
   vi.mocked(console.error).mockClear();
 });

@@ -29,7 +29,7 @@ async function sendCode(then: typeof response) {
   const password = screen.getByLabelText("Password", { selector: "input" });
   type(password, "carbon-demo-2026");
   send();
-  const code = await screen.findByLabelText("Code of your authenticator app");
+  const code = await screen.findByLabelText("Code from your authenticator app");
   response = then;
   type(code, "JAVJ-YYVP-6PFB-WGNW");
   send();
@@ -58,7 +58,7 @@ test("A refused code can be typed again, and a refused login starts over", async
   send();
   expect(await screen.findByText("Blocked.")).toBeVisible();
   expect(password).toHaveValue("");
-  expect(screen.queryByLabelText("Code of your authenticator app")).toBeNull();
+  expect(screen.queryByLabelText("Code from your authenticator app")).toBeNull();
 });
 
 test("A browser that stores nothing is reported before anything is sent, and input is kept", async () => {
@@ -70,21 +70,21 @@ test("A browser that stores nothing is reported before anything is sent, and inp
   const password = screen.getByLabelText("Password", { selector: "input" });
   type(password, "carbon-demo-2026");
   send();
-  expect(await screen.findByText(/^Your browser refuses to store data/)).toBeVisible();
+  expect(await screen.findByText(/^Your browser is blocking data/)).toBeVisible();
   expect(password).toHaveValue("carbon-demo-2026");
   expect(fetch).not.toHaveBeenCalled();
 
   refuse.mockRestore();
   send();
-  expect(await screen.findByLabelText("Code of your authenticator app")).toBeVisible();
-  expect(screen.queryByText(/^Your browser refuses/)).toBeNull();
+  expect(await screen.findByLabelText("Code from your authenticator app")).toBeVisible();
+  expect(screen.queryByText(/^Your browser is blocking/)).toBeNull();
 });
 
 test("If the browser stores nothing, no device is asked for a passkey either", async () => {
   const refuse = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("Full", "QuotaExceededError");
   });
-  await expect(logInWithPasskey()).rejects.toThrow(/^Your browser refuses to store data/);
+  await expect(logInWithPasskey()).rejects.toThrow(/^Your browser is blocking data/);
   expect(fetch).not.toHaveBeenCalled();
   refuse.mockRestore();
 });

@@ -26,9 +26,9 @@ test("A retry after a lost response says that the first attempt probably succeed
   fireEvent.change(field, { target: { value: "a quiet harbour at noon" } });
   fireEvent.click(screen.getByRole("button", { name: "Change password" }));
   await screen.findByText(/^Something went wrong|^The server/);
-  expect(screen.queryByText(/^Your first try/)).toBeNull();
+  expect(screen.queryByText(/^Your first attempt/)).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Change password" }));
-  await screen.findByText(/^Your first try has probably changed your password/);
+  await screen.findByText(/^Your first attempt probably changed your password/);
   expect(screen.getByRole("link", { name: "Log in" })).toBeVisible();
   vi.mocked(console.error).mockClear();
   vi.unstubAllGlobals();

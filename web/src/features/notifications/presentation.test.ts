@@ -79,14 +79,14 @@ test("changes of a vintage use the usual names", () => {
 
 test("a count of one uses the singular", () => {
   expect(present("search.news", { count: 1 })[1]).toBe(
-    "1 project is new or back in it, now for sale, or has another price.",
+    "1 project is new or back in it, now for sale, or has a new price.",
   );
   expect(present("search.news", { count: 2 })[1]).toMatch(/^2 projects are new/);
   expect(present("portfolio.retirement.requested", { credits: 1 })[1]).toBe(
     "1\u00a0t of Lindenau Biochar 2024 is being retired.",
   );
   expect(present("portfolio.retirement.completed", { credits: 1 })[1]).toBe(
-    "1\u00a0t of Lindenau Biochar 2024 is retired for good.",
+    "1\u00a0t of Lindenau Biochar 2024 is permanently retired.",
   );
 });
 
@@ -103,10 +103,10 @@ test("a vintage with some tonnes left has not left the cart", () => {
 
 test("a request for reports only is not described in tonnes", () => {
   expect(present("approval.requested")[1]).toBe(
-    "150\u00a0t for €31,707.55. Request 301 waits for you.",
+    "150\u00a0t for €31,707.55. Request 301 is waiting for you.",
   );
   expect(present("approval.requested", { credits: 0 })[1]).toBe(
-    "Reports for €31,707.55. Request 301 waits for you.",
+    "Reports for €31,707.55. Request 301 is waiting for you.",
   );
 });
 

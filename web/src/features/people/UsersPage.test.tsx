@@ -109,7 +109,9 @@ test("each action applies to the selected users who allow it, and never to those
   const sent = open(UsersPage);
   await screen.findByRole("checkbox", { name: /mighty@x/ });
   for (const { firstName } of people) tick(firstName);
-  expect(screen.getByText("1 of them may do more than you, and stays as it is.")).toBeVisible();
+  expect(
+    screen.getByText("1 of them has more rights than you and is left unchanged."),
+  ).toBeVisible();
   // Operators cannot block themselves, and an erased account has nothing left to change.
   expect(offered()).toEqual([
     "Admit 1 person",

@@ -35,7 +35,7 @@ it("asks for confirmation before it adds a rate that applies at once, but not fo
     fireEvent.click(screen.getByText("Add rate"));
   }
   add(today());
-  await screen.findByText("91 % for Germany from today");
+  await screen.findByText("91% for Germany from today");
   expect(added).not.toHaveBeenCalled();
   fireEvent.click(screen.getAllByText("Add rate").at(-1)!);
   const rate = { countryCode: "DE", percent: 91 };
@@ -85,7 +85,7 @@ it("asks for confirmation before leaving with an unsaved rate, and not once it i
 it("refetches the rates when one is refused because a colleague has added or removed it", async () => {
   const refused = (status: number, code: string, fieldErrors?: object[]) => () =>
     Response.json({ type: "", title: "", status, code, detail: "Gone.", fieldErrors }, { status });
-  const duplicate = { path: "validFrom", message: "There is a rate from this day already" };
+  const duplicate = { path: "validFrom", message: "There is already a rate from this day" };
   const server = serverOf({
     "GET /api/v1/management/settings": () => Response.json(settings),
     "POST /api/v1/management/settings/vat-rates": refused(400, "VALIDATION_FAILED", [duplicate]),
@@ -105,12 +105,12 @@ it("refetches the rates when one is refused because a colleague has added or rem
   fireEvent.change(screen.getByLabelText("Valid from"), { target: { value: "2099-01-01" } });
   fireEvent.change(screen.getByLabelText("Rate (%)"), { target: { value: "91" } });
   fireEvent.click(screen.getByText("Add rate"));
-  await screen.findByText("There is a rate from this day already");
+  await screen.findByText("There is already a rate from this day");
   expect(again).toHaveBeenCalledTimes(1);
   expect(screen.getByLabelText("Rate (%)")).toHaveValue("91");
 
-  fireEvent.click(screen.getByRole("button", { name: /^Take back/ }));
-  fireEvent.click((await screen.findAllByRole("button", { name: "Take back" })).at(-1)!);
+  fireEvent.click(screen.getByRole("button", { name: /^Remove/ }));
+  fireEvent.click((await screen.findAllByRole("button", { name: "Remove" })).at(-1)!);
   await expect.poll(() => again.mock.calls.length).toBe(2);
   // It counts as removed, as requested: a colleague, or an attempt whose response was lost, has done it.
   await expect.poll(() => screen.queryByRole("dialog")).toBeNull();

@@ -76,9 +76,9 @@ it("saves no reminder level that precedes the one before it, as it would wait fo
       await result.current.submit();
     });
   await type("level2Days", "6");
-  expect(form.getFieldState("level2Days").error?.message).toMatch(/no fewer days/);
+  expect(form.getFieldState("level2Days").error?.message).toMatch(/at least as many days/);
   await type("level2Days", "20");
-  expect(form.getFieldState("level3Days").error?.message).toMatch(/no fewer days/);
+  expect(form.getFieldState("level3Days").error?.message).toMatch(/at least as many days/);
   expect(saved).not.toHaveBeenCalled();
   await type("level3Days", "20");
   expect(saved).toHaveBeenCalledOnce();

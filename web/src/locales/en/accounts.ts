@@ -3,12 +3,12 @@ import { addTexts } from "../../lib/i18n.ts";
 export const accounts = addTexts("accounts", {
   checkingLink: "Checking your link",
   login: {
-    ended: "You were logged out. Log in to go on.",
-    code: "Code of your authenticator app",
+    ended: "You were logged out. Log in to continue.",
+    code: "Code from your authenticator app",
     codeHelp: "Or one of your recovery codes.",
     passkey: "Log in with a passkey",
-    passkeyThere: "This device has a passkey for your account already.",
-    passkeyNotUsed: "The device did not use a passkey. Try again.",
+    passkeyThere: "This device already has a passkey for your account.",
+    passkeyNotUsed: "No passkey was used. Try again.",
     title: "Log in",
     lead: "Buy carbon credits from registered projects on invoice.",
     email: "Email",

@@ -12,7 +12,7 @@ export const partners = addTexts("partners", {
   none: { title: "No partner matches", text: "Change the search.", action: "Show all partners" },
   empty: {
     title: "No partners yet",
-    text: "Add one to get a registration link that counts whom it brings.",
+    text: "Add one to get a registration link that counts the people it brings.",
   },
   new: "New partner",
   column: {

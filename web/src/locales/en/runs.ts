@@ -2,21 +2,21 @@ import { addTexts } from "../../lib/i18n.ts";
 
 /** Texts of decisions that the server is delaying or carrying out. */
 export const runs = addTexts("runs", {
-  label: "What is under way",
+  label: "In progress",
   in: "in {{seconds}} s",
   starts: "Starting.",
   undo: "Undo",
   running: "{{done}} of {{total}} done",
   stop: "Stop after this one",
   undone: "Nothing was done.",
-  stopped_one: "Stopped. {{done}} done, {{count}} left as it was.",
-  stopped_other: "Stopped. {{done}} done, {{count}} left as they were.",
+  stopped_one: "Stopped. {{done}} done, {{count}} left unchanged.",
+  stopped_other: "Stopped. {{done}} done, {{count}} left unchanged.",
   failed_one: "{{done}} done, {{count}} not",
   failed_other: "{{done}} done, {{count}} not",
-  left_one: "Stopped: one more is as it was.",
-  left_other: "Stopped: {{count}} more are as they were.",
+  left_one: "Stopped: one more is unchanged.",
+  left_other: "Stopped: {{count}} more are unchanged.",
   tooLate: "Too late: it has already begun.",
-  lost: "The server does not answer. What you started goes on there.",
+  lost: "The server is not responding. What you started continues there.",
   close: "Close",
   orders: {
     waits: {
