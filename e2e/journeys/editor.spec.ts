@@ -265,10 +265,10 @@ test("The grid is filled with the keyboard alone, documents are named and put in
   const documents = page.getByRole("region", { name: "Documents" });
   const link = documents.getByRole("group", { name: "Add link" });
   await link.getByLabel("Name of the document").fill("Monitoring report 2024");
-  await link.getByLabel("Its address").fill("registry.example");
+  await link.getByLabel("Address").fill("registry.example");
   await link.getByRole("button", { name: "Add link" }).click();
   await expect(link.getByText("Enter an address that begins with https://")).toBeVisible();
-  await link.getByLabel("Its address").fill("https://registry.example/report.pdf");
+  await link.getByLabel("Address").fill("https://registry.example/report.pdf");
   await link.getByRole("button", { name: "Add link" }).click();
   await expect(documents.getByLabel("Name of document 1")).toHaveValue("Monitoring report 2024");
 

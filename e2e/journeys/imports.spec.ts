@@ -115,7 +115,7 @@ test("The columns of another file are chosen by hand, an unusable one says why; 
   await choose(page, "Projects").setInputFiles(ownFile);
   await expect(page.getByText("7 of 25 fields have a column.")).toBeVisible();
   await page.getByRole("button", { name: "Check the files" }).click();
-  await expect(page.getByText("Choose a column, or give a text").first()).toBeVisible();
+  await expect(page.getByText("Choose a column, or enter a text").first()).toBeVisible();
   await expectAccessible(page);
   await page
     .getByLabel("Column for Registry", { exact: true })

@@ -127,7 +127,7 @@ test("An order is rejected with a reason, and not without; its buyer reads it", 
   await page.goto(`/user/settings/orders/${id}`);
   await expect(page.getByText("This order was rejected.")).toBeVisible();
   await expect(
-    page.getByText(/Nothing has to be paid.* Reason: The company does not exist\./),
+    page.getByText(/You have nothing to pay.* Reason: The company does not exist\./),
   ).toBeVisible();
   await expect(page.getByRole("region", { name: "Pay by bank transfer" })).toHaveCount(0);
 });

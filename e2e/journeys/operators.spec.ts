@@ -232,7 +232,7 @@ test("A developer is added, renamed, merged, and cannot be deleted while project
   expect((await api.patch(`/management/developers/${content[0].id}`, theirChange)).ok()).toBe(true);
   const rename = page.getByRole("dialog").getByRole("button", { name: "Rename" });
   await rename.click();
-  await expect(page.getByText(`It is called ${name} of theirs now.`)).toBeVisible();
+  await expect(page.getByText(`It is now called ${name} of theirs.`)).toBeVisible();
   await rename.click();
   await expect(page.getByRole("dialog")).toBeHidden();
 
@@ -252,7 +252,7 @@ test("A developer is added, renamed, merged, and cannot be deleted while project
   await page.getByRole("button", { name: "Merge 2" }).click();
   const mergeManyDialog = page.getByRole("dialog", { name: "Merge 2 entries into another" });
   await mergeManyDialog.getByRole("button", { name: "Merge 2" }).click();
-  await expect(mergeManyDialog.getByRole("alert")).toContainText("Choose the entry that stays.");
+  await expect(mergeManyDialog.getByRole("alert")).toContainText("Choose the entry to keep.");
   await expectAccessible(page);
   await mergeManyDialog.getByLabel("Merge into").fill(duplicates[2]!);
   await page.getByRole("option", { name: duplicates[2]! }).click();

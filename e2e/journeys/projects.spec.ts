@@ -80,7 +80,7 @@ test("An operator finds, sorts and narrows projects, hides, shows and gives them
   await expect(page.getByText("3 selected")).toBeVisible();
   await expect(page.getByText("600 t available")).toBeVisible();
   await page.getByRole("button", { name: "Hide 3 projects" }).click();
-  await expect(page.getByRole("dialog")).toContainText("Their credits leave carts");
+  await expect(page.getByRole("dialog")).toContainText("Their credits are removed from carts");
   await page.getByRole("dialog").getByRole("button", { name: "Hide 3 projects" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.locator("tbody [data-column=name]").filter({ hasText: "Hidden" })).toHaveCount(

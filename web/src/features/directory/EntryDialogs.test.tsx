@@ -76,7 +76,7 @@ test("saving a scope over a colleague's change keeps their new name", async () =
   const saved = await begin({ name: "Peatland" });
   fireEvent.change(scope(), { target: { value: "Agriculture" } });
   press();
-  await screen.findByText(/^Noor changed it\. It is called Peatland now\./);
+  await screen.findByText(/^Noor changed it\. It is now called Peatland\./);
   await waitFor(() => expect(name()).toHaveValue("Peatland"));
   expect(scope()).toHaveValue("Agriculture");
   press();

@@ -89,7 +89,7 @@ test("A user who may not read companies can change a list, but not its companies
   showPage(() => <PriceListForm {...form} />);
   const companies = await screen.findByLabelText("Companies", { selector: "input" });
   expect(companies).toHaveAttribute("readonly");
-  expect(companies).toHaveAccessibleDescription(/Your role may not read companies/);
+  expect(companies).toHaveAccessibleDescription(/Your role cannot see companies/);
   expect(screen.getByLabelText("Name")).not.toHaveAttribute("readonly");
 });
 

@@ -57,7 +57,7 @@ test("a rule must not end before it starts: error at its field", () => {
   const rule = { ...emptyRule, percent: "5", yearFrom: "2022" };
   const issuesOf = (yearTo: string) =>
     bodyOf({ ...texts, rules: [{ ...rule, yearTo }] }).error?.issues;
-  const message = "Enter a year that is not before the first";
+  const message = "The last year is before the first";
   expect(issuesOf("2019")).toMatchObject([{ path: ["rules", 0, "yearTo"], message }]);
   expect(issuesOf("2022")).toBeUndefined();
 });

@@ -70,7 +70,7 @@ test("a corrected file is read again, and only the previewed prices are changed"
   await userEvent.upload(input, file);
   expect(await screen.findByText("€7.00")).toBeInTheDocument();
   expect(screen.getByText("On request")).toBeInTheDocument();
-  expect(screen.getByText("2 prices change; 4,100 stay as they are.")).toBeInTheDocument();
+  expect(screen.getByText("2 prices change; 4,100 stay unchanged.")).toBeInTheDocument();
   expect(screen.getByText("in 2 carts")).toBeInTheDocument();
   expect(screen.getAllByText("€8.50")).toHaveLength(2);
   fireEvent.click(confirm());

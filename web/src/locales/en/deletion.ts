@@ -3,7 +3,7 @@ import { addTexts } from "../../lib/i18n.ts";
 /** Texts of the confirmation before records are deleted. */
 export const deletion = addTexts("deletion", {
   looking: "Checking where it is used…",
-  unknown: "Where it is used could not be loaded. You can still try: nothing in use is deleted.",
+  unknown: "We could not check where it is used. You can still try: nothing in use is deleted.",
   gone: "Somebody else has deleted it already.",
   unused: "It is not used anywhere.",
   more_one: "and one more",

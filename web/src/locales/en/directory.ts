@@ -8,7 +8,7 @@ export const directory = addTexts("directory", {
     loading: "Loading auditors",
     failed: "The auditors could not be loaded",
     new: "New auditor",
-    empty: { title: "No auditors yet", text: "Projects can name one once it is added here." },
+    empty: { title: "No auditors yet", text: "Auditors added here can be chosen for projects." },
     none: { title: "No auditor matches", text: "Change the search.", action: "Show all auditors" },
   },
   developers: {
@@ -17,7 +17,10 @@ export const directory = addTexts("directory", {
     loading: "Loading developers",
     failed: "The developers could not be loaded",
     new: "New developer",
-    empty: { title: "No developers yet", text: "Projects can name one once it is added here." },
+    empty: {
+      title: "No developers yet",
+      text: "Developers added here can be chosen for projects.",
+    },
     none: {
       title: "No developer matches",
       text: "Change the search.",
@@ -30,7 +33,10 @@ export const directory = addTexts("directory", {
     loading: "Loading registries",
     failed: "The registries could not be loaded",
     new: "New registry",
-    empty: { title: "No registries yet", text: "Projects can name one once it is added here." },
+    empty: {
+      title: "No registries yet",
+      text: "Registries added here can be chosen for projects.",
+    },
     none: {
       title: "No registry matches",
       text: "Change the search.",
@@ -43,7 +49,7 @@ export const directory = addTexts("directory", {
     loading: "Loading project types",
     failed: "The project types could not be loaded",
     new: "New project type",
-    empty: { title: "No project types yet", text: "Projects can have one once it is added here." },
+    empty: { title: "No project types yet", text: "Types added here can be chosen for projects." },
     none: {
       title: "No project type matches",
       text: "Change the search.",
@@ -57,22 +63,21 @@ export const directory = addTexts("directory", {
   name: "Name",
   rename: "Rename",
   renameTitle: "Rename {{name}}",
-  renameText:
-    "The new name shows everywhere at once; orders keep the name that they were made with.",
+  renameText: "The new name appears everywhere immediately; existing orders keep the old name.",
   scope: "Scope",
-  usualScope: "The usual one of its name, or Other",
+  usualScope: "The usual one for its name, or Other",
   changed: "{{name}} is changed.",
   renamed: "The name is now {{name}}",
-  createText: "Names are unique, whatever their case.",
+  createText: "Names must be unique; upper and lower case are the same.",
   create: "Add",
   created: "{{name}} is added.",
   merge: "Merge",
   mergeInto: "Merge into another…",
   mergeTitle: "Merge {{name}} into another",
   mergeText_one:
-    "Its {{count}} project moves to the other, and {{name}} is gone. This cannot be undone.",
+    "Its {{count}} project moves to the other entry, and {{name}} is deleted. This cannot be undone.",
   mergeText_other:
-    "Its {{count}} projects move to the other, and {{name}} is gone. This cannot be undone.",
+    "Its {{count}} projects move to the other entry, and {{name}} is deleted. This cannot be undone.",
   select: "Select {{name}}",
   sum_one: "{{number}} project",
   sum_other: "{{number}} projects",
@@ -81,15 +86,15 @@ export const directory = addTexts("directory", {
   mergeManyTitle_one: "Merge one entry into another",
   mergeManyTitle_other: "Merge {{count}} entries into another",
   mergeManyText_one:
-    "Their {{number}} project moves to the entry that you choose, and they are gone. This cannot be undone.",
+    "Their {{number}} project moves to the entry that you choose, and they are deleted. This cannot be undone.",
   mergeManyText_other:
-    "Their {{number}} projects move to the entry that you choose, and they are gone. This cannot be undone.",
+    "Their {{number}} projects move to the entry that you choose, and they are deleted. This cannot be undone.",
   deleteMany_one: "Delete {{count}} unused",
   deleteMany_other: "Delete {{count}} unused",
   deleteManyTitle_one: "Delete one entry",
   deleteManyTitle_other: "Delete {{count}} entries",
   into: "Merge into",
-  chooseInto: "Choose the entry that stays.",
+  chooseInto: "Choose the entry to keep.",
   nothingFound: "Nothing found",
   merged: "{{name}} is merged.",
   delete: "Delete",
@@ -99,7 +104,7 @@ export const directory = addTexts("directory", {
   inUse_one: "{{name}} is in use in one place and cannot be deleted:",
   inUse_other: "{{name}} is in use in {{count}} places and cannot be deleted:",
   conflict: "{{who}} Press again to save your change anyway.",
-  conflictRenamed: "{{who}} It is called {{name}} now. Press again to save your change anyway.",
+  conflictRenamed: "{{who}} It is now called {{name}}. Press again to save your change anyway.",
   gone: "{{name}} is gone: somebody else has deleted it or merged it into another.",
   nameMissing: "Enter a name.",
 });

@@ -3,7 +3,7 @@ import { addTexts } from "../../lib/i18n.ts";
 /** Texts of the operators' retirement pages. */
 export const managedRetirements = addTexts("managedRetirements", {
   title: "Retirements",
-  caption: "Everybody's retirements",
+  caption: "All retirements",
   tabs: "Retirements by status",
   all: "All",
   search: "Project, beneficiary, buyer or serial number",
@@ -19,7 +19,7 @@ export const managedRetirements = addTexts("managedRetirements", {
   },
   empty: {
     title: "No retirements yet",
-    text: "Retirements appear here as soon as buyers ask for them.",
+    text: "Retirements appear here as soon as buyers request them.",
   },
   column: {
     id: "No.",
@@ -47,7 +47,7 @@ export const managedRetirements = addTexts("managedRetirements", {
     withdraw: "{{actor}} withdrew this retirement, {{when}}",
   },
   files: "Files",
-  certificateSoon: "The certificate follows in a moment.",
+  certificateSoon: "The certificate will be available shortly.",
   select: "Retirement {{id}}",
   noneInProgress: "none of them is in progress",
   inProgress: "{{tonnes}} in progress",
@@ -56,7 +56,7 @@ export const managedRetirements = addTexts("managedRetirements", {
   started: "Work has begun. The buyer can no longer withdraw it.",
   startFailed: "Work could not begin: {{reason}}",
   queue: "In progress by registry",
-  noQueue: "Nothing waits at a registry",
+  noQueue: "Nothing is waiting at a registry",
   queued_zero: "{{tonnes}}, oldest today",
   queued_one: "{{tonnes}}, oldest {{count}} day",
   queued_other: "{{tonnes}}, oldest {{count}} days",
@@ -64,9 +64,9 @@ export const managedRetirements = addTexts("managedRetirements", {
   confirm: "Confirm",
   confirmMany: "Confirm {{count}}",
   confirmHelp: "Compare it with the registry's record before you confirm it.",
-  confirmedByOther: "You entered it, so another operator has to confirm it.",
+  confirmedByOther: "You entered this, so another operator has to confirm it.",
   change: "Change entry",
-  enter: "Enter",
+  enter: "Enter serials",
   told: {
     complete_one: "Retirement {{id}} is completed: {{tonnes}}",
     complete_other: "{{count}} retirements are completed: {{tonnes}}",
@@ -104,31 +104,31 @@ export const managedRetirements = addTexts("managedRetirements", {
     completeText:
       "Enter what the registry retired: {{tonnes}} of {{project}}, vintage {{year}}, for {{beneficiary}}. This cannot be undone.",
     enterText:
-      "Enter what the registry retired: {{tonnes}} of {{project}}, vintage {{year}}, for {{beneficiary}}. It counts when another operator has confirmed it.",
-    serialsFit_one: "One number, as many as the tonnes. It was not retired before.",
-    serialsFit_other: "{{number}} numbers, as many as the tonnes. None was retired before.",
+      "Enter what the registry retired: {{tonnes}} of {{project}}, vintage {{year}}, for {{beneficiary}}. It takes effect once another operator has confirmed it.",
+    serialsFit_one: "One number, matching the tonnes. It was not retired before.",
+    serialsFit_other: "{{number}} numbers, matching the tonnes. None was retired before.",
     confirm_one: "Confirm one retirement",
     confirm_other: "Confirm {{count}} retirements",
     confirmText:
-      "Compare what was entered with the registry's record. This retires {{tonnes}}, and the buyers get their certificates and an email; it cannot be undone.",
+      "Compare what was entered with the registry's record. This retires {{tonnes}}, and the buyers get their certificates and an email. This cannot be undone.",
     enterManyText:
-      "Enter what the registries retired. It counts when another operator has confirmed it. Rows that you leave empty stay as they are.",
+      "Enter what the registries retired. It takes effect once another operator has confirmed it. Rows that you leave empty stay as they are.",
     completeMany: "Complete {{count}} retirements",
     completeManyText:
-      "Enter what the registries retired. Each buyer gets the certificate and an email; this cannot be undone. Rows that you leave empty stay in progress.",
+      "Enter what the registries retired. Each buyer gets the certificate and an email. This cannot be undone. Rows that you leave empty stay in progress.",
     block: "Serial block {{number}}",
     addBlock: "Add a block",
     removeBlock: "Remove serial block {{number}}",
     dateOfAll: "Retired on, for all",
     forRegistry: "File for the registry",
-    fromRegistry: "Read the registry's answer",
-    unreadFile: "{{name}} was not read",
+    fromRegistry: "Read the registry's response",
+    unreadFile: "{{name}} could not be read",
     pasteHelp:
       "Lines copied from a spreadsheet can be pasted into any field: first number, last number, link, day. Lines that begin with the number of a retirement go to its row.",
     pasted_one: "{{count}} row is filled in.",
     pasted_other: "{{count}} rows are filled in.",
-    pastedLeft_one: "{{count}} line had no row.",
-    pastedLeft_other: "{{count}} lines had no row.",
+    pastedLeft_one: "{{count}} line matched no row.",
+    pastedLeft_other: "{{count}} lines matched no row.",
     pastedUnread_one: "This day was not understood, please enter it: {{days}}.",
     pastedUnread_other: "These days were not understood, please enter them: {{days}}.",
     amount: "No. {{id}}, {{tonnes}}",
@@ -145,7 +145,7 @@ export const managedRetirements = addTexts("managedRetirements", {
     declineMany: "Decline {{count}} retirements",
     declineManyText: "{{tonnes}} go back to the buyers, who are told the reason.",
     reasonMissing: "Enter a reason of at least 3 characters.",
-    reasonHelpMany: "All these buyers read it. 3 to 1,000 characters.",
+    reasonHelpMany: "Shown to all these buyers. 3 to 1,000 characters.",
     declineText: "The buyer gets the {{tonnes}} of {{project}} back and is told the reason.",
     from: "First serial number",
     to: "Last serial number",
@@ -154,11 +154,11 @@ export const managedRetirements = addTexts("managedRetirements", {
     date: "Retired on",
     dateWrong: "Enter a date neither before the year of the credits nor in the future.",
     dateBefore:
-      "This is before the buyer asked for it on {{day}}. Is it right? The certificate will say so for good.",
+      "This is before the buyer requested it on {{day}}. Is it correct? The certificate will show it permanently.",
     linkWrong:
       "Enter an address that begins with https://, of a public site and without a user name.",
     short: "Enter at least 3 characters.",
     reason: "Reason",
-    reasonHelp: "The buyer reads it. 3 to 1,000 characters.",
+    reasonHelp: "Shown to the buyer. 3 to 1,000 characters.",
   },
 });

@@ -3,7 +3,7 @@ import { addTexts } from "../../lib/i18n.ts";
 /** Texts of the operators' list of projects. */
 export const managedProjects = addTexts("managedProjects", {
   title: "Projects",
-  caption: "All projects, hidden ones too",
+  caption: "All projects, including hidden ones",
   tabs: "Projects by status",
   all: "All",
   search: "Name, ID, developer, type or registry",
@@ -16,7 +16,7 @@ export const managedProjects = addTexts("managedProjects", {
     text: "Change the search or the filters.",
     action: "Show all projects",
   },
-  empty: { title: "No projects yet", text: "Make the first one with New project." },
+  empty: { title: "No projects yet", text: "Create the first one with New project." },
   new: "New project",
   import: "Import CSV",
   select: "Select {{name}}",
@@ -71,26 +71,27 @@ export const managedProjects = addTexts("managedProjects", {
     hide_one: "Hide this project",
     hide_other: "Hide {{count}} projects",
     hideText:
-      "Buyers no longer see hidden projects. Their credits leave carts, and those buyers are told. Orders and portfolios keep what they have.",
+      "Buyers no longer see hidden projects. Their credits are removed from carts, and those buyers are notified. Orders and portfolios keep what they have.",
     show_one: "Show this project",
     show_other: "Show {{count}} projects",
     showText: "Buyers see them in the marketplace again, with the status that they have.",
     status_one: "Set the status of this project",
     status_other: "Set the status of {{count}} projects",
     statusText:
-      "It shows at once in the marketplace and in the projects' history. Buyers with credits of a project in their cart are told when it can no longer be ordered.",
+      "It takes effect immediately and appears in the projects' history. Buyers with credits of a project in their cart are notified when it can no longer be ordered.",
     newStatus: "New status",
     choose: "Choose a status",
     statusMissing: "Choose the new status.",
     delete: "Delete {{name}}",
     deleteText:
-      "The project is deleted with its vintages, images, documents and history. This cannot be undone. One that was ever sold, or had credits, stays: hide it instead.",
+      "The project is deleted with its vintages, images, documents and history. This cannot be undone. A project that was ever sold or had credits cannot be deleted: hide it instead.",
     deleteMany_one: "Delete this project",
     deleteMany_other: "Delete {{count}} projects",
     deleteManyText:
-      "Each is deleted with its vintages, images, documents and history. This cannot be undone. Those that were ever sold, or had credits, stay: hide them instead.",
-    inUse_one: "It is in use in {{count}} place, so it stays. Hide it to take it off the market.",
+      "Each is deleted with its vintages, images, documents and history. This cannot be undone. Projects that were ever sold or had credits cannot be deleted: hide them instead.",
+    inUse_one:
+      "It is in use in {{count}} place and cannot be deleted. Hide it to take it off the market.",
     inUse_other:
-      "It is in use in {{count}} places, so it stays. Hide it to take it off the market.",
+      "It is in use in {{count}} places and cannot be deleted. Hide it to take it off the market.",
   },
 });

@@ -79,7 +79,7 @@ it("is refused a limit if another was set meanwhile, until that was shown", asyn
 
 it("warns that the users of a blocked company are unblocked by merging it", () => {
   const blocked =
-    /Brennvik is blocked\. As members of the other company its people may order and retire again/;
+    /Brennvik is blocked\. As members of the other company, its people can order and retire again/;
   const read = show("merge");
   expect(screen.queryByText(blocked)).toBeNull();
   read({ ...active, state: "BLOCKED" });

@@ -92,7 +92,7 @@ function showCompany(facts: object = {}) {
 it("asks for confirmation before leaving with an unsaved note", async () => {
   showCompany();
   const leave = () => fireEvent.click(screen.getByRole("link", { name: "Companies" }));
-  const note = await screen.findByLabelText("A note for colleagues; buyers never read it");
+  const note = await screen.findByLabelText("A note for colleagues; buyers never see it");
   fireEvent.change(note, { target: { value: "Pays in two parts" } });
   leave();
   fireEvent.click(await screen.findByRole("button", { name: "Keep editing" }));

@@ -39,7 +39,7 @@ it("makes a member owner if no owner can log in, with a reason", async () => {
   expect(await screen.findAllByRole("button")).toHaveLength(1);
   fireEvent.click(screen.getByRole("button", { name: "Make owner: Jonas Aalders" }));
   const confirm = () => fireEvent.click(screen.getByRole("button", { name: "Make owner" }));
-  expect(await screen.findByText(/Jonas Aalders is told by email/)).toBeInTheDocument();
+  expect(await screen.findByText(/Jonas Aalders is notified by email/)).toBeInTheDocument();
   confirm();
   expect(await screen.findByText(/Enter a reason/)).toBeInTheDocument();
   expect(onRequest).not.toHaveBeenCalled();

@@ -55,11 +55,11 @@ test("a fact is stated with its source and date, without a value if unknown, or 
   await dialog();
   type(/^Value/, " ");
   save();
-  expect(screen.getByText("Say what is known.")).toBeInTheDocument();
+  expect(screen.getByText("Enter what is known.")).toBeInTheDocument();
   type(/^Value/, "Fen");
   type(/^Source/, " ");
   save();
-  expect(screen.getByText("Say where it is known from.")).toBeInTheDocument();
+  expect(screen.getByText("Enter the source.")).toBeInTheDocument();
   expect(sent).toEqual([]);
   type(/^Source/, "Audit");
   save();
@@ -92,7 +92,7 @@ test("a fact of a vintage applies to it alone, and adjustments are chosen from a
   // A value outside the choices must not be preselected.
   expect((await dialog()).getByLabelText(/^Value/)).toHaveValue("");
   save();
-  expect(screen.getByText("Say what is known.")).toBeInTheDocument();
+  expect(screen.getByText("Enter what is known.")).toBeInTheDocument();
   fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
   await isClosed();
 

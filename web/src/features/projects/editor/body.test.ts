@@ -105,7 +105,7 @@ it("an error of a whole list is mapped to one of its rows", () => {
   const faults = (typed: Partial<ProjectFields>) =>
     validationErrorsOf(base, { ...base.fields, ...typed });
   expect(faults({ labels: [label, { ...label, detail: "other" }, label] })).toEqual([
-    { path: "labels.2.detail", message: "There is this label already" },
+    { path: "labels.2.detail", message: "This label is already listed" },
   ]);
   const address = "https://youtu.be/dQw4w9WgXcQ";
   expect(faults({ videos: Array.from({ length: 21 }, () => ({ address })) })).toEqual([

@@ -33,7 +33,7 @@ test("a day before the request is accepted, but its field asks whether it is cor
     <CompleteDialog retirement={retirement} secondPerson={false} onClose={() => undefined} />
   ));
   const date = await screen.findByLabelText(/^Retired on/);
-  const warning = /before the buyer asked for it on 10 Mar 2026/;
+  const warning = /before the buyer requested it on 10 Mar 2026/;
   for (const [day, before] of [
     ["2026-03-10", false],
     ["2026-03-09", true],
@@ -70,10 +70,10 @@ test("input is sent as typed, with one key for all attempts, and an error stays 
   const toasted = vi.spyOn(toasts, "showToast").mockImplementation(() => {});
   const closed = vi.fn<() => void>();
   showPage(() => <CompleteDialog retirement={retirement} secondPerson onClose={closed} />);
-  await screen.findByText(/It counts when another operator has confirmed it/);
+  await screen.findByText(/It takes effect once another operator has confirmed it/);
   const type = (label: string | RegExp, value: string, at = 0) =>
     fireEvent.change(screen.getAllByLabelText(label)[at]!, { target: { value } });
-  const send = () => fireEvent.click(screen.getByRole("button", { name: "Enter" }));
+  const send = () => fireEvent.click(screen.getByRole("button", { name: "Enter serials" }));
   type("First serial number", "VCS-1-100");
   type("Last serial number", "VCS-1-103");
   type(/^Retired on/, "2026-03-12");
@@ -140,7 +140,7 @@ test("today is sent by the server's clock, which rejects future times, when the 
   type(/^Link to the registry/, "https://registry.example/1");
   // In the first hour of a day here, the server's clock may still be on the previous day.
   type(/^Retired on/, today(new Date(serverAt)));
-  fireEvent.click(screen.getByRole("button", { name: "Enter" }));
+  fireEvent.click(screen.getByRole("button", { name: "Enter serials" }));
   await expect.poll(() => sent).toHaveLength(1);
   await expect.poll(() => checked.mock.calls.length).toBe(1);
   expect(Math.abs(Date.parse(sent[0]!.retiredAt) - serverAt)).toBeLessThan(20_000);

@@ -156,7 +156,7 @@ test("reports no action if all rows with input were refused", async () => {
 test("what awaits a second operator is never called completed or retired", async () => {
   serve([4]);
   const { onClose, toasted } = show(true);
-  await screen.findByRole("button", { name: "Enter" });
+  await screen.findByRole("button", { name: "Enter serials" });
   for (const { id } of retirements) fill(id);
   fireEvent.click(screen.getByRole("button", { name: /^Enter 3, 21\s/ }));
   expect(await within(row(3)).findByText("To confirm")).toBeInTheDocument();

@@ -14,7 +14,7 @@ test("the row of open requests by registry is reserved while loading, and when t
   expect(screen.getAllByRole("listitem")).toHaveLength(1);
   expect(screen.queryByRole("button")).toBeNull();
   rerender(of([]));
-  expect(screen.getByRole("listitem")).toHaveTextContent("Nothing waits at a registry0");
+  expect(screen.getByRole("listitem")).toHaveTextContent("Nothing is waiting at a registry0");
   const verra = { registry: { id: 1, name: "Verra" }, waiting: 2, tonnes: 30 };
   rerender(of([{ ...verra, oldestAt: new Date().toISOString() }]));
   expect(screen.getByRole("listitem")).toHaveTextContent("Verra2");

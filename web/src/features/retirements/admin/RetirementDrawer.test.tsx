@@ -87,7 +87,7 @@ test.each<[string, Facts, boolean, string[]]>([
   await screen.findByText("ilse@x.example");
   expect(steps.filter((name) => screen.queryByRole("button", { name }) !== null)).toEqual(can);
   const own = facts.entered?.username === "me@x.example";
-  expect(screen.queryByText(/^You entered it,/) !== null).toBe(own);
+  expect(screen.queryByText(/^You entered this,/) !== null).toBe(own);
 });
 
 test("of many selected ones, those entered by others can be confirmed, and none that has ended", async () => {
