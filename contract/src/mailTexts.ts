@@ -35,7 +35,7 @@ export const listMailTexts = endpoint({
   method: "GET",
   path: "/management/mail-texts",
   access: "settings:read",
-  summary: "The texts of the product's emails, with those that operators changed",
+  summary: "The texts of the product's emails, including those changed by operators",
   response: z.object({ texts: z.array(mailText) }),
 });
 

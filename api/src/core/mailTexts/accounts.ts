@@ -12,7 +12,7 @@ export const accountTexts = {
     subject: "Verify your email address",
     paragraphs: [
       "Hello, an account was registered with this address. Please confirm that it is yours.",
-      "The link works once, for 24 hours. If you did not register, you can ignore this email.",
+      "The link can be used once, within 24 hours. If you did not register, you can ignore this email.",
     ],
     button: "Verify email address",
     example: {},
@@ -32,7 +32,7 @@ export const accountTexts = {
     subject: "Choose a new password",
     paragraphs: [
       "{greeting}, a new password was requested for your account.",
-      "The link works once, for 1 hour. If this was not you, you can ignore this email: your password stays as it is.",
+      "The link can be used once, within 1 hour. If this was not you, you can ignore this email: your password stays as it is.",
     ],
     button: "Choose a new password",
     example: { greeting: "Hello Ilse" },
@@ -51,16 +51,16 @@ export const accountTexts = {
     name: "Authenticator app was set up",
     subject: "An authenticator app was set up for your account",
     paragraphs: [
-      "From now on we ask for a code from it when you log in.",
+      "From now on, you need a code from it to log in.",
       "If this was not you, choose a new password and contact us at once.",
     ],
-    button: "See how you log in",
+    button: "Check your login settings",
     example: {},
   }),
   "account.factorRemoved": text({
     name: "Second factor was removed",
     subject: "Your second factor was removed",
-    paragraphs: ["From now on your password alone is enough to log in.", ifNotYou],
+    paragraphs: ["From now on, your password alone is enough to log in.", ifNotYou],
     button: "Set up a second factor",
     example: {},
   }),
@@ -87,7 +87,7 @@ export const accountTexts = {
   "account.passkeyRemoved": text({
     name: "Passkey was removed",
     subject: "A passkey was removed from your account",
-    paragraphs: ["The passkey “{passkey}” no longer opens your account.", ifNotYou],
+    paragraphs: ["The passkey “{passkey}” can no longer be used to log in.", ifNotYou],
     button: "See your passkeys",
     example: { passkey },
   }),
@@ -96,7 +96,7 @@ export const accountTexts = {
     subject: "You are invited to join {company}",
     paragraphs: [
       "{inviter} invites you to join {company} as {role}.",
-      "The link works once, for {days} days and for your address alone. If you do not expect it, you can ignore this email.",
+      "The link can be used once, within {days} days, by your address only. If you did not expect it, you can ignore this email.",
     ],
     button: "Accept the invitation",
     example: { inviter: "Ilse Varendonk", company, role, days: "7" },

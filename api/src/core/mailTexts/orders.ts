@@ -80,9 +80,9 @@ export const orderTexts = {
     name: "Order needs to be paid again",
     subject: "Order {order} needs to be paid again",
     paragraphs: [
-      "The payment of your order for {company} was taken back.",
+      "The payment for your order for {company} was reversed.",
       "Reason: {reason}",
-      "Until it is paid, its credits are set aside for you outside your portfolio. Please transfer what is open and quote the reference {reference} exactly.",
+      "Until it is paid, its credits are set aside for you outside your portfolio. Please transfer the open amount and quote the reference {reference} exactly.",
     ],
     button,
     example: { order, company, reference, reason: "The bank returned it" },
@@ -113,8 +113,8 @@ export const orderTexts = {
     name: "Quote is kept",
     subject: "Your quote {quote} is kept until {until}",
     paragraphs: [
-      "We keep for you what quote {quote} offers: {tonnes} for {total} net.",
-      "It stands until {until}. Until then you can order it with one click.",
+      "We are keeping quote {quote} for you: {tonnes} for {total} net.",
+      "Until {until} you can order it with one click.",
     ],
     button: "See and order",
     example: {
@@ -128,7 +128,7 @@ export const orderTexts = {
     name: "Quote has expired",
     subject: "Quote {quote} is no longer kept",
     paragraphs: [
-      "Quote {quote} has expired. Nothing was ordered, and what it offered ({tonnes} for {total} net) is on sale again.",
+      "Quote {quote} has expired. Nothing was ordered, and its offer ({tonnes} for {total} net) is on sale again.",
     ],
     button: "See the quote",
     example: { quote: "Q-2026-000007", tonnes: "640 t", total },
@@ -137,7 +137,7 @@ export const orderTexts = {
     name: "Quote is withdrawn",
     subject: "Quote {quote} is no longer kept",
     paragraphs: [
-      "We had to withdraw quote {quote}. Nothing was ordered, and what it offered ({tonnes} for {total} net) is on sale again.",
+      "We had to withdraw quote {quote}. Nothing was ordered, and its offer ({tonnes} for {total} net) is on sale again.",
     ],
     button: "See the quote",
     example: { quote: "Q-2026-000007", tonnes: "640 t", total },

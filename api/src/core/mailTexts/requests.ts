@@ -9,23 +9,23 @@ const requester = "Ilse Varendonk";
 const decider = "Mira Okafor";
 const until = "20 January 2026 at 12:00";
 const held =
-  "What is asked for is held until {until} UTC. Approving or refusing needs your login; this email alone approves nothing.";
+  "The requested items are held until {until} UTC. You need to log in to approve or refuse; this email alone approves nothing.";
 const retirement = "318";
 
 /** Mails about a company's approvals, retirements, searches and questions. */
 export const requestTexts = {
   "approval.requested": text({
-    name: "Approval is asked for, to colleagues",
+    name: "Approval is requested, to colleagues",
     subject: "{requester} asks you to approve {total} (request {request})",
-    paragraphs: ["{requester} asks to order {tonnes} for {net} net, {total} {vat}.", held],
+    paragraphs: ["{requester} wants to order {tonnes} for {net} net, {total} {vat}.", held],
     button: "See and decide",
     example: { requester, request, tonnes, net, total, vat, until },
   }),
   "approval.reminder": text({
-    name: "Approval is asked for again",
-    subject: "{requester} still waits for your approval (request {request})",
+    name: "Approval is requested again",
+    subject: "{requester} is still waiting for your approval (request {request})",
     paragraphs: [
-      "{requester} asks to order {tonnes} for {net} net, {total} {vat}, and reminds you of it.",
+      "{requester} wants to order {tonnes} for {net} net, {total} {vat}, and is waiting for your decision.",
       held,
     ],
     button: "See and decide",
@@ -35,7 +35,7 @@ export const requestTexts = {
     name: "Request is approved",
     subject: "Your request {request} is approved: order {order}",
     paragraphs: [
-      "{decider} approved your request for {tonnes} for {net} net, {total} {vat}. It is order {order} now.",
+      "{decider} approved your request for {tonnes} for {net} net, {total} {vat}. It is now order {order}.",
     ],
     button: "View the order",
     example: { decider, request, order: "10514", tonnes, net, total, vat },
@@ -44,7 +44,7 @@ export const requestTexts = {
     name: "Request is refused",
     subject: "Your request {request} is refused",
     paragraphs: [
-      "{decider} refused your request for {tonnes} for {net} net, {total} {vat}. Nothing was ordered, and what was asked for is on sale again.",
+      "{decider} refused your request for {tonnes} for {net} net, {total} {vat}. Nothing was ordered, and the requested items are on sale again.",
       "Reason: {reason}",
     ],
     button: "See the request",
@@ -54,7 +54,7 @@ export const requestTexts = {
     name: "Request has expired",
     subject: "Your request {request} has expired",
     paragraphs: [
-      "Nobody decided in time on your request for {tonnes} for {net} net, {total} {vat}. Nothing was ordered, and what was asked for is on sale again.",
+      "Nobody decided in time on your request for {tonnes} for {net} net, {total} {vat}. Nothing was ordered, and the requested items are on sale again.",
     ],
     button: "See the request",
     example: { request, tonnes, net, total, vat },
@@ -72,7 +72,7 @@ export const requestTexts = {
     name: "Retirement waits, to operators",
     subject: "Retirement {retirement} awaits completion",
     paragraphs: [
-      "A buyer asks for these credits to be retired at the registry. Retire them there, then enter the serial numbers.",
+      "A buyer requests the retirement of these credits at the registry. Retire them there, then enter the serial numbers.",
     ],
     button: "Open the retirement",
     example: { retirement },
@@ -90,7 +90,7 @@ export const requestTexts = {
     name: "Several retirements wait, to operators",
     subject: "{count} retirements await completion",
     paragraphs: [
-      "A buyer asks for these credits to be retired at the registry. Retire them there, then enter the serial numbers.",
+      "A buyer requests the retirement of these credits at the registry. Retire them there, then enter the serial numbers.",
     ],
     button: "Open the retirements",
     example: { count: "3" },
@@ -106,7 +106,7 @@ export const requestTexts = {
     name: "Retirement is completed, with the certificate",
     subject: "Retirement {retirement} is completed",
     paragraphs: [
-      "These credits are retired at the registry, for good. The certificate is attached. Anybody can check it at the address below.",
+      "These credits are permanently retired at the registry. The certificate is attached. Anybody can check it at the address below.",
     ],
     button: "Check the certificate",
     example: { retirement },
@@ -138,9 +138,9 @@ export const requestTexts = {
     },
   }),
   "search.news": text({
-    name: "News in a saved search",
-    subject: "News in your saved search “{search}”",
-    paragraphs: ["This is new since we last told you:"],
+    name: "Updates in a saved search",
+    subject: "Updates in your saved search “{search}”",
+    paragraphs: ["This has changed since our last email:"],
     button: "Open the search",
     example: { search: "Mangroves in Asia" },
   }),

@@ -27,7 +27,7 @@ describe("texts are refused", () => {
     ["No variable at all", undefined],
     [
       "Order {ordre}",
-      "{ordre} is no variable of this email. Its variables are: {order}, {company}",
+      "{ordre} is not a variable of this email. Its variables are: {order}, {company}",
     ],
     ["Order {order} {", "A curly bracket stands alone. Write a variable like this: {order}"],
     ["Order order}", "A curly bracket stands alone. Write a variable like this: {order}"],

@@ -15,7 +15,7 @@ export function fill(words: string, values: Readonly<Record<string, string>>): s
 export function faultOf(words: string, known: readonly string[]): string | undefined {
   const unknown = [...words.matchAll(variable)].find(([, name]) => !known.includes(name!));
   const may = known.map((name) => `{${name}}`).join(", ");
-  if (unknown) return `${unknown[0]} is no variable of this email. Its variables are: ${may}`;
+  if (unknown) return `${unknown[0]} is not a variable of this email. Its variables are: ${may}`;
   if (/[{}]/.test(words.replaceAll(variable, "")))
     return `A curly bracket stands alone. Write a variable like this: {${known[0]}}`;
   return undefined;

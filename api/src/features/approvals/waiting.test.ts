@@ -94,7 +94,7 @@ test("The requester can send one reminder per day", async () => {
   expect(await mailCount()).toBe(before + 1);
   expect(Date.parse(body.remindedAt)).toBeGreaterThan(Date.parse(body.createdAt));
   for (const each of [approver, owner]) {
-    expect((await t.mailTo(await usernameOf(each))).subject).toContain("still waits");
+    expect((await t.mailTo(await usernameOf(each))).subject).toContain("is still waiting");
   }
   expect(await step(buyer, id, "remind")).toMatchObject({
     status: 429,
@@ -262,8 +262,8 @@ test("A request of reports alone is mailed without tonnes", async () => {
   const { id } = (await t.call(buyer, "POST", "/me/cart/checkout", body)).body.approval;
 
   const { text_body: asked } = await t.mailTo(await usernameOf(approver));
-  expect(asked).toContain("Per Son asks to order reports for €1,180.00 net, €1,404.20 with VAT.");
-  expect(asked).toContain("What is asked for is held until ");
+  expect(asked).toContain("Per Son wants to order reports for €1,180.00 net, €1,404.20 with VAT.");
+  expect(asked).toContain("The requested items are held until ");
   await step(approver, id, "refuse", { reason: "Next quarter" });
   const { text_body: refused } = await t.mailTo(await usernameOf(buyer));
   expect(refused).toContain("refused your request for reports for €1,180.00 net");

@@ -21,7 +21,7 @@ export function auditJobs(db: Db): JobHandlers {
         permission: "audit:read" as const,
         subject: "Checkpoint of the audit log",
         paragraphs: [
-          `The audit log ends with entry ${position}. Keep this email: it proves later that nothing was cut off. On the server:`,
+          `The audit log ends with entry ${position}. Keep this email: it can later prove that no entries were removed from the end. To check, run on the server:`,
           `npm run audit:verify -- --expect ${reached}`,
         ],
       };

@@ -11,7 +11,7 @@ export async function mailRefusedFiles(
   const mail = {
     subject: `The bank's file ${name} could not be added`,
     paragraphs: [
-      `${name} came into the watched folder and now lies in its folder “failed”.`,
+      `${name} was put into the watched folder and has been moved to its folder “failed”.`,
       ...refused.map(({ fileName, reason }) =>
         fileName === name ? reason : `${fileName}: ${reason}`,
       ),

@@ -39,7 +39,7 @@ const belgian = {
   buyerReference: "Marketing",
   address: { scheme: "0208", id: "0202239951" },
 };
-const notes = ["First note", "Remark of the buyer: For the annual report"];
+const notes = ["First note", "Buyer's remark: For the annual report"];
 
 const xrechnungen: Record<string, InvoiceContent> = {
   invoice: sampleInvoice({ seller, buyer: authority, profile: "XRECHNUNG" }),

@@ -83,7 +83,9 @@ describe("the text of an operator", () => {
     expect(await save("order.paid", wrong)).toMatchObject({
       status: 400,
       body: {
-        fieldErrors: [{ path: "body", message: expect.stringMatching(/^\{iban\} is no variable/) }],
+        fieldErrors: [
+          { path: "body", message: expect.stringMatching(/^\{iban\} is not a variable/) },
+        ],
       },
     });
     expect((await save("order.paid", { subject: " ", body: "", version: 0 })).status).toBe(400);

@@ -356,10 +356,10 @@ test("The credit note's mail announces the refund of an overpayment, only if the
   await runJobs();
 
   const said = async (subject: string) =>
-    (await mailsWith(new RegExp(subject)))[0]!.text!.match(/We send .* back to you\./)?.[0];
-  expect(await said(`Order ${rejected.id} is rejected`)).toBe("We send €10.00 back to you.");
+    (await mailsWith(new RegExp(subject)))[0]!.text!.match(/We will refund .* to you\./)?.[0];
+  expect(await said(`Order ${rejected.id} is rejected`)).toBe("We will refund €10.00 to you.");
   expect(await said(`Order ${unpaid.id} is rejected`)).toBeUndefined();
-  expect(await said(`Credit note .* for order ${paid.id}`)).toBe("We send €23.80 back to you.");
+  expect(await said(`Credit note .* for order ${paid.id}`)).toBe("We will refund €23.80 to you.");
 });
 
 test("The mail of a second credit note states the total that is refunded", async () => {
@@ -374,7 +374,9 @@ test("The mail of a second credit note states the total that is refunded", async
     await runJobs();
   }
   const mails = await mailsWith(new RegExp(`Credit note .* for order ${id}`));
-  const said = mails.map(({ text }) => text!.match(/(In all, we|We) send .* back to you.*/)?.[0]);
-  const inAll = "In all, we send €35.70 back to you for this order.";
-  expect(new Set(said)).toEqual(new Set(["We send €23.80 back to you.", inAll]));
+  const said = mails.map(
+    ({ text }) => text!.match(/(In total, we|We) will refund .* to you.*/)?.[0],
+  );
+  const inAll = "In total, we will refund €35.70 to you for this order.";
+  expect(new Set(said)).toEqual(new Set(["We will refund €23.80 to you.", inAll]));
 });

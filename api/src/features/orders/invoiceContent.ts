@@ -51,7 +51,7 @@ export function invoiceContent(
     notes: [
       ...(document.notes ?? []),
       // Attributed to the buyer, since it appears on the seller's document.
-      ...(remark ? [`Remark of the buyer: ${remark}`] : []),
+      ...(remark ? [`Buyer's remark: ${remark}`] : []),
     ],
     ...sumsOfPart(order.credited_net_cents, netCents, order.vat_percent),
     vatPercent: order.vat_percent,

@@ -64,8 +64,8 @@ const orderPath = ({ id }: { id: number }) => `/user/settings/orders/${id}`;
 function backLines(cents: number, creditedCents: number): string[] {
   if (cents <= 0) return [];
   return cents > creditedCents
-    ? [`In all, we send ${formatEuros(cents)} back to you for this order.`]
-    : [`We send ${formatEuros(cents)} back to you.`];
+    ? [`In total, we will refund ${formatEuros(cents)} to you for this order.`]
+    : [`We will refund ${formatEuros(cents)} to you.`];
 }
 
 const companyOf = (order: MailedOrder) => withoutAddresses(order.company_name);
@@ -95,7 +95,7 @@ function mailsOfPlaced(order: PlacedOrder) {
     { order: `${order.id}`, total, vat, company: order.companyName },
     {
       path: `/management/orders?open=${order.id}`,
-      lines: [...lines, ...remarkLines("Remark of the buyer", order)],
+      lines: [...lines, ...remarkLines("Buyer's remark", order)],
     },
   );
   const mail = { permission, about: aboutOf(order) };
@@ -167,7 +167,9 @@ export async function mailCreditNote(
 ): Promise<void> {
   const { number, reason, grossCents, backCents, leftCents, replaced } = creditNote;
   const againLines = replaced
-    ? ["The invoice is issued again with corrected details. What was paid counts for the new one."]
+    ? [
+        "The invoice is issued again with corrected details. Payments already made count towards the new one.",
+      ]
     : [];
   const leftLines = leftCents > 0 ? [`${formatEuros(leftCents)} is still to be paid.`] : [];
   const content = coded(

@@ -63,7 +63,7 @@ test("The buyer's references are in the order, its lists and mails, and in the c
     .select("text_body")
     .where("subject", "=", `Order ${body.id} awaits approval`)
     .executeTakeFirstOrThrow();
-  expect(toOperators).toContain("- Remark of the buyer: For the annual report and the board");
+  expect(toOperators).toContain("- Buyer's remark: For the annual report and the board");
 
   const { remark, ...listed } = references;
   for (const [caller, path] of [
@@ -85,13 +85,13 @@ test("The buyer's references are in the order, its lists and mails, and in the c
       costCentre: "CC-3120",
       buyer: "04011000-12345-06",
     });
-    expect(reading.notes).toEqual([`Remark of the buyer: ${remark}`]);
+    expect(reading.notes).toEqual([`Buyer's remark: ${remark}`]);
   }
   const page = (await pageTexts(await invoicePage(content))).join("\n");
   expect(page).toMatch(/Your order\s*PO 4500012345/);
   expect(page).toMatch(/Cost centre\s*CC-3120/);
   expect(page).toMatch(/Your reference\s*04011000-12345-06/);
-  expect(page).toContain("Remark of the buyer: For the annual report");
+  expect(page).toContain("Buyer's remark: For the annual report");
 });
 
 test.each([undefined, null, ""])(

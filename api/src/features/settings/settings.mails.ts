@@ -30,8 +30,8 @@ export async function mailPayeeChanged(
     permission: "settings:read" as const,
     subject: "The bank account was changed",
     paragraphs: [
-      `${actor.username} changed the account that buyers pay to, from the address ${actor.ip}. Invoices show the new account from now on; those that are out keep the old one.`,
-      "If you did not expect this, block that account and change it back at once.",
+      `${actor.username} changed the account that buyers pay to, from the address ${actor.ip}. Invoices show the new account from now on; those already issued keep the old one.`,
+      "If you did not expect this, block that user and change the bank account back immediately.",
     ],
     lines: [`Before: ${lineOf(before)}`, `Now: ${lineOf(after)}`],
   };

@@ -29,7 +29,7 @@ export async function mailNews(
     // The project itself may not be new to the marketplace: it is new to this search.
     ...added.map((id) => `New in this search: ${nameOf(id)}`),
     ...onSale.map((id) => `Now for sale: ${nameOf(id)}`),
-    ...again.map((id) => `Again in this search: ${nameOf(id)}`),
+    ...again.map((id) => `Back in this search: ${nameOf(id)}`),
     ...priced.map(
       ({ id, before, after }) => `${nameOf(id)}: ${priceFrom(after)}, before ${price(before)}`,
     ),

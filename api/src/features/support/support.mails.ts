@@ -24,7 +24,7 @@ export async function mailRequest(
     paragraphs: [
       `${firstName} ${lastName} (${email}) wrote:`,
       ...paragraphs(message),
-      "Answer in the product, where your colleagues see it, or reply to this email to write to them yourself.",
+      "Answer in the product, where your colleagues see it, or reply to this email to write to them directly.",
     ],
     action: { label: "Open the request", path: `/management/support-requests?open=${request.id}` },
   };
