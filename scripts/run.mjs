@@ -33,7 +33,7 @@ async function prepare({ file, needsWeb }) {
     if (!isServerTask || !hasPages(root) || !(error instanceof UserError)) throw error;
     await requirePackages(root, { runtimeOnly: true });
     console.error(
-      "The pages are those of another version, since the packages that build them are missing.",
+      "The pages are from another version, since the packages that build them are missing.",
     );
     return false;
   }

@@ -59,7 +59,7 @@ test("a public address loses its trailing slash", () => {
 test("an empty list of proxies is refused: 'none' must be explicit", () => {
   expect(readConfig({ TRUSTED_PROXIES: "none" }).trustedProxies).toEqual([]);
   expect(linesOf({ TRUSTED_PROXIES: "," })).toEqual([
-    "TRUSTED_PROXIES names no proxy: where there is none, write 'none'; for example TRUSTED_PROXIES=loopback,10.0.0.0/8",
+    "TRUSTED_PROXIES names no proxy: if there is none, write 'none'; for example TRUSTED_PROXIES=loopback,10.0.0.0/8",
   ]);
 });
 
@@ -129,7 +129,7 @@ test.each([
 ])("%s=%s is refused with the way to escape a password in a URL", (name, value) => {
   const lines = linesOf({ [name]: value }).filter((line) => line.startsWith(`${name} `));
   expect(lines).toEqual([
-    expect.stringMatching(/ \/ \? # @ : % of a user or password are written %2F %3F %23 %40 /),
+    expect.stringMatching(/ \/ \? # @ : % in a user or password are written %2F %3F %23 %40 /),
   ]);
 });
 
@@ -205,7 +205,7 @@ test.each([
   ["S3_SECRET_ACESS_KEY", "S3_SECRET_ACCESS_KEY"],
 ])("%s is reported as a misspelt %s, without its value", (given, meant) => {
   expect(linesOf({ [given]: "whatever" })).toEqual([
-    `${given} is no setting: did you mean ${meant}?`,
+    `${given} is not a setting: did you mean ${meant}?`,
   ]);
 });
 

@@ -118,7 +118,7 @@ function isLocal(url: string | undefined): boolean {
 }
 
 const mailWarning =
-  "NO MAIL LEAVES THIS SERVER: SMTP_URL names no mail server. Nobody can verify an address or get a new password; whoever may do everything reads the links under Management, Emails.";
+  "NO MAIL LEAVES THIS SERVER: SMTP_URL names no mail server. Nobody can verify an address or get a new password; those whose role allows everything can read the links under Management, Emails.";
 
 /** Returns warnings about settings that leave people without mails or working links; none outside production mode. */
 export function warningsOf({ production, smtpUrl, publicUrl }: Config): string[] {

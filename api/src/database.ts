@@ -99,7 +99,7 @@ async function checkOnce(url: string): Promise<void> {
     const small = await lowerCaseI(client);
     if (small !== "i") {
       throw new StartupError(
-        `The database ${name} of DATABASE_URL has a locale that makes ${small} of I, and not i, so that searches would miss names: ${createHint}`,
+        `The database ${name} of DATABASE_URL has a locale that lower-cases I to ${small} instead of i, so searches would miss names: ${createHint}`,
       );
     }
     if (state.isReadOnly) {

@@ -52,13 +52,13 @@ export function demonstrationLines(
   const lines: string[] = [];
   if (usernames.length > 0) {
     lines.push(
-      `Demonstration accounts of this database are not let in: ${usernames.join(", ")}.`,
-      "  To end them for good: npm run demo:end",
+      `Demonstration accounts of this database cannot log in: ${usernames.join(", ")}.`,
+      "  To end them permanently: npm run demo:end",
     );
   }
   if (!config.production && !config.databaseUrl) {
     lines.push(
-      `HOST ${config.host} can be reached from other machines, so that there are no demonstration accounts, whose password everybody knows.`,
+      `HOST ${config.host} can be reached from other machines, so there are no demonstration accounts: everybody knows their password.`,
       "  In a network that you trust: NODE_ENV=development. Otherwise make an account: npm run admin:create -- --username you@company.example",
     );
   }

@@ -49,7 +49,7 @@ function stopOnSignal(stop: RunningServer["stop"]): void {
   const onStop = async () => {
     since = performance.now();
     setTimeout(() => process.exit(1), stopLimitMs).unref();
-    const tell = () => console.log("Stopping: what is under way is finished first …");
+    const tell = () => console.log("Stopping: finishing the work in progress first …");
     setTimeout(tell, 1000).unref();
     await stop(hurry.signal);
     process.exit(0);
@@ -71,7 +71,7 @@ try {
 } catch (error) {
   if (error instanceof StartupError) console.error(error.message);
   else if (isUnavailable(error))
-    console.error(`The start was cut off, start again: ${errorMessage(error)}`);
+    console.error(`The start was interrupted, start again: ${errorMessage(error)}`);
   else throw error;
   process.exit(1);
 }

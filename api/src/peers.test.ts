@@ -182,7 +182,7 @@ test("A service that is away does not prevent a start", async () => {
   });
   expect(refusal).toBeUndefined();
   expect(lines).toHaveLength(3);
-  for (const line of lines) expect(line).toMatch(/^The [^\n]+ is away \([^\n]*ECONNREFUSED/);
+  for (const line of lines) expect(line).toMatch(/^The [^\n]+ is unavailable \([^\n]*ECONNREFUSED/);
 });
 
 test("A silent service is given up, and a failing one is not blamed on the settings", async () => {
@@ -198,7 +198,7 @@ test("A silent service is given up, and a failing one is not blamed on the setti
   silent.close();
   expect(refusal).toBeUndefined();
   expect(lines).toEqual([
-    expect.stringMatching(/^The file store .+ is away \(no answer within 4 s\)/),
+    expect.stringMatching(/^The file store .+ is unavailable \(no answer within 4 s\)/),
     expect.stringContaining("421"),
     expect.stringContaining("(status 503)"),
   ]);

@@ -58,7 +58,7 @@ function away(what: string, { message, code }: Error & { code?: unknown }, until
   const reason = /wrong version number/.test(text)
     ? "it does not begin with TLS: an address with http:// is meant"
     : text;
-  return { wrong: false, sentence: `${what} is away (${reason}): ${until}` };
+  return { wrong: false, sentence: `${what} is unavailable (${reason}): ${until}` };
 }
 
 type S3Error = Error & { $metadata?: { httpStatusCode?: number } };
@@ -71,11 +71,11 @@ function s3Answer({ endpoint, bucket }: NonNullable<Config["s3"]>, error: S3Erro
   switch (error.$metadata?.httpStatusCode) {
     case 301:
     case 400:
-      return refused("takes no requests of this kind", "S3_ENDPOINT and S3_REGION");
+      return refused("does not accept requests of this kind", "S3_ENDPOINT and S3_REGION");
     case 401:
     case 403:
       return refused(
-        `lets us not read the bucket ${bucket}`,
+        `does not let us read the bucket ${bucket}`,
         "S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_BUCKET",
       );
     case 404:
@@ -102,7 +102,7 @@ function mailAnswer(smtpUrl: string, error: MailError): Answer {
   }
   // It is there: waiting for it to come back would be in vain.
   if (error.code === "ETLS" || /certificate/i.test(error.message)) {
-    const sentence = `${what} gives no TLS that can be trusted (${trustAdvice(error.message)}): mails wait until it does.`;
+    const sentence = `${what} offers no TLS that can be trusted (${trustAdvice(error.message)}): mails wait until it does.`;
     return { wrong: false, sentence };
   }
   return away(what, error, "mails wait until it is back.");

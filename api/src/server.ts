@@ -209,8 +209,8 @@ async function listen(
     const reasons: Record<string, string> = {
       EADDRINUSE: `Port ${port} is in use: stop the other program, or set ${setting} to another number.`,
       EACCES: `Port ${port} may not be used by this account: set ${setting} to a number above 1023.`,
-      EADDRNOTAVAIL: `HOST ${host} is no address of this machine; for example HOST=0.0.0.0`,
-      ENOTFOUND: `HOST ${host} is no address of this machine; for example HOST=0.0.0.0`,
+      EADDRNOTAVAIL: `HOST ${host} is not an address of this machine; for example HOST=0.0.0.0`,
+      ENOTFOUND: `HOST ${host} is not an address of this machine; for example HOST=0.0.0.0`,
     };
     throw new StartupError(reasons[code ?? ""] ?? `Cannot listen on ${host}:${port}: ${code}.`, {
       cause: error,

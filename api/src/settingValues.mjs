@@ -12,7 +12,8 @@ const minSecretLength = 32;
 export const text = (/** @type {string} */ given) => given;
 
 const unreadable = "cannot be read as an address: see its host and port";
-const escaped = "the signs / ? # @ : % of a user or password are written %2F %3F %23 %40 %3A %25";
+const escaped =
+  "the characters / ? # @ : % in a user or password are written %2F %3F %23 %40 %3A %25";
 
 /** @param {...string} protocols */
 export function url(...protocols) {
@@ -66,7 +67,7 @@ export function listenHost(given) {
 /** @param {string} given */
 export function requestedHost(given) {
   if (isHostName(given.replace(/:\d+$/, ""))) return given;
-  throw new BadValue("must be a host, with or without a port, as it stands in addresses");
+  throw new BadValue("must be a host, with or without a port, as in web addresses");
 }
 
 /** An existing folder, or one that can be created. @param {string} given */
@@ -76,7 +77,7 @@ export function folder(given) {
   while (!existsSync(existing) && existing !== path.dirname(existing))
     existing = path.dirname(existing);
   if (statSync(existing, { throwIfNoEntry: false })?.isDirectory() !== false) return given;
-  throw new BadValue("must be a folder, and names a file");
+  throw new BadValue("must be a folder, but names a file");
 }
 
 /** @param {{ above?: number, min?: number, max: number, whole: boolean }} limits `above` is exclusive, `min` inclusive */
@@ -120,7 +121,7 @@ export function sender(given) {
 export function proxies(given) {
   if (given === "none") return [];
   const items = given.split(/[,\s]+/).filter(Boolean);
-  if (items.length === 0) throw new BadValue("names no proxy: where there is none, write 'none'");
+  if (items.length === 0) throw new BadValue("names no proxy: if there is none, write 'none'");
   const wrong = items.find((item) => {
     if (["loopback", "linklocal", "uniquelocal"].includes(item)) return false;
     const [address = "", bits, ...rest] = item.split("/");
@@ -129,5 +130,5 @@ export function proxies(given) {
     return isIP(address) === 0 || !isNetwork || rest.length > 0;
   });
   if (wrong === undefined) return items;
-  throw new BadValue(`has ${wrong}, which is no address, network or 'loopback'`);
+  throw new BadValue(`has ${wrong}, which is not an address, network or 'loopback'`);
 }

@@ -40,12 +40,12 @@ const settings = /** @satisfies {Record<string, Setting>} */ ({
     read: proxies,
     fallback: ["loopback"],
     meaning:
-      "proxies whose X-Forwarded headers are believed: addresses, networks, 'loopback', 'none'",
+      "proxies whose X-Forwarded headers are trusted: addresses, networks, 'loopback', 'none'",
     example: "loopback,10.0.0.0/8",
   },
   METRICS_PORT: {
     read: number({ min: 1, max: 65_535, whole: true }),
-    meaning: "a port of its own for /metrics alone; health stays on PORT",
+    meaning: "a separate port for /metrics alone; health stays on PORT",
     example: "9464",
   },
   DATA_DIR: {
@@ -73,7 +73,7 @@ const settings = /** @satisfies {Record<string, Setting>} */ ({
   ROLE: {
     read: oneOf(["all", "web", "worker"]),
     fallback: /** @type {const} */ ("all"),
-    meaning: "'web' answers requests and takes no jobs, 'worker' the other way round",
+    meaning: "'web' answers requests and runs no jobs, 'worker' the reverse",
     example: "web",
   },
   PUBLIC_URL: {
@@ -83,12 +83,12 @@ const settings = /** @satisfies {Record<string, Setting>} */ ({
   },
   PRODUCTION_HOST: {
     read: requestedHost,
-    meaning: "host that means the environment production",
+    meaning: "host on which the environment is production",
     example: "market.example",
   },
   TEST_HOST: {
     read: requestedHost,
-    meaning: "host that means the environment dev",
+    meaning: "host on which the environment is dev",
     example: "test.market.example",
   },
   JWT_SECRET: {
@@ -145,7 +145,7 @@ const settings = /** @satisfies {Record<string, Setting>} */ ({
   },
   BANK_FOLDER: {
     read: folder,
-    meaning: "folder that is watched for files of the bank (camt); without one, they are uploaded",
+    meaning: "folder watched for bank files (camt); without one, they are uploaded",
     example: "/var/spool/bank",
   },
   RESERVATION_MINUTES: {
@@ -157,7 +157,7 @@ const settings = /** @satisfies {Record<string, Setting>} */ ({
   LOG_LEVEL: {
     read: oneOf(["fatal", "error", "warn", "info", "debug", "trace", "silent"]),
     fallback: /** @type {const} */ ("warn"),
-    meaning: "least serious lines of the log that are written",
+    meaning: "lowest level of log lines that are written",
     example: "info",
   },
   NODE_ENV: {
@@ -255,7 +255,7 @@ function misspelt(env) {
     const intended = names.find(
       (name) => !env[name] && readings.some((reading) => isSimilar(reading, name)),
     );
-    return intended ? [`${given} is no setting: did you mean ${intended}?`] : [];
+    return intended ? [`${given} is not a setting: did you mean ${intended}?`] : [];
   });
 }
 

@@ -148,5 +148,5 @@ test("A database that keeps ending ends the server with one sentence", async () 
   );
   await exited;
   const lines = server.output().slice(said).trim().split("\n");
-  expect(lines.at(-1)).toMatch(/^PostgreSQL ends again and again in .*: it was ended by SIGKILL$/);
+  expect(lines.at(-1)).toMatch(/^PostgreSQL keeps ending in .*: it was ended by SIGKILL$/);
 });

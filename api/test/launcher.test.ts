@@ -58,7 +58,7 @@ test("wrong settings are reported one per line before anything is installed", as
   expect(code).toBe(1);
   expect(out).toBe("");
   expect(lines.map((line) => line.split("; for example")[0])).toEqual([
-    "DATABSE_URL is no setting: did you mean DATABASE_URL?",
+    "DATABSE_URL is not a setting: did you mean DATABASE_URL?",
     "PORT must be a number",
     "JWT_SECRET must have at least 32 characters",
     "SMTP_URL must be an address that begins with smtp:// or smtps://",

@@ -171,7 +171,7 @@ test.each([
 
   expect(code).toBe(1);
   expect(starting.output().trim()).toBe(
-    "The start was cut off, start again: terminating connection due to administrator command",
+    "The start was interrupted, start again: terminating connection due to administrator command",
   );
 });
 

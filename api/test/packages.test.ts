@@ -161,7 +161,7 @@ test("packages of another version are used with a warning while the registry is 
   expect(code).toBe(0);
   expect(out).toContain("started with 0");
   expect(error).toBe(
-    "npm could not bring the packages up to date (ECONNREFUSED): those that are installed are used.\n",
+    "npm could not bring the packages up to date (ECONNREFUSED): the installed ones are used.\n",
   );
   expect(await read("node_modules/runner/index.js")).toBe("old");
   expect(await read("node_modules/vite/bin/vite.js")).toBe(builder);
@@ -173,7 +173,7 @@ test("pages of another version are served if they cannot be built", async () => 
   await write("web/app.ts", "2");
   const { code, out, error } = await launch("start", refusing);
   expect({ code, started: out.includes("started with 0") }).toEqual({ code: 0, started: true });
-  expect(error).toContain("The pages are those of another version");
+  expect(error).toContain("The pages are from another version");
 });
 
 test("a missing package ends the start with a sentence, and installed ones stay", async () => {

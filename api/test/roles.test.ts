@@ -134,7 +134,7 @@ test("A HOST that is not an address of this machine ends the start with an examp
   const server = await start({ HOST: "203.0.113.9", PUBLIC_URL: "http://market.example" });
   expect(await server.ended).toBe(1);
   expect(server.output()).toContain(
-    "HOST 203.0.113.9 is no address of this machine; for example HOST=0.0.0.0",
+    "HOST 203.0.113.9 is not an address of this machine; for example HOST=0.0.0.0",
   );
 });
 

@@ -243,10 +243,8 @@ test("Another secret or store is refused, unless no other server is running", as
     expect(output).toMatch(/^[^\n]+\n$/);
     return output;
   };
-  expect(await refused({ JWT_SECRET: secret })).toMatch("another JWT_SECRET");
-  expect(await refused({ DATA_DIR: path.join(folder, "third") })).toMatch(
-    "another store for files",
-  );
+  expect(await refused({ JWT_SECRET: secret })).toMatch("a different JWT_SECRET");
+  expect(await refused({ DATA_DIR: path.join(folder, "third") })).toMatch("a different file store");
 
   // In whatever way they end.
   for (const server of servers) server.process.kill("SIGKILL");

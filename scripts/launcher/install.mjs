@@ -30,7 +30,7 @@ export async function requirePackages(root, { runtimeOnly }) {
     if (state === "outdated") {
       const code = /code (\S+)/.exec(output)?.[1] ?? "see npm ci";
       console.error(
-        `npm could not bring the packages up to date (${code}): those that are installed are used.`,
+        `npm could not bring the packages up to date (${code}): the installed ones are used.`,
       );
       return;
     }
@@ -63,7 +63,7 @@ function installState(root, runtimeOnly) {
   const installed = readPackages(path.join(root, "node_modules/.package-lock.json"));
   const wanted = readPackages(path.join(root, "package-lock.json"));
   if (!wanted)
-    throw new UserError("package-lock.json is missing: please take it from the repository.");
+    throw new UserError("package-lock.json is missing: please restore it from the repository.");
   if (!installed) return "missing";
   /** @type {State} */
   let state = "complete";
@@ -101,7 +101,7 @@ function readPackages(file) {
 async function install(root, { state, withDev }) {
   console.log(
     state === "missing"
-      ? "Installing the packages that are missing (once, about a minute) …"
+      ? "Installing the missing packages (once, about a minute) …"
       : "Bringing the packages up to date (about a minute) …",
   );
   const stagingFolder = copyManifests(root);

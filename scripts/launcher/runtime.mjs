@@ -31,7 +31,7 @@ export function findNode(root) {
   const installed = path.join(root, `node_modules/node-${os}-${process.arch}/bin`, program);
   if (existsSync(installed)) return installed;
   throw new UserError(
-    `Node ${minimumMajor} or newer is needed, this is ${process.version}, and npm has none for ${os}-${process.arch}: please install it from https://nodejs.org.`,
+    `Node ${minimumMajor} or newer is needed, this is ${process.version}, and npm has none for ${os}-${process.arch}: please install Node from https://nodejs.org.`,
   );
 }
 

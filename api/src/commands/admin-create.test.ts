@@ -36,7 +36,7 @@ const logIn = (password: string) =>
 // Each process takes time: one case each shows that the rules are applied; the rules' own tests have the others.
 test.each([
   ["password123", "too easy to guess"],
-  ["Carbon-Demo-2026", "README prints it"],
+  ["Carbon-Demo-2026", "README shows"],
   ["this is first@market.example", "must not contain your email"],
   ["", "No password was given"],
 ])("The first Admin's password must not be like %s", async (password, why) => {
@@ -62,7 +62,7 @@ test.each([
 );
 
 test.each([
-  ["admin-create", ["--username", "foo"], '--username "foo" is no email address'],
+  ["admin-create", ["--username", "foo"], '--username "foo" is not an email address'],
   ["import", ["--projects", "p.csv"], "--vintages is missing: the path of a CSV file."],
   ["restore", ["--from="], "--from is missing: the path of a file."],
 ])("%s with %j prints what is missing or wrong, and its usage", async (name, args, what) => {

@@ -29,7 +29,7 @@ await runCommand(readArguments, async (db, person) => {
     await recordAudit(tx, commandLine, { action: "user.change", thing, before, after });
     return true;
   });
-  console.log(made ? `${username} can log in now.` : `${username} is registered already.`);
+  console.log(made ? `${username} can log in now.` : `${username} is already registered.`);
   return made ? 0 : 1;
 });
 
@@ -46,7 +46,7 @@ function readArguments() {
     const what =
       values.username === undefined
         ? "--username is missing: the email address of the Admin."
-        : `--username ${JSON.stringify(values.username)} is no email address, as in name@company.example.`;
+        : `--username ${JSON.stringify(values.username)} is not an email address such as name@company.example.`;
     throw new StartupError(`${what}\n${usage}`);
   }
   return {
@@ -68,7 +68,9 @@ function nameOf(option: string, given: string): string {
 /** Applies the rules for every user's password: an Admin's must not be weaker. */
 async function requireUsable(password: string, username: string): Promise<void> {
   if (password.toLowerCase() === demoPassword)
-    throw new StartupError("The password was not accepted. README prints it for everybody.");
+    throw new StartupError(
+      "The password was not accepted: it is the one that the README shows to everybody.",
+    );
   try {
     await requireAcceptablePassword(password, username);
   } catch (error) {
@@ -92,6 +94,6 @@ async function readPassword(): Promise<string> {
   }
   // The input is empty, or Ctrl-C or Ctrl-D was pressed.
   throw new StartupError(
-    "No password was given: it is typed, or is the first line of the standard input.",
+    "No password was given: type it, or pass it as the first line of standard input.",
   );
 }

@@ -61,7 +61,7 @@ test("Anything that is not a checkpoint is refused, with an example of one", asy
   const { code, output } = await verify(t, "yesterday's");
   expect(code).toBe(1);
   expect(output).toMatch(
-    /^--expect "yesterday's" is no checkpoint\.\nUsage: .*--expect POSITION:HASH/,
+    /^--expect "yesterday's" is not a checkpoint\.\nUsage: .*--expect POSITION:HASH/,
   );
 });
 
@@ -95,9 +95,11 @@ test("Entries deleted by the settings are reported, as is a checkpoint that no l
   await pruneOldEntries(own.db, 365);
   const { code, output } = await verify(own, `${position}:${hash}`);
   expect(code).toBe(0);
-  expect(output).toContain(`checkpoint ${position}: older than what is kept, and proves nothing\n`);
   expect(output).toContain(
-    `${position + 2} entries (the first ${position} are forgotten, as the settings say), the chain is whole`,
+    `checkpoint ${position}: older than the entries that are kept, and proves nothing\n`,
+  );
+  expect(output).toContain(
+    `${position + 2} entries (the first ${position} were removed, as the settings say), the chain is whole`,
   );
   await own.close();
 });

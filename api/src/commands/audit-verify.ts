@@ -27,10 +27,12 @@ await runCommand(expected, async (db, checkpoints) => {
     const what = await checkpointMismatch(db, checkpoint);
     if (what) breaks.push(`checkpoint ${checkpoint.position}: ${what}`);
     else if (checkpoint.position <= forgotten)
-      console.log(`checkpoint ${checkpoint.position}: older than what is kept, and proves nothing`);
+      console.log(
+        `checkpoint ${checkpoint.position}: older than the entries that are kept, and proves nothing`,
+      );
   }
   for (const each of breaks) console.log(each);
-  const note = forgotten > 0 ? ` (the first ${forgotten} are forgotten, as the settings say)` : "";
+  const note = forgotten > 0 ? ` (the first ${forgotten} were removed, as the settings say)` : "";
   console.log(
     breaks.length === 0
       ? `${head.position} entries${note}, the chain is whole; its checkpoint is ${head.position}:${head.hash}`
@@ -46,7 +48,7 @@ function expected() {
   return values.expect.map((given) => {
     const [, position, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(given.trim()) ?? [];
     if (!position || !hash) {
-      throw new StartupError(`--expect ${JSON.stringify(given)} is no checkpoint.\n${usage}`);
+      throw new StartupError(`--expect ${JSON.stringify(given)} is not a checkpoint.\n${usage}`);
     }
     return { position: Number(position), hash };
   });

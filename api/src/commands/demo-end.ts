@@ -7,7 +7,7 @@ await runCommand(noArguments, async (db) => {
   console.log(
     usernames.length === 0
       ? "There are no demonstration accounts that could log in."
-      : `Blocked and logged out for good: ${usernames.join(", ")}`,
+      : `Permanently blocked and logged out: ${usernames.join(", ")}`,
   );
   return 0;
 });

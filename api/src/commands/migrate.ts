@@ -11,8 +11,8 @@ await runToExit(async () => {
     for (const name of applied) console.log(name);
     console.log(
       applied.length === 0
-        ? "The schema is that of this version already."
-        : "The schema is that of this version now.",
+        ? "The schema is already that of this version."
+        : "The schema is now that of this version.",
     );
     return 0;
   } finally {

@@ -21,8 +21,9 @@ await runToExit(async () => {
     console.log(
       `The backup of ${manifest.madeAt} is restored: ${rows} rows of ${manifest.tables.length} tables, ${manifest.files.length} files.`,
     );
-    for (const name of leftOut) console.log(`${name} was left out: it is no table of Tonneline.`);
-    for (const key of manifest.lost) console.log(`It was made without the file ${key}.`);
+    for (const name of leftOut)
+      console.log(`${name} was left out: it is not a table of Tonneline.`);
+    for (const key of manifest.lost) console.log(`The backup was made without the file ${key}.`);
     const db = openCommandDb(database.url);
     const [wrongCounts, broken] = [await differences(db), await brokenLinks(db)];
     await db.destroy();

@@ -63,12 +63,12 @@ test.each<[Behaviour, RegExp]>([
   const server = `The mail server ${new URL(peer.url).host}`;
   expect(logged).toEqual([expect.stringMatching(why)]);
   expect(logged[0]).toMatch(
-    new RegExp(`^${server} takes no mails \\([^\\n]+\\): they wait until it does\\.$`),
+    new RegExp(`^${server} does not accept mails \\([^\\n]+\\): they wait until it does\\.$`),
   );
 
   await tryMails(peer, "takes everything", handlers);
   await tryMails(peer, "takes everything", handlers);
-  expect(logged.slice(1)).toEqual([`${server} takes mails again.`]);
+  expect(logged.slice(1)).toEqual([`${server} accepts mails again.`]);
   await peer.close();
 });
 
@@ -94,12 +94,12 @@ test.skipIf(process.platform !== "linux")(
     await tryAll(handlers);
     expect(await readdir(folder)).toEqual([]);
     expect(logged).toEqual([
-      expect.stringMatching(/^The folder \S+ takes no mails \(ENOSPC[^\n]+ it does\.$/),
+      expect.stringMatching(/^The folder \S+ does not accept mails \(ENOSPC[^\n]+ it does\.$/),
     ]);
 
     await tryAll(handlers);
     expect(await readdir(folder)).toHaveLength(2);
-    expect(logged.slice(1)).toEqual([`The folder ${folder} takes mails again.`]);
+    expect(logged.slice(1)).toEqual([`The folder ${folder} accepts mails again.`]);
     await rm(folder, { recursive: true });
   },
 );

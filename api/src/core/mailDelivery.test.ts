@@ -175,7 +175,7 @@ describe("a mail that cannot be delivered", () => {
     }
     expect(await mails()).toMatchObject([{ status: "FAILED", attempts: 6 }]);
     expect(givenUp.map(forLog)).toEqual([
-      expect.stringMatching(/^Mail \d+ is given up, and can be sent again under .*: .* 550 .*$/),
+      expect.stringMatching(/^Mail \d+ has failed permanently; it can be sent .*: .* 550 .*$/),
     ]);
   });
 

@@ -92,7 +92,7 @@ export function mailJobs(
 }
 
 const givenUpMessage = (mailId: number) =>
-  `Mail ${mailId} is given up, and can be sent again under Management, Emails`;
+  `Mail ${mailId} has failed permanently; it can be sent again under Management, Emails`;
 
 const mailSweep = job("mail.sweep");
 export const mailCrons: Cron[] = [{ task: mailSweep, every: "5 minutes" }];
@@ -289,8 +289,8 @@ function watchDestination(destination: string, log: (line: string) => void) {
     isRejecting = !isRejecting;
     log(
       isRejecting
-        ? `${destination} takes no mails (${errorMessage(failure)}): they wait until it does.`
-        : `${destination} takes mails again.`,
+        ? `${destination} does not accept mails (${errorMessage(failure)}): they wait until it does.`
+        : `${destination} accepts mails again.`,
     );
   };
   return async (deliver: () => Promise<void>): Promise<void> => {

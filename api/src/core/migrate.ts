@@ -108,7 +108,7 @@ function requireOurs(what: string, applied: readonly SchemaFile[], files: Schema
       : applied.find(({ name, sha256 }) => ours.has(name) && ours.get(name) !== sha256);
   if (other) {
     throw new StartupError(
-      `This ${what} was made by a version of Tonneline from before its first release (its ${other.name} differs), and cannot be brought to this one: use that version, or start with an empty database, by another DATA_DIR or DATABASE_URL, and import the projects again.`,
+      `This ${what} was made by a version of Tonneline from before its first release (its ${other.name} differs), and cannot be upgraded to this one: use that version, or start with an empty database, by another DATA_DIR or DATABASE_URL, and import the projects again.`,
     );
   }
   const newer = applied.findLast(({ name }) => !ours.has(name));

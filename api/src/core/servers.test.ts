@@ -21,11 +21,11 @@ const join = (secret: string, files = "the bucket") =>
 test("Servers with the same secret and store run side by side, any other is refused", async () => {
   const servers = [await join("one"), await join("one")];
   await expect(join("two")).rejects.toThrow(
-    "Another server uses this database with another JWT_SECRET",
+    "Another server uses this database with a different JWT_SECRET",
   );
-  await expect(join("one", "a folder")).rejects.toThrow("another store for files");
+  await expect(join("one", "a folder")).rejects.toThrow("a different file store");
   await servers[0]!.leave();
-  await expect(join("two")).rejects.toThrow("another JWT_SECRET");
+  await expect(join("two")).rejects.toThrow("a different JWT_SECRET");
   await servers[1]!.leave();
   // The only server may change both.
   await (await join("two", "a folder")).leave();
@@ -52,7 +52,7 @@ test("A server whose session was ended registers its configuration again", async
   await admin.query("select pg_terminate_backend($1)", [before.pid]);
   await expect.poll(holders).toHaveLength(1);
   await expect.poll(async () => (await holders())[0].pid).not.toBe(before.pid);
-  await expect(join("two")).rejects.toThrow("another JWT_SECRET");
+  await expect(join("two")).rejects.toThrow("a different JWT_SECRET");
   await server.leave();
   await admin.end();
 });

@@ -11,12 +11,12 @@ const shared = {
   secret: {
     lock: advisoryLocks.secret,
     refusal:
-      "Another server uses this database with another JWT_SECRET: give all of them the same one, or stop the others.",
+      "Another server uses this database with a different JWT_SECRET: give all of them the same one, or stop the others.",
   },
   files: {
     lock: advisoryLocks.files,
     refusal:
-      "Another server uses this database with another store for files: give all of them the same bucket or the same shared folder, or stop the others.",
+      "Another server uses this database with a different file store: give all of them the same bucket or the same shared folder, or stop the others.",
   },
 };
 

@@ -51,7 +51,7 @@ test.each<[what: string, entries: Entry[], said: string | undefined]>([
   ["without one of its entries", [one, end], "tables/public.two/1 is damaged"],
   ["with one more", [one, two, ["tables/public.three/1", "3"], end], "something was added to it"],
   ["that has no end", [one, two], "its end is missing"],
-  ["that goes on after its end", [one, end, two], "it goes on after its end"],
+  ["that goes on after its end", [one, end, two], "it continues after its end"],
   ["of another format", [one, two, ["manifest.json", "{}"]], "it is of another format"],
 ])("An archive %s", async (_, entries, expected) => {
   expect(await messageOf(entries)).toBe(expected);
@@ -64,7 +64,7 @@ test("An archive does not overwrite a file created under its name meanwhile", as
   await later.add(one[0], Buffer.from(one[1]));
   await writeFile(file, "the earlier one");
   const { entries: _, ...facts } = manifest;
-  await expect(later.finish({ ...facts, format: 1 })).rejects.toThrow(`${file} exists already`);
+  await expect(later.finish({ ...facts, format: 1 })).rejects.toThrow(`${file} already exists`);
   await later.discard();
   expect(await readFile(file, "utf8")).toBe("the earlier one");
   expect(await readdir(own)).toEqual(["backup.tar.gz"]);

@@ -104,7 +104,7 @@ export function writeArchive(file: string): ArchiveWriter {
 }
 
 const existsAlready = (file: string) =>
-  new StartupError(`${file} exists already: choose another name.`);
+  new StartupError(`${file} already exists: choose another name.`);
 
 /** A link does not replace a file created meanwhile; a rename would, where the file system has no links. */
 async function nameFile(unfinished: string, file: string): Promise<void> {
@@ -138,13 +138,13 @@ export async function checkArchive(
   onEntry: (name: string) => void,
 ): Promise<Manifest> {
   const refuse = (why: string, cause?: unknown) =>
-    new StartupError(`${file} is no whole backup (${why}): nothing was changed.`, { cause });
+    new StartupError(`${file} is not a complete backup (${why}): nothing was changed.`, { cause });
   const found = new Map<string, string>();
   let end: unknown;
   try {
     for await (const { name, bytes } of readArchive(file)) {
       onEntry(name);
-      if (end) throw new Error("it goes on after its end");
+      if (end) throw new Error("it continues after its end");
       if (name === manifestName) end = JSON.parse(bytes.toString());
       else found.set(name, sha256(bytes));
     }

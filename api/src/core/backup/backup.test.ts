@@ -180,7 +180,7 @@ test("A backup taken while buyers are active is a consistent snapshot", async ()
 
 test("Only the owner can read the archive, and an existing one is not overwritten", async () => {
   expect((await stat(archive)).mode & 0o777).toBe(0o600);
-  expect(await refusal(backUpTo(archive))).toMatch(/^StartupError: .* exists already/);
+  expect(await refusal(backUpTo(archive))).toMatch(/^StartupError: .* already exists/);
   expect(await refusal(backUpTo(path.join(folder, "no", "folder.tar.gz")))).toMatch(
     /^StartupError: .* cannot be written \(ENOENT\)\.$/,
   );
@@ -341,7 +341,7 @@ test("A second restore into the same database is refused until the first has fin
   };
   await restoreTo({ ...target, files });
   expect(new Set(refusals)).toEqual(
-    new Set(["StartupError: Another restore into this database is under way: wait for it."]),
+    new Set(["StartupError: Another restore into this database is running: wait for it."]),
   );
   expect(await contentOf(target.databaseUrl)).toEqual(content);
 });

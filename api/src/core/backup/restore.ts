@@ -47,7 +47,7 @@ async function lockRestore(client: pg.Client): Promise<void> {
     advisoryLocks.restore,
   ]);
   if (rows[0]!.got) return;
-  throw new StartupError("Another restore into this database is under way: wait for it.");
+  throw new StartupError("Another restore into this database is running: wait for it.");
 }
 
 async function requireQueueSchema(client: pg.Client, { queueSchema }: Manifest): Promise<void> {

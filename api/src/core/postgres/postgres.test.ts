@@ -155,9 +155,7 @@ test("after a kill -9 of the server itself its owner recovers it", async () => {
   );
   await vi.waitFor(
     () =>
-      expect(logged).toEqual([
-        "PostgreSQL had ended and was started again: it was ended by SIGKILL",
-      ]),
+      expect(logged).toEqual(["PostgreSQL had ended and was restarted: it was ended by SIGKILL"]),
     patience,
   );
 });
@@ -190,7 +188,7 @@ test("a server that keeps ending is given up with one sentence", async () => {
   await vi.waitFor(() => expect(lost).toHaveLength(1), patience);
 
   expect(lost[0]).toBeInstanceOf(StartupError);
-  expect(lost[0]!.message).toMatch(/^PostgreSQL ends again and again in [^\n]+$/);
+  expect(lost[0]!.message).toMatch(/^PostgreSQL keeps ending in [^\n]+$/);
 });
 
 describe("a server that does not stop when it is told to", () => {

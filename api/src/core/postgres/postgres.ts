@@ -102,13 +102,13 @@ function keepRunning(
     restarts = [...restarts.filter((at) => at > Date.now() - 60_000), Date.now()];
     try {
       if (restarts.length > restartsPerMinute) {
-        throw new StartupError(`PostgreSQL ends again and again in ${layout.dataDir}: ${why}`);
+        throw new StartupError(`PostgreSQL keeps ending in ${layout.dataDir}: ${why}`);
       }
       // The first time at once, then with growing pauses: a full disk may have space again.
       const pauseMs = restarts.length > 1 ? 250 * 2 ** restarts.length : 0;
       await sleep(pauseMs, undefined, { signal: stopping.signal });
       server = await start();
-      log(`PostgreSQL had ended and was started again: ${why}`);
+      log(`PostgreSQL had ended and was restarted: ${why}`);
     } catch (error) {
       if (stopped) return;
       if (restarts.length <= restartsPerMinute) return log((error as Error).message);
