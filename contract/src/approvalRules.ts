@@ -26,7 +26,8 @@ export const approvalRule = z
   .superRefine(({ kind, over }, context) => {
     const wrong = (message: string) =>
       context.addIssue({ code: "custom", path: ["over"], message });
-    if (limitedKinds.includes(kind) && over === undefined) wrong("Say over which figure");
+    if (limitedKinds.includes(kind) && over === undefined)
+      wrong("Enter the figure above which approval is needed");
     if (!limitedKinds.includes(kind) && over !== undefined) wrong("This rule has no figure");
     if (kind === "TONNES" && !Number.isInteger(over)) wrong("Whole tonnes");
   });

@@ -229,7 +229,7 @@ export const putBudgets = endpoint({
           context.addIssue({
             code: "custom",
             path: [index, "costCentre"],
-            message: "This cost centre has a budget of this year already",
+            message: "This cost centre already has a budget for this year",
           });
         seen.add(key);
       }

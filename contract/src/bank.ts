@@ -246,7 +246,7 @@ export const bookBankEntry = endpoint({
       .min(1)
       .max(100)
       .refine((orders) => new Set(orders.map(({ orderId }) => orderId)).size === orders.length, {
-        message: "Name each order once",
+        message: "Enter each order only once",
       }),
   }),
   response: bankEntry,

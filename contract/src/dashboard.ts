@@ -79,11 +79,11 @@ export const getSales = endpoint({
     .strictObject({ from: day, to: day, compare: z.enum(comparisons).default("none") })
     .refine(({ from, to }) => from <= to, {
       path: ["to"],
-      error: "The end is before the beginning",
+      error: "The end is before the start",
     })
     .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < maxDays * 86_400_000, {
       path: ["from"],
-      error: "Choose ten years at most",
+      error: "Choose at most ten years",
     }),
   response: sales,
 });

@@ -73,7 +73,7 @@ export const listDocuments = endpoint({
   csv: true,
 });
 
-const endBeforeStart = { path: ["to"], message: "Enter a day that is not before the first one" };
+const endBeforeStart = { path: ["to"], message: "The end is before the start" };
 const period = z
   .strictObject({ from: day, to: day, format: z.enum(["pdf", "csv"]).default("pdf") })
   .refine(({ from, to }) => from <= to, endBeforeStart);

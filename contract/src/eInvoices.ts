@@ -79,7 +79,7 @@ const electronicAddress = z
   .superRefine(({ scheme, id }, context) => {
     const { pattern } = addressSchemes[scheme];
     const right = pattern.test(id) && (fits[scheme]?.(id) ?? true);
-    const message = "This is no address of this kind; look for a typing error";
+    const message = "This is not a valid address of this kind; check for typing errors";
     if (!right) context.addIssue({ code: "custom", path: ["id"], message });
   });
 

@@ -134,7 +134,7 @@ export function factProblem(
 ): string | undefined {
   const isState = (adjustments as readonly (string | undefined)[]).includes(value);
   if (field !== "article6" || value === undefined || isState) return undefined;
-  return `Say one of: ${adjustments.join("; ")}`;
+  return `Enter one of: ${adjustments.join("; ")}`;
 }
 
 const factParams = idParams.extend({ field: z.enum(recordFields) });

@@ -44,9 +44,13 @@ export const completion = z
     for (const path of ["serialNumberFrom", "serialNumberTo"] as const) {
       const end = path === "serialNumberFrom" ? blocks?.[0] : blocks?.at(-1);
       if (!blocks && pair[path] === undefined) {
-        context.addIssue({ code: "custom", path: [path], message: "Required, or else blocks" });
+        context.addIssue({
+          code: "custom",
+          path: [path],
+          message: "Required, unless there are blocks",
+        });
       } else if (blocks && pair[path] !== undefined && pair[path] !== end?.[path]) {
-        const message = "Not what the blocks say. Leave it out, they are enough.";
+        const message = "Differs from the blocks. Leave it out: the blocks are enough.";
         context.addIssue({ code: "custom", path: [path], message });
       }
     }

@@ -69,7 +69,7 @@ test("an invalid number is refused with what to type instead", () => {
   const rate = "Enter a percentage from 0 to 100, with at most two decimals";
   for (const percent of [101, -1, 7.125, Number.NaN]) {
     expect(messagesOf(vatRate, { countryCode: "DE", validFrom: "", percent })).toEqual({
-      validFrom: "Enter the first day on which it holds",
+      validFrom: "Enter the first day on which the rate applies",
       percent: rate,
     });
   }

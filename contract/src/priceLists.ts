@@ -43,7 +43,7 @@ const namedPrice = z.strictObject({ vintageId: id, price: pricePerTonne });
 // A stored rule with the years reversed is still returned, but must be fixed when its list is next saved.
 const enteredRule = priceListRule.refine(
   ({ yearFrom, yearTo }) => yearFrom === undefined || yearTo === undefined || yearFrom <= yearTo,
-  { path: ["yearTo"], message: "Enter a year that is not before the first" },
+  { path: ["yearTo"], message: "The last year is before the first" },
 );
 const rules = z.array(enteredRule).max(maxRules);
 const prices = z
@@ -114,7 +114,7 @@ const inOrder = ({ validFrom, validUntil }: { validFrom: string; validUntil: str
   validUntil === null || validUntil >= validFrom;
 const endBeforeStart = {
   path: ["validUntil"],
-  message: "Enter a day that is not before the first",
+  message: "The end is before the start",
 };
 
 export const createPriceList = endpoint({

@@ -97,7 +97,7 @@ const projectFields = {
     .array(
       typedText(1, 2000).transform((text, context) => {
         const videoId = youtubeVideoId(text);
-        if (videoId === undefined) context.addIssue("This is no address of a YouTube video");
+        if (videoId === undefined) context.addIssue("This is not the address of a YouTube video");
         return videoId ?? z.NEVER;
       }),
     )
@@ -112,7 +112,7 @@ const projectFields = {
         context.addIssue({
           code: "custom",
           path: [index, "detail"],
-          message: "There is this label already",
+          message: "This label is already listed",
         });
       });
     }),

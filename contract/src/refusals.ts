@@ -13,17 +13,17 @@ export const refusals = {
   },
   SECOND_FACTOR_REQUIRED: {
     status: 401,
-    text: "Enter the code of your authenticator app, or a recovery code.",
+    text: "Enter the code from your authenticator app, or a recovery code.",
   },
   PASSKEY_REQUIRED: {
     status: 401,
-    text: "This account opens with a passkey. Log in with yours.",
+    text: "This account requires a passkey. Log in with yours.",
   },
   INVALID_PASSKEY: {
     status: 401,
-    text: "This passkey could not be checked. Try again, or log in with your password.",
+    text: "This passkey could not be verified. Try again, or log in with your password.",
   },
-  INVALID_CODE: { status: 401, text: "This code is not valid, or was used before." },
+  INVALID_CODE: { status: 401, text: "This code is not valid, or has already been used." },
   UNAUTHENTICATED: { status: 401, text: "Please log in." },
   UNVERIFIED: {
     status: 403,
@@ -45,7 +45,7 @@ export const refusals = {
   },
   CART_CHANGED: {
     status: 409,
-    text: "Your cart has changed. Please look at it again before you order.",
+    text: "Your cart has changed. Please review it before you order.",
   },
   INSUFFICIENT_CREDITS: { status: 409, text: "There are not enough credits left." },
   NOT_PURCHASABLE: { status: 409, text: "This cannot be bought at the moment." },
@@ -56,11 +56,11 @@ export const refusals = {
   UNSUPPORTED_MEDIA_TYPE: { status: 415, text: "This kind of content is not accepted here." },
   RANGE_NOT_SATISFIABLE: {
     status: 416,
-    text: "The file ends before the part that was asked for.",
+    text: "The file ends before the requested part.",
   },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
-    text: "This idempotency key was used for another request.",
+    text: "This idempotency key was already used for a different request.",
   },
   RATE_LIMITED: { status: 429, text: "Too many attempts. Please wait a moment." },
   INTERNAL: { status: 500, text: "Something went wrong. Please try again later." },

@@ -107,7 +107,7 @@ interface Period {
 }
 const isInOrder = ({ periodFrom, periodTo }: Period) =>
   !periodFrom || !periodTo || periodFrom <= periodTo;
-const endBeforeStart = { path: ["periodTo"], error: "The end is before the beginning" };
+const endBeforeStart = { path: ["periodTo"], error: "The end is before the start" };
 
 export const newRetirement = z
   .strictObject({ ...retiredTonnes, ...retirementDetails })

@@ -59,7 +59,7 @@ export const timeZone = z
   .string()
   .trim()
   .max(64)
-  .refine(isTimeZone, { message: "Enter a time zone by its place, such as Europe/Berlin" });
+  .refine(isTimeZone, { message: "Enter a time zone by its city, such as Europe/Berlin" });
 
 /** Sections of the operator's settings; each is saved as a whole. */
 export const sections = {
@@ -245,7 +245,7 @@ const siteFile = z.object({ name: z.string(), url: z.string() }).nullable();
 export const vatRate = z.object({
   countryCode,
   /** The first day it applies to. */
-  validFrom: enteredDay("Enter the first day on which it holds"),
+  validFrom: enteredDay("Enter the first day on which the rate applies"),
   percent: rate,
 });
 export type VatRate = z.output<typeof vatRate>;

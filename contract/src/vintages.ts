@@ -114,7 +114,7 @@ export const vintageChange = z
   })
   .refine(({ addCredits, reason: why }) => !addCredits || why !== undefined, {
     path: ["reason"],
-    message: "Say why credits are added or withdrawn",
+    message: "Enter why credits are added or withdrawn",
   });
 export type ManagedVintageChange = z.output<typeof vintageChange>;
 

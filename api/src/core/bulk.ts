@@ -107,7 +107,9 @@ export async function stopBulk(db: Db, runJob: RunJob, ref: RunRef): Promise<Bul
     .where("ended_at", "is", null)
     .executeTakeFirst();
   const run = await bulkRunOf(db, runJob, ref);
-  return numUpdatedRows === 1n ? run : refuse("INVALID_TRANSITION", { detail: "It is over." });
+  return numUpdatedRows === 1n
+    ? run
+    : refuse("INVALID_TRANSITION", { detail: "It has already finished." });
 }
 
 /** Starts a waiting run at once. INVALID_TRANSITION if it is not waiting any more, NOT_FOUND as above. */
@@ -121,7 +123,7 @@ export async function startBulkNow(db: Db, runJob: RunJob, ref: RunRef): Promise
       .where("ended_at", "is", null)
       .executeTakeFirst();
     const run = await bulkRunOf(tx, runJob, ref);
-    if (numUpdatedRows === 0n) refuse("INVALID_TRANSITION", { detail: "It waits no more." });
+    if (numUpdatedRows === 0n) refuse("INVALID_TRANSITION", { detail: "It is no longer waiting." });
     await addJob(tx, runJob, { runId: ref.id }, { key: keyOf(ref.id) });
     return run;
   });

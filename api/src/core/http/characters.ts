@@ -26,7 +26,8 @@ export function requireUsableText(request: FastifyRequest): void {
       fieldErrors.push({ path, message: unusableText });
     }
     if (typeof value !== "object" || value === null || Buffer.isBuffer(value)) continue;
-    if (depth === maxDepth) return refuse("VALIDATION_FAILED", { detail: "This is too deep." });
+    if (depth === maxDepth)
+      return refuse("VALIDATION_FAILED", { detail: "This is nested too deeply." });
     for (const [key, inner] of Object.entries(value)) {
       if (unusableCharacter.test(key)) fieldErrors.push({ path, message: unusableText });
       else left.push({ value: inner, path: path ? `${path}.${key}` : key, depth: depth + 1 });

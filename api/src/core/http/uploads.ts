@@ -25,7 +25,7 @@ export function uploadGate(count: CountUpload) {
     const { userId } = account;
     const others = underWay.get(userId) ?? 0;
     if (others >= atOnce) {
-      const detail = "Two files of yours are on their way. Please wait until they have arrived.";
+      const detail = "Two of your files are being uploaded. Please wait until they have arrived.";
       return refuse("RATE_LIMITED", { retryAfterSeconds: 5, detail });
     }
     underWay.set(userId, others + 1);

@@ -37,7 +37,7 @@ export function beginPasskey(
 
 function requireBelowLimit(keys: readonly unknown[]): void {
   if (keys.length < maxPasskeys) return;
-  refuse("INVALID_TRANSITION", { detail: `An account has ${maxPasskeys} passkeys at most.` });
+  refuse("INVALID_TRANSITION", { detail: `An account can have at most ${maxPasskeys} passkeys.` });
 }
 
 /**
@@ -57,7 +57,8 @@ export function addPasskey(
     const key = await madeKey(gate.webauthn, userId, made, await databaseNow(tx));
     if (!key) throw wrongPasskey();
     const kept = await store.insertPasskey(tx, userId, name, key);
-    if (!kept) return refuse("INVALID_TRANSITION", { detail: "This passkey is kept already." });
+    if (!kept)
+      return refuse("INVALID_TRANSITION", { detail: "This passkey is already registered." });
     const thing = { type: "user", id: userId, name: user.username };
     await recordAudit(tx, actor, { action: "passkey.add", thing, after: { name } });
     await mailPasskey(tx, user.username, "Added", name);

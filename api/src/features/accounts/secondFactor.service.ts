@@ -123,7 +123,9 @@ export async function resetFactor(
 ): Promise<void> {
   // Removing one's own requires password and code.
   if (userId === actor.userId) {
-    return refuse("INVALID_TRANSITION", { detail: "Remove your own under Settings." });
+    return refuse("INVALID_TRANSITION", {
+      detail: "Remove your own second factor under Settings.",
+    });
   }
   await inTransaction(gate.db, async (tx) => {
     const user = (await lockUser(tx, userId)) ?? refuse("NOT_FOUND");

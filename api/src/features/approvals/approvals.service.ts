@@ -162,7 +162,7 @@ async function lockedFor(
   const role = await store.roleNow(tx, companyId, userId);
   if (!role || !mayDecide({ userId, role }, row.user_id)) {
     const isOwn = row.user_id === userId;
-    refuse("FORBIDDEN", isOwn ? { detail: "Nobody approves their own request." } : {});
+    refuse("FORBIDDEN", isOwn ? { detail: "You cannot approve your own request." } : {});
   }
   if (statusOf(row) !== "PENDING") refuse("INVALID_TRANSITION");
   return row;
@@ -185,8 +185,7 @@ export async function approve(
       return refuse("VERSION_CONFLICT");
     await requireMayStillBuy(tx, row);
     if (row.items.some(({ isGone }) => isGone)) {
-      const detail =
-        "Something of this request is no longer offered. Refuse it, and order the rest.";
+      const detail = "Part of this request is no longer offered. Refuse it, and order the rest.";
       return refuse("NOT_PURCHASABLE", { detail });
     }
     const changes = changesOf(row.items);

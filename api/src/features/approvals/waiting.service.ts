@@ -59,7 +59,9 @@ export async function prolong(
     if (statusOf(row) !== "PENDING") refuse("INVALID_TRANSITION");
     const expiresAt =
       (await store.prolong(tx, row.id, approval.holdHours)) ??
-      refuse("INVALID_TRANSITION", { detail: "This request had more time already." });
+      refuse("INVALID_TRANSITION", {
+        detail: "The deadline of this request has already been extended.",
+      });
     const ends = { key: `approval ${row.id}`, runAt: expiresAt };
     await addJob(tx, approvalEnds, { approvalId: row.id }, ends);
     await recordAudit(tx, context.actor, {

@@ -29,7 +29,7 @@ export async function ignoreEntry(
     const entry = await pendingEntry(tx, entryId);
     const { payer, payerIban } = entry;
     if (always && !/[\p{L}\p{N}]/u.test(payer + payerIban + always.words)) {
-      refuseField("always.words", "Enter words: the entry names nobody");
+      refuseField("always.words", "Enter words: the entry names no counterparty");
     }
     const rule = always && {
       outgoing: entry.amountCents < 0,
@@ -88,7 +88,7 @@ export async function endBankRule(db: Db, actor: KnownActor, id: number): Promis
   await inTransaction(db, async (tx) => {
     const rule = (await ruleById(tx, id)) ?? refuse("NOT_FOUND");
     if (!(await endRule(tx, id, actor.userId))) {
-      const detail = `${rule.ended_by_name ?? "A colleague"} ended it already.`;
+      const detail = `${rule.ended_by_name ?? "A colleague"} has already ended it.`;
       refuse("INVALID_TRANSITION", { detail });
     }
     await recordAudit(tx, actor, { action: "bank.endRule", thing: ruleThing(id, rule) });

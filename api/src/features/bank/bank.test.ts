@@ -116,7 +116,7 @@ test("A booked entry pays its order on the bank's day, once, however often it is
   expect((await t.call(buyer, "GET", "/me/portfolio")).body.totals.purchased).toBe(3);
   expect(await decide(entries[0].id, "book", { orders }, colleague)).toMatchObject({
     status: 409,
-    body: { code: "INVALID_TRANSITION", detail: expect.stringMatching(/booked it already/) },
+    body: { code: "INVALID_TRANSITION", detail: expect.stringMatching(/already booked it/) },
   });
 
   // The same entry in a report, and in a statement with another id.
@@ -143,7 +143,7 @@ test("Sending a file again adds nothing, and a zip of several lists what it skip
     { id: first.body.statements[0].id, isNew: false, entries: 2, duplicates: 2 },
   ]);
   expect(again.body.refused).toEqual([
-    { fileName: "b.csv", reason: expect.stringMatching(/no XML/) },
+    { fileName: "b.csv", reason: expect.stringMatching(/not readable XML/) },
     { fileName: "c.xml", reason: expect.stringMatching(/DE02120300000000202051 is not one/) },
   ]);
   expect(await send(foreign)).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } });
@@ -187,7 +187,7 @@ test("Partial, multiple and excess payments: each order gets its share, the rest
   const tooMuch = [{ orderId: one.id, amount: over.amount + 0.01 }];
   const { status, body } = await decide(over.id, "book", { orders: tooMuch });
   expect(status).toBe(400);
-  const message = `The entry has €${over.amount.toFixed(2)}: no more can be booked of it`;
+  const message = `The entry has €${over.amount.toFixed(2)}: no more of it can be booked`;
   expect(body.fieldErrors).toEqual([{ path: "orders", message }]);
   const booked = await decide(over.id, "book", { orders });
   expect(booked.body).toMatchObject({ status: "BOOKED", rest: 50 });

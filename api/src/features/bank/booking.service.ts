@@ -56,7 +56,7 @@ export async function pendingEntry(tx: Tx, entryId: number): Promise<LockedEntry
   const who = entry.decidedBy ?? "The system";
   const what = entry.status === "BOOKED" ? "booked it" : "put it aside";
   return refuse("INVALID_TRANSITION", {
-    detail: `${who} ${what} already. Nothing was done twice.`,
+    detail: `${who} has already ${what}. Nothing was done twice.`,
   });
 }
 
@@ -72,7 +72,7 @@ async function book(
   if (sum > Math.abs(entry.amountCents)) {
     refuseField(
       "orders",
-      `The entry has ${formatEuros(Math.abs(entry.amountCents))}: no more can be booked of it`,
+      `The entry has ${formatEuros(Math.abs(entry.amountCents))}: no more of it can be booked`,
     );
   }
   // Reversals may be entered with or without their sign; a share of an incoming payment must not be negative.
@@ -151,7 +151,7 @@ async function bookOneMatched(
     await inTransaction(db, async (tx) => {
       seen = await pendingEntry(tx, entryId);
       if (seen.status !== "MATCHED") {
-        refuse("INVALID_TRANSITION", { detail: "It is no longer sure which order it is for." });
+        refuse("INVALID_TRANSITION", { detail: "It is no longer certain which order it is for." });
       }
       const shares = seen.match.orders.map((each) => ({ ...each, openCents: each.cents }));
       await book(tx, allowanceCents, actor, seen, shares);
@@ -179,15 +179,15 @@ export async function unbookEntry(
   await inTransaction(db, async (tx) => {
     const entry = (await lockEntry(tx, entryId)) ?? refuse("NOT_FOUND");
     if (isPending(entry.status)) {
-      refuse("INVALID_TRANSITION", { detail: "It is not booked: there is nothing to take back." });
+      refuse("INVALID_TRANSITION", { detail: "It is not booked: there is nothing to reverse." });
     }
     if (await isSplit(tx, entryId)) {
-      const detail = "The bank has since listed its single payments: they replace it.";
+      const detail = "The bank has since listed its single payments, which replace it.";
       refuse("INVALID_TRANSITION", { detail });
     }
     if (await hasRefund(tx, entryId)) {
       const detail =
-        "A part of it is on the refund list or went back: take that off the list first.";
+        "Part of it is on the refund list or was refunded: take that off the list first.";
       refuse("INVALID_TRANSITION", { detail });
     }
     await reopenRefundOf(tx, entryId);

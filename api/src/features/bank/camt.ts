@@ -54,11 +54,11 @@ export function readCamt(bytes: Uint8Array): CamtStatement[] {
   });
   const [, family, version] = known.exec(namespace) ?? [];
   if (!family || !version || Number(version) < 2 || Number(version) > 13) {
-    throw new Unreadable(`This is no camt file that can be read. ${whatToAskFor}`);
+    throw new Unreadable(`This is not a readable camt file. ${whatToAskFor}`);
   }
   const body = root.children[0];
   const message = Object.entries(messages).find(([name]) => name === body?.name)?.[1];
-  if (!body || message?.kind !== family) throw new Unreadable(`The message is no ${family}.`);
+  if (!body || message?.kind !== family) throw new Unreadable(`The message is not ${family}.`);
   const elements = elementsAt(body, message.of);
   if (elements.length === 0) throw new Unreadable("There is no statement in this file.");
   const pageOfAll = textAt(body, "GrpHdr/MsgPgntn/PgNb");
@@ -76,7 +76,7 @@ function requireOnce(statements: readonly CamtStatement[]): void {
   for (const { account, statementId, from } of statements) {
     const name = `${account} ${from} ${statementId}`;
     if (names.has(name))
-      throw new Unreadable(`Statement ${statementId} of ${from} stands in this file twice.`);
+      throw new Unreadable(`Statement ${statementId} of ${from} is in this file twice.`);
     names.add(name);
   }
 }
@@ -89,9 +89,7 @@ function parsed(bytes: Uint8Array, onEntry: Parameters<typeof readXml>[2]) {
   } catch (error) {
     if (error instanceof Unreadable) throw error;
     const message = error instanceof Error ? error.message.replace(/\.$/, "") : "";
-    throw new Unreadable(
-      `This is no XML that can be read (${message.slice(0, 200)}). ${whatToAskFor}`,
-    );
+    throw new Unreadable(`This is not readable XML (${message.slice(0, 200)}). ${whatToAskFor}`);
   }
 }
 
@@ -104,7 +102,7 @@ function statementOf(
   // The pages of a statement share its name.
   const statementId = name && !/^0*1?$/.test(page) ? `${name}, page ${page}` : name;
   const account = textAt(element, "Acct/Id/IBAN", "Acct/Id/Othr/Id").replaceAll(/\s/g, "");
-  if (!statementId) throw new Unreadable("The statement has no name (Id).");
+  if (!statementId) throw new Unreadable("The statement has no identification (Id).");
   if (!account) throw new Unreadable(`Statement ${statementId} names no account.`);
   const currency = textAt(element, "Acct/Ccy");
   if (currency && currency !== "EUR") {
@@ -156,7 +154,7 @@ function balanceOf(element: Element, codes: readonly string[], or: readonly stri
 function requireSum({ statementId, openingCents, closingCents, inCents, outCents }: CamtStatement) {
   if (openingCents === null || closingCents === null) {
     throw new Unreadable(
-      `Statement ${statementId} lacks its opening or closing balance, so that nothing can be proven.`,
+      `Statement ${statementId} lacks its opening or closing balance, so it cannot be checked.`,
     );
   }
   const reckoned = openingCents + inCents - outCents;

@@ -44,7 +44,7 @@ export function entriesOf(entry: Element): CamtEntry[] {
   const amountCents = amountOf(entry);
   if (amountCents === 0) return [];
   const bookedOn = dayAt(entry, "BookgDt/Dt", "BookgDt/DtTm", "ValDt/Dt", "ValDt/DtTm");
-  if (!bookedOn) throw new Unreadable("An entry has no day of booking.");
+  if (!bookedOn) throw new Unreadable("An entry has no booking date.");
   const details = elementsAt(entry, "NtryDtls/TxDtls");
   const groupReference =
     referenceAt(entry, "AcctSvcrRef") ??

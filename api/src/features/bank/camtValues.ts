@@ -9,7 +9,7 @@ export class Unreadable extends Error {}
 export function amountOf(element: Element): number {
   const sign = textAt(element, "CdtDbtInd");
   if (sign !== "CRDT" && sign !== "DBIT") {
-    throw new Unreadable("An amount does not say whether it came or went (CdtDbtInd).");
+    throw new Unreadable("An amount is marked neither as credit nor as debit (CdtDbtInd).");
   }
   const cents = centsOf(elementAt(element, "Amt"));
   return sign === "CRDT" ? cents : -cents;
@@ -37,6 +37,6 @@ export function centsOf(amount: Element | undefined): number {
 export function dayAt(element: Element, ...paths: readonly string[]): string | undefined {
   const text = textAt(element, ...paths).slice(0, 10);
   if (text === "") return undefined;
-  if (!day.safeParse(text).success) throw new Unreadable(`“${text}” is no day from 1900 on.`);
+  if (!day.safeParse(text).success) throw new Unreadable(`“${text}” is not a date from 1900 on.`);
   return text;
 }

@@ -17,9 +17,9 @@ export async function acceptGap(
   return await inTransaction(db, async (tx) => {
     const row = (await lockStatement(tx, id)) ?? refuse("NOT_FOUND");
     const { gap } = statementView(row);
-    if (!gap) refuse("INVALID_TRANSITION", { detail: "Nothing is missing before it." });
+    if (!gap) refuse("INVALID_TRANSITION", { detail: "No statement is missing before this one." });
     if (row.gap_reason !== null) {
-      refuse("INVALID_TRANSITION", { detail: `It was taken before: ${row.gap_reason}` });
+      refuse("INVALID_TRANSITION", { detail: `It was accepted before: ${row.gap_reason}` });
     }
     await writeGapReason(tx, id, reason);
     await recordAudit(tx, actor, {

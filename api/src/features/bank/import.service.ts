@@ -196,7 +196,7 @@ async function addEntries(
   };
   const fresh = statement.entries.filter(isNew);
   for (const id of replaced) {
-    const reason = "Told by the bank in its single payments";
+    const reason = "Replaced by the bank's single payments";
     await decideEntry(tx, id, { status: "IGNORED", reason, actorId });
   }
   return fresh.length > 0 ? await insertEntries(tx, statement, fresh) : [];

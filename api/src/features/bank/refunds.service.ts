@@ -24,18 +24,18 @@ import {
  */
 export async function refundEntry(db: Db, actor: KnownActor, refund: NewRefund): Promise<number> {
   if (!isIban(refund.iban)) {
-    refuseField("iban", "The check digits of this IBAN do not fit: look for a mistyped character");
+    refuseField("iban", "The check digits of this IBAN are wrong: look for a mistyped character");
   }
   return await inTransaction(db, async (tx) => {
     const entry = (await lockEntry(tx, refund.entryId)) ?? refuse("NOT_FOUND");
     if (entry.status !== "BOOKED") {
       refuse("INVALID_TRANSITION", {
-        detail: "Book the entry first: only what is left goes back.",
+        detail: "Book the entry first: only the excess can be refunded.",
       });
     }
     const rest = await restOf(tx, entry.id);
     if (refund.amountCents > rest) {
-      refuseField("amount", `${euros(Math.max(0, rest)).toFixed(2)} euros are left of the entry`);
+      refuseField("amount", `${euros(Math.max(0, rest)).toFixed(2)} euros of the entry are left`);
     }
     const id = await insertRefund(tx, refund, actor.userId);
     await recordAudit(tx, actor, {
@@ -55,7 +55,9 @@ export async function removeRefund(db: Db, actor: KnownActor, id: number): Promi
     const { name, status } = (await lockRefund(tx, id)) ?? refuse("NOT_FOUND");
     if (status !== "LISTED") {
       const detail =
-        status === "REMOVED" ? "It was removed before." : "It is in a file for the bank already.";
+        status === "REMOVED"
+          ? "It has already been removed."
+          : "It is already in a file for the bank.";
       refuse("INVALID_TRANSITION", { detail });
     }
     await setRefund(tx, id, { status: "REMOVED" });
@@ -78,7 +80,7 @@ export async function finishRefund(
     const { name, status } = (await lockRefund(tx, id)) ?? refuse("NOT_FOUND");
     if (status !== "SENT") {
       const detail =
-        status === "DONE" ? "It is done already." : "It is not in a file for the bank yet.";
+        status === "DONE" ? "It is already done." : "It is not in a file for the bank yet.";
       refuse("INVALID_TRANSITION", { detail });
     }
     await setRefund(tx, id, { status: "DONE", doneOn: on, entryId: null });

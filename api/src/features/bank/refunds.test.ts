@@ -127,7 +127,7 @@ test("An overpayment is refunded by a file, and done when a statement shows it l
   expect(done.body).toMatchObject({ status: "DONE", doneOn: "2026-01-10" });
   expect(await post(`refunds/${refund.id}/done`, { on: "2026-01-11" })).toMatchObject({
     status: 409,
-    body: { detail: "It is done already." },
+    body: { detail: "It is already done." },
   });
   const search = async (q: string) => (await get(`/refunds?q=${q}`)).content.length;
   expect([await search("too%20much"), await search("too%20little")]).toEqual([1, 0]);

@@ -67,7 +67,7 @@ test("A missing statement is reported until it arrives, or an operator accepts t
   expect(await gaps()).toEqual([]);
   expect(await post(`statements/${jumped.id}/accept`, { reason: "Lost" })).toMatchObject({
     status: 409,
-    body: { detail: "Nothing is missing before it." },
+    body: { detail: "No statement is missing before this one." },
   });
 
   // The balance continues although a number is missing: a statement whose entries cancelled out.
@@ -185,7 +185,7 @@ test("A file with the same statement twice is refused with a message, and nothin
   const response = await t.call(admin, "POST", "/management/bank/statements", payload, headers);
   expect(response).toMatchObject({
     status: 400,
-    body: { detail: "Statement TWICE of 2026-01-09 stands in this file twice." },
+    body: { detail: "Statement TWICE of 2026-01-09 is in this file twice." },
   });
   expect((await get("/statements?q=twice")).content).toEqual([]);
 });

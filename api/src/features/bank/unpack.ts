@@ -22,7 +22,7 @@ export async function statementFiles(upload: StatementFile): Promise<StatementFi
     // Checked before unpacking any of it.
     if (bytes > maxUnpackedBytes || count > maxFiles) {
       throw new Unreadable(
-        `This zip holds too much: at most ${maxFiles} files of ${maxUnpackedBytes / 1024 / 1024} MB together are accepted.`,
+        `This zip is too large: at most ${maxFiles} files of ${maxUnpackedBytes / 1024 / 1024} MB together are accepted.`,
       );
     }
     return true;

@@ -8,5 +8,5 @@ const most = `€${formatInteger(maxPaymentEuros)}`;
 /** Throws VALIDATION_FAILED for a sum that no payment could settle. */
 export function requirePayable(sumCents: number): void {
   if (sumCents <= cents(maxPaymentEuros)) return;
-  refuse("VALIDATION_FAILED", { detail: `An order comes to ${most} at most. Take fewer tonnes.` });
+  refuse("VALIDATION_FAILED", { detail: `An order can be at most ${most}. Choose fewer tonnes.` });
 }

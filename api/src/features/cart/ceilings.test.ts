@@ -104,7 +104,7 @@ test("a buyer can place as many orders an hour as the settings allow, also concu
 });
 
 describe("a sum that no payment could settle", () => {
-  const detail = "An order comes to €100,000,000,000 at most. Take fewer tonnes.";
+  const detail = "An order can be at most €100,000,000,000. Choose fewer tonnes.";
   const dear = { credits: 2_000_000_000, priceCents: 100_000_000 };
   let vintageId: number;
   let admin: TestUser;

@@ -35,7 +35,7 @@ export type CheckedOut = Order | PendingApproval;
 
 /** Returns the refusal if the company requires a purchase order number and none was given. */
 export function numberMissing(whose = "Your company"): Refusal {
-  const message = `${whose} asks for a purchase order number with every order`;
+  const message = `${whose} requires a purchase order number for every order`;
   return new Refusal("VALIDATION_FAILED", {
     fieldErrors: [{ path: "purchaseOrderNumber", message }],
   });

@@ -188,7 +188,7 @@ function refuseTarget(): never {
 async function requireProof(tx: Tx, companyIds: readonly number[]): Promise<void> {
   const differences = await holdingDifferences(tx, companyIds);
   if (differences.length === 0) return;
-  const detail = `The ledger does not bear out what the companies hold (${differences.join("; ")}). Nothing was merged.`;
+  const detail = `The ledger does not match the companies' holdings (${differences.join("; ")}). Nothing was merged.`;
   refuse("INVALID_TRANSITION", { detail });
 }
 

@@ -36,10 +36,10 @@ export async function inviteMember(
     const company = await lockOwn(tx, companyId);
     const account = await store.accountAt(tx, email);
     if (account?.companyId === companyId) {
-      refuse("ALREADY_REGISTERED", { detail: "This person is a member of the company." });
+      refuse("ALREADY_REGISTERED", { detail: "This person is already a member of the company." });
     }
     if ((await invitations.invitedToday(tx, companyId)) >= perDay) {
-      const detail = `A company can send ${perDay} invitations a day. Please go on tomorrow.`;
+      const detail = `A company can send ${perDay} invitations a day. Please continue tomorrow.`;
       refuse("RATE_LIMITED", { retryAfterSeconds: 24 * 60 * 60, detail });
     }
     const wanted = { companyId, email, role, invitedBy: actor.userId, days: invitationDays };

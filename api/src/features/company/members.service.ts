@@ -33,7 +33,7 @@ interface Member {
   companyRole: CompanyRole;
 }
 
-const lastOwner = { detail: "A company keeps an owner. Make another member owner first." };
+const lastOwner = { detail: "A company must have an owner. Make another member owner first." };
 
 /** Returns the company as a member sees it; budgets reveal orders, so they are left out for members who may not read these. */
 export async function companyOf(
@@ -172,8 +172,7 @@ export async function appointOwner(
   });
 }
 
-const ownerCanDoIt =
-  "The company has an owner who can log in, and who gives its members their roles.";
+const ownerCanDoIt = "The company has an owner who can log in and give its members their roles.";
 
 async function notifyRole(
   tx: Tx,

@@ -101,7 +101,7 @@ export function mergeEntry(
     const from = entries.get(id) ?? refuse("NOT_FOUND");
     const into = entries.get(intoId);
     if (!into) {
-      return refuseField("intoId", "This entry does not exist any more");
+      return refuseField("intoId", "This entry no longer exists");
     }
     const moved = await store.moveProjects(tx, list, id, intoId);
     const narrowing = store.narrowingOf[list];
@@ -130,6 +130,6 @@ async function guardUse(work: Promise<void>): Promise<void> {
   } catch (error) {
     // Foreign key violation: apart from projects, only retirements reference an entry.
     if ((error as { code?: string }).code !== "23503") throw error;
-    refuse("IN_USE", { detail: "Credits were retired at this registry: it has to stay." });
+    refuse("IN_USE", { detail: "Credits were retired at this registry, so it has to be kept." });
   }
 }

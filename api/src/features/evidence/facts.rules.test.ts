@@ -34,7 +34,7 @@ test("The state of a corresponding adjustment is one of a fixed list", () => {
   const told = { ...row, fact: "article6", vintage: "2021" };
   expect(readFact(2, { ...told, value: "Committed, pending" })).toHaveProperty("fact");
   expect(readFact(2, { ...told, value: "Promised" })).toMatchObject({
-    reason: expect.stringMatching(/^value: Say one of: Not required; /),
+    reason: expect.stringMatching(/^value: Enter one of: Not required; /),
   });
   expect(readFact(2, { ...told, value: "", state: "UNKNOWN" })).toHaveProperty("fact");
 });

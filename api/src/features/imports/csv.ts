@@ -95,7 +95,7 @@ async function* utf8Only(file: CsvFile): AsyncGenerator<string> {
       const zero = text.indexOf("\0");
       if (zero >= 0) {
         const line = lines + countLines(text.slice(0, zero));
-        throw new UnusableFile(`${file.name} is no text: line ${line} holds a zero byte.`);
+        throw new UnusableFile(`${file.name} is not text: line ${line} contains a zero byte.`);
       }
       lines += countLines(text);
       yield text;

@@ -70,8 +70,8 @@ describe("a second import", () => {
     expect(again.projects).toEqual({ new: 0, changed: 0, unchanged: 1, refused: 1 });
     expect(again.vintages).toEqual({ new: 0, changed: 0, unchanged: 1, refused: 1 });
     expect(again.refused).toEqual([
-      "p.csv:3 external_id stands in line 2 already",
-      "v.csv:3 vintage_year stands in line 2 already",
+      "p.csv:3 external_id is already in line 2",
+      "v.csv:3 vintage_year is already in line 2",
     ]);
     expect(await everything()).toBe(before);
   });

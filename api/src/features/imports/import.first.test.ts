@@ -128,7 +128,7 @@ describe("a first import", () => {
     expect(refused).toEqual([
       "p.csv:4 credits_remaining is negative: -143592",
       "p.csv:5 developer is blank",
-      'p.csv:6 country_iso2 is no country code: "ZZ"',
+      'p.csv:6 country_iso2 is not a country code: "ZZ"',
       'p.csv:6 registry_url is not a public web address: "javascript:alert(1)"',
       'p.csv:6 credits_issued is not a whole number: "12.5"; write digits only, such as 1120',
       'p.csv:7 registry is unknown: "MOON"',
@@ -136,7 +136,7 @@ describe("a first import", () => {
       "p.csv:8 external_id is blank",
       "p.csv:8 name is blank",
       "p.csv:11  the row has 3 cells, the header 22",
-      "p.csv:9 external_id stands in line 3 already",
+      "p.csv:9 external_id is already in line 3",
     ]);
     expect((await projectOf("VCS1")).name).toBe("Two lines");
   });
@@ -160,7 +160,7 @@ describe("a first import", () => {
       "v.csv:3 remaining is negative: -7",
       "v.csv:4 vintage_year is not between 1990 and 2100: 1815",
       "v.csv:5 remaining is more than 2147483647: 3000000000",
-      "v.csv:6 vintage_year stands in line 2 already",
+      "v.csv:6 vintage_year is already in line 2",
       "v.csv:7 external_id belongs to the refused project VCS2",
       "v.csv:8 external_id belongs to no known project: VCS3",
     ]);

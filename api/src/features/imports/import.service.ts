@@ -212,7 +212,7 @@ async function stageFile(
   const key = which === "projects" ? "external_id" : "vintage_year";
   for (const { line, first, ...called } of await staging.removeDuplicates(tx, which)) {
     refused++;
-    refuse(line, called, key, `stands in line ${first} already`);
+    refuse(line, called, key, `is already in line ${first}`);
   }
   return refused;
 }

@@ -115,7 +115,7 @@ class Reader<C extends string> {
     const [unusable] = unusableCharacter.exec(text) ?? [];
     if (unusable !== undefined) {
       const code = unusable.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0");
-      this.refuse(column, `holds a character that cannot be used: U+${code}`);
+      this.refuse(column, `contains a character that cannot be used: U+${code}`);
     }
     if (text.length > maxLength) this.refuse(column, `is longer than ${maxLength} characters`);
     return text;
@@ -145,7 +145,7 @@ class Reader<C extends string> {
   optionalDay(column: C): string | null {
     const text = this.#cells[column].trim();
     if (text === "" || day.safeParse(text).success) return text || null;
-    this.refuse(column, `is no date such as 2021-12-31: ${quoted(text)}`);
+    this.refuse(column, `is not a date such as 2021-12-31: ${quoted(text)}`);
     return null;
   }
   quantity(column: C): number {
@@ -192,7 +192,7 @@ export function parseProject(cells: Cells<ProjectColumn>): Parsed<ProjectRow> {
   }
   const country = read.text("country_iso2", 64);
   if (country !== "" && !isCountryCode(country))
-    read.refuse("country_iso2", `is no country code: ${quoted(country)}`);
+    read.refuse("country_iso2", `is not a country code: ${quoted(country)}`);
   const registryUrl = secured(read.required("registry_url", 500));
   if (registryUrl !== "" && !isWebAddress(registryUrl)) {
     read.refuse("registry_url", `is not a public web address: ${quoted(registryUrl)}`);

@@ -116,7 +116,7 @@ KEY;Sun of KEY;Solar - Centralized;Heliotrop AG;Reduction;https://registry.examp
   });
 
   test.each([
-    ["is no text", Buffer.from([0xff, 0xfe, 0x41, 0x00]), "projects.csv is UTF-16 text"],
+    ["is not text", Buffer.from([0xff, 0xfe, 0x41, 0x00]), "projects.csv is UTF-16 text"],
     ["is UTF-16 without a mark", Buffer.from("a,b\n1,2\n", "utf16le"), "is UTF-16 text"],
     ["is a picture", Buffer.from("\x89PNG\r\n\x1a\n\0\0", "latin1"), "projects.csv is a picture"],
     ["is a workbook", "PK\x03\x04\x14\0", "projects.csv is a workbook or an archive"],
@@ -125,7 +125,11 @@ KEY;Sun of KEY;Solar - Centralized;Heliotrop AG;Reduction;https://registry.examp
       Buffer.from("a,b\n1,2\nS\xfcd,3\n", "latin1"),
       "is not UTF-8 text (near line 3)",
     ],
-    ["has a zero byte", "a,b\n1,2\n3,\0\n", "projects.csv is no text: line 3 holds a zero byte."],
+    [
+      "has a zero byte",
+      "a,b\n1,2\n3,\0\n",
+      "projects.csv is not text: line 3 contains a zero byte.",
+    ],
     ["is empty", "", "projects.csv is empty."],
     ["has spaces alone", "  \n\n", "projects.csv is empty."],
     ["has no rows", "a,b\n", "projects.csv has a line of column names, but no rows."],

@@ -102,7 +102,7 @@ describe("An import cannot be checked", () => {
     const { vintage_year: _missing, ...others } = complete;
     const faults = mappingFaults({ vintages: others }, { projects: null, vintages });
     expect(faults).toEqual([
-      { path: "mapping.vintages.vintage_year", message: "Choose a column, or give a text" },
+      { path: "mapping.vintages.vintage_year", message: "Choose a column, or enter a text" },
     ]);
     expect(mappingFaults({}, { projects: null, vintages })).toHaveLength(vintageColumns.length);
   });

@@ -84,7 +84,7 @@ export function mappingFaults(
     return Object.entries(importFields[kind]).flatMap(([field, { required }]) => {
       const source = sources[field];
       const path = `mapping.${kind}.${field}`;
-      if (!source) return required ? [{ path, message: "Choose a column, or give a text" }] : [];
+      if (!source) return required ? [{ path, message: "Choose a column, or enter a text" }] : [];
       if ("value" in source || facts.columns.includes(source.column)) return [];
       return [{ path, message: `The file has no column ${source.column}` }];
     });

@@ -77,10 +77,7 @@ describe("files of the registries' database", () => {
     expect(
       refused.content.map((row: { notes: { reason: string }[] }) => row.notes[0]!.reason),
     ).toEqual(
-      expect.arrayContaining([
-        `belongs to the refused project ${key}x`,
-        "stands in line 2 already",
-      ]),
+      expect.arrayContaining([`belongs to the refused project ${key}x`, "is already in line 2"]),
     );
     expect((await rowsOf(id, "?noted=true&file=vintages")).totalElements).toBe(2);
     expect((await rowsOf(id, "?q=is%20negative")).totalElements).toBe(1);

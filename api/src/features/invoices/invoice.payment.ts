@@ -13,14 +13,14 @@ export const isPayable = ({ kind, grossCents, paidCents = 0 }: InvoiceContent) =
 
 /** States what a credit note does to its invoice, or that an invoice is paid: the same on the page and in the XML. */
 export function nothingToPay({ kind, part, replaced, precedingInvoice }: InvoiceContent): string {
-  if (kind === "INVOICE") return "This invoice is paid. Nothing is to be paid for it.";
+  if (kind === "INVOICE") return "This invoice is paid. No payment is due.";
   if (part) {
-    return `This credit note cancels a part of invoice ${precedingInvoice}; the rest of it stands. What was paid above that is returned.`;
+    return `This credit note cancels part of invoice ${precedingInvoice}; the rest of it stands. Any overpayment is refunded.`;
   }
   const paid = replaced
-    ? "what was paid counts for the invoice that replaces it"
-    : "what was paid is returned";
-  return `This credit note cancels invoice ${precedingInvoice}. Nothing is to be paid for it; ${paid}.`;
+    ? "payments made count towards the invoice that replaces it"
+    : "payments made are refunded";
+  return `This credit note cancels invoice ${precedingInvoice}. No payment is due; ${paid}.`;
 }
 
 type Fact = [name: string, value: string, look?: Look];

@@ -29,7 +29,7 @@ const documents: Record<string, InvoiceContent> = {
   }),
   "an invoice with all of its buyer's references": sampleInvoice({
     buyer: { ...sampleInvoice().buyer, ...buyersReferences },
-    notes: ["Remark of the buyer: For the annual report\nand the board"],
+    notes: ["Buyer's remark: For the annual report\nand the board"],
   }),
   "a credit note with all of its buyer's references": sampleInvoice({
     ...creditNote,
@@ -43,7 +43,7 @@ const documents: Record<string, InvoiceContent> = {
   }),
   "a corrected invoice with a remark of its buyer": sampleInvoice({
     precedingInvoice: "2026-000122",
-    notes: ["Replaces invoice 2026-000122: Moved", "Remark of the buyer: For the annual report"],
+    notes: ["Replaces invoice 2026-000122: Moved", "Buyer's remark: For the annual report"],
   }),
   "a reverse-charge credit note": sampleInvoice({
     ...creditNote,
@@ -87,21 +87,21 @@ it("states what a credit note does to its invoice, and that an invoice is paid, 
   const { grossCents } = sampleInvoice();
   expect(await termsOf(sampleInvoice({ ...creditNote, part: true }))).toEqual(
     both(
-      "This credit note cancels a part of invoice 2026-000123; the rest of it stands. What was paid above that is returned.",
+      "This credit note cancels part of invoice 2026-000123; the rest of it stands. Any overpayment is refunded.",
     ),
   );
   expect(await termsOf(sampleInvoice(creditNote))).toEqual(
     both(
-      "This credit note cancels invoice 2026-000123. Nothing is to be paid for it; what was paid is returned.",
+      "This credit note cancels invoice 2026-000123. No payment is due; payments made are refunded.",
     ),
   );
   expect(await termsOf(sampleInvoice({ ...creditNote, replaced: true }))).toEqual(
     both(
-      "This credit note cancels invoice 2026-000123. Nothing is to be paid for it; what was paid counts for the invoice that replaces it.",
+      "This credit note cancels invoice 2026-000123. No payment is due; payments made count towards the invoice that replaces it.",
     ),
   );
   expect(await termsOf(sampleInvoice({ paidCents: grossCents }))).toEqual(
-    both("This invoice is paid. Nothing is to be paid for it."),
+    both("This invoice is paid. No payment is due."),
   );
 });
 

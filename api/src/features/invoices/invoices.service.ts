@@ -46,7 +46,7 @@ export function requireComplete(content: { seller: { countryCode: string } }): v
   const detail =
     field === "vatPercent"
       ? `The order was placed while the settings had no VAT rate for the seller's country (${country}): add the rate, then reject the order, so that it can be placed again.`
-      : `An invoice cannot be made of this, so no number is drawn: ${field}: ${message}. Please complete the settings of seller and payment.`;
+      : `The invoice cannot be issued, and no number was used: ${field}: ${message}. Please complete the seller and payment settings.`;
   refuse("VALIDATION_FAILED", { detail });
 }
 

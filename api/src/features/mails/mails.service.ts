@@ -5,7 +5,7 @@ import { sendAgain } from "../../core/mail.ts";
 import { mailById } from "./mails.sql.ts";
 
 const linkOver =
-  "The link in this email was used, was deleted or has expired: its reader has to ask for a new one.";
+  "The link in this email was used, was deleted or has expired: its recipient has to request a new one.";
 
 /**
  * Sends a mail again. Refuses with NOT_FOUND if there is none, with INVALID_TRANSITION if its link was deleted or has expired.

@@ -44,22 +44,22 @@ describe("The credit of a line", () => {
     const used = { ...tonnes, creditedQuantity: 60, creditedCents: 90_000 };
     expect(onlyCredit(used, { quantity: 41 })).toEqual({
       path: "lines.0.quantity",
-      message: "At most 40 left of this line",
+      message: "At most 40 left on this line",
     });
     expect(onlyCredit(used, { amountCents: 55_001 })).toEqual({
       path: "lines.0.amount",
-      message: "At most €550.00 is left of this line",
+      message: "At most €550.00 is left on this line",
     });
     // 39 t are worth more than is left, after an earlier price reduction of 3,000.00.
     expect(onlyCredit(used, { quantity: 39 })).toEqual({
       path: "lines.0.quantity",
-      message: "At most €550.00 is left of this line: enter the amount as well",
+      message: "At most €550.00 is left on this line: enter the amount as well",
     });
     expect(onlyCredit(used, { quantity: 37 })).toMatchObject({ cents: 53_650 });
     expect(onlyCredit(used, { quantity: 40 })).toEqual({ itemId: 1, quantity: 40, cents: 55_000 });
     const gone = { ...tonnes, creditedCents: 145_000 };
     expect(onlyCredit(gone, { quantity: 100 })).toMatchObject({
-      message: "Nothing is left of this line",
+      message: "Nothing is left on this line",
     });
   });
 
@@ -74,7 +74,7 @@ describe("The credit of a line", () => {
     );
     expect(faults).toEqual([
       { path: "lines.1.itemId", message: "This order has no such line" },
-      { path: "lines.2.itemId", message: "This line stands here twice" },
+      { path: "lines.2.itemId", message: "This line is listed twice" },
     ]);
     expect(onlyCredit(tonnes, {})).toEqual({
       path: "lines.0.quantity",

@@ -48,7 +48,7 @@ export function creditsOf(
 
 const unknownLine = (twice: boolean): Fault => ({
   path: "itemId",
-  message: twice ? "This line stands here twice" : "This order has no such line",
+  message: twice ? "This line is listed twice" : "This order has no such line",
 });
 
 function creditOf(item: CreditableItem, requested: RequestedCredit): Credit | Fault {
@@ -58,16 +58,16 @@ function creditOf(item: CreditableItem, requested: RequestedCredit): Credit | Fa
   if (quantity === 0 && requested.amountCents === undefined)
     return { path: "quantity", message: "Enter a quantity, an amount or both" };
   if (quantity > left)
-    return { path: "quantity", message: `At most ${formatInteger(left)} left of this line` };
+    return { path: "quantity", message: `At most ${formatInteger(left)} left on this line` };
   // The last units of a line are worth its remaining amount, whatever price reductions came before.
   const defaultCents = quantity === left ? leftCents : quantity * item.priceCents;
   const cents = requested.amountCents ?? defaultCents;
   const path = requested.amountCents === undefined ? "quantity" : "amount";
   if (cents > leftCents) {
-    const message = `At most ${formatEuros(leftCents)} is left of this line`;
+    const message = `At most ${formatEuros(leftCents)} is left on this line`;
     return { path, message: path === "amount" ? message : `${message}: enter the amount as well` };
   }
-  if (cents === 0) return { path, message: "Nothing is left of this line" };
+  if (cents === 0) return { path, message: "Nothing is left on this line" };
   return { itemId: item.id, quantity, cents };
 }
 

@@ -295,7 +295,7 @@ function requireSameCountry(order: LockedOrder, { invoiceAddress }: OrderDetails
   if (invoiceAddress.countryCode === order.country_code) return;
   refuseField(
     "invoiceAddress.countryCode",
-    "Another country has another VAT. Credit or reject this order, and have it placed again.",
+    "Another country changes the VAT. Credit or reject this order, and have it placed again.",
   );
 }
 
@@ -316,10 +316,7 @@ export async function recordRefund(
       const amountCents = cents(refund.amount);
       const left = await toRefundFor(tx, order);
       if (amountCents > left) {
-        return refuseField(
-          "amount",
-          `At most ${formatEuros(left)} of this order are to be sent back`,
-        );
+        return refuseField("amount", `At most ${formatEuros(left)} can be refunded for this order`);
       }
       const { userId: actorId } = context.actor;
       const { day: paidOn, reference } = refund;

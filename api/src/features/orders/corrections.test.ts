@@ -115,7 +115,7 @@ test("A partial credit on an unpaid order puts its tonnes back on sale, and the 
   expect(broken(ubl)).toEqual([]);
   expect(ubl).toMatchObject({ preceding: [order.invoiceNumber], sums: { gross: "512.30" } });
   const page = await textOf((await load(buyer, url)).rawPayload);
-  expect(page).toContain(`cancels a part of invoice ${order.invoiceNumber}`);
+  expect(page).toContain(`cancels part of invoice ${order.invoiceNumber}`);
   expect((await load(await t.aUser(), url)).statusCode).toBe(404);
   expect(await differences(t.db)).toEqual([]);
 });
@@ -137,7 +137,7 @@ test("A credit on a paid order returns the tonnes that are not retired, and the 
   const refund = (amount: number) =>
     decide(order.id, "refunds", { amount, day, reference: "SEPA 4711" });
   expect((await refund(2499.01)).body.fieldErrors).toEqual([
-    { path: "amount", message: "At most €2,499.00 of this order are to be sent back" },
+    { path: "amount", message: "At most €2,499.00 can be refunded for this order" },
   ]);
   const both = await Promise.all([refund(2000), refund(2000)]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([201, 400]);
@@ -172,7 +172,7 @@ test("Two operators crediting the last tonnes of a line concurrently credit them
 
   expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 400]);
   expect(responses.find(({ status }) => status === 400)!.body.fieldErrors).toEqual([
-    { path: "lines.0.quantity", message: "At most 4 left of this line" },
+    { path: "lines.0.quantity", message: "At most 4 left on this line" },
   ]);
 });
 
@@ -317,7 +317,7 @@ test("An invoice with a wrong address is reissued: a credit note cancels the old
   expect(page).toContain("This invoice is paid");
   const taken = await load(buyer, `/me/orders/${order.id}/documents/${creditNote.id}`);
   expect(await textOf(taken.rawPayload)).toContain(
-    "what was paid counts for the invoice that replaces it.",
+    "payments made count towards the invoice that replaces it.",
   );
   const before = await load(buyer, `/me/orders/${order.id}/documents/${old.id}`);
   expect(await textOf(before.rawPayload)).not.toContain("Brennvik Logistics SE");
@@ -331,7 +331,7 @@ test("An invoice with a wrong address is reissued: a credit note cancels the old
     `Corrected invoice ${issued.number} for order ${order.id}`,
     `Credit note ${creditNote.number} for order ${order.id}`,
   ]);
-  expect(rows.at(-1)!.text).toContain("What was paid counts for the new one.");
+  expect(rows.at(-1)!.text).toContain("Payments already made count towards the new one.");
 });
 
 test("The check of a corrected VAT number must not be in the future, and is known for the company's next orders", async () => {

@@ -50,7 +50,9 @@ describe("a company's credit limit", () => {
 
     const refused = await approve(third.id);
     expect(refused).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } });
-    expect(refused.body.detail).toContain("owes €2,391.90 with this order, and may owe €2,380.00");
+    expect(refused.body.detail).toContain(
+      "owes €2,391.90 with this order, and its limit is €2,380.00",
+    );
     expect(refused.body.fieldErrors).toMatchObject([{ path: "limitReason" }]);
     expect((await approve(third.id, { limitReason: "  " })).status).toBe(400);
     const approved = await approve(third.id, { limitReason });

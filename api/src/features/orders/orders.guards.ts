@@ -16,7 +16,7 @@ export interface VatCheck {
   evidence?: string | undefined;
 }
 
-const ownOrder = "You placed this order yourself: another operator decides on it.";
+const ownOrder = "You placed this order yourself: another operator has to decide on it.";
 
 /** Throws FORBIDDEN for the operator's own order. */
 export function requireDecidable(order: LockedOrder, actor: KnownActor): void {
@@ -39,7 +39,7 @@ export function requireLimitReason(
   reason: string | undefined,
 ): void {
   if (!over || reason) return;
-  const detail = `Above the credit limit: ${order.company_name} owes ${formatEuros(over.owedCents)} with this order, and may owe ${formatEuros(over.limitCents)}. Say why to approve it.`;
+  const detail = `Above the credit limit: ${order.company_name} owes ${formatEuros(over.owedCents)} with this order, and its limit is ${formatEuros(over.limitCents)}. Enter a reason to approve it.`;
   const message = "Required above the company's credit limit";
   refuse("VALIDATION_FAILED", { detail, fieldErrors: [{ path: "limitReason", message }] });
 }

@@ -201,7 +201,7 @@ test("A payment reversed after a refund is open again everywhere, and can be pai
   const reopened = { status: "AWAITING_PAYMENT", received: gross, open: tooMuch, toRefund: 0 };
   expect(await read(id)).toMatchObject(reopened);
   const stale = await t.call(admin, "POST", `${order}/approve`, {});
-  expect(stale.body.detail).toMatch(/ reopened it on .*: The bank took the payment back\.$/);
+  expect(stale.body.detail).toMatch(/ reopened it on .*: The bank reversed the payment\.$/);
   const get = async (caller: TestCaller, path: string) => (await t.call(caller, "GET", path)).body;
   expect((await get(buyer, "/me/orders")).content).toMatchObject([{ id, open: tooMuch }]);
   expect(await get(buyer, "/me/documents")).toMatchObject({ balance: { open: tooMuch } });

@@ -70,11 +70,11 @@ export async function receivePayment(
     return refuse("INVALID_TRANSITION", { detail });
   }
   if (before + amountCents < 0) {
-    const detail = `Order ${id} has received ${euros(before).toFixed(2)} euros: no more can be taken back.`;
+    const detail = `Order ${id} has received ${euros(before).toFixed(2)} euros: no more can be reversed.`;
     return refuse("INVALID_TRANSITION", { detail });
   }
   if (before + amountCents > cents(maxPaymentEuros)) {
-    const detail = `Order ${id} has received ${euros(before).toFixed(2)} euros: that much more is more than an order can receive.`;
+    const detail = `Order ${id} has received ${euros(before).toFixed(2)} euros: this amount would be more than an order can receive.`;
     return refuse("INVALID_TRANSITION", { detail });
   }
   await insertPayment(tx, payment, actor.userId);
@@ -145,7 +145,7 @@ export async function undoPayments(
     orders.require?.(order, actor);
     const after = await receivedFor(tx, orderId);
     if (after < 0) {
-      const detail = `The bank took a payment of order ${orderId} back, which is booked as well: take that booking back first.`;
+      const detail = `The bank reversed a payment for order ${orderId}, and that reversal is booked: reverse its booking first.`;
       return refuse("INVALID_TRANSITION", { detail });
     }
     await recordReceived(tx, actor, order, { before: after + amountCents, after }, reason);
@@ -183,7 +183,7 @@ async function settle(
   const { id, status } = order;
   const netReceivedCents = await netReceivedFor(tx, id);
   if (status === "PAID" && !covers(netReceivedCents, owedCents(order), allowanceCents)) {
-    const reason = because ?? "The bank took the payment back";
+    const reason = because ?? "The bank reversed the payment";
     await reopen(tx, actor, order, { reason, netReceivedCents });
   } else {
     await payIfCovered(tx, allowanceCents, actor, id, await instantOn(tx, receivedOn));

@@ -12,7 +12,7 @@ export function roleChangeRefusal(
     return { code: "INVALID_TRANSITION", detail: "You cannot change your own role." };
   }
   if (!hasAllPermissions(caller.permissions, role.permissions)) {
-    return { code: "FORBIDDEN", detail: "You cannot give a role that may do more than you." };
+    return { code: "FORBIDDEN", detail: "You cannot give a role that has more rights than you." };
   }
   return undefined;
 }

@@ -196,7 +196,7 @@ const lastAdmin = {
 const erasedAccount = { detail: "This account was erased: nobody can use it again." };
 
 const holdsMore = {
-  detail: "This account may do more than yours. Ask somebody who has all its rights.",
+  detail: "This account has more rights than yours. Ask somebody who has all its rights.",
 };
 
 function factsOf(row: store.PersonRow) {
@@ -207,12 +207,14 @@ function factsOf(row: store.PersonRow) {
 
 function requireOwn(mine: readonly string[], wanted: readonly string[]): void {
   if (hasAllPermissions(mine, wanted)) return;
-  refuse("FORBIDDEN", { detail: "A role of yours cannot allow what you may not do yourself." });
+  refuse("FORBIDDEN", { detail: "You cannot allow a role what you may not do yourself." });
 }
 
 function requireChangeable(roleName: string): void {
   if (!isFixedRole(roleName)) return;
-  refuse("INVALID_TRANSITION", { detail: "The roles of the start stay as they are." });
+  refuse("INVALID_TRANSITION", {
+    detail: "The roles that come with the product cannot be changed.",
+  });
 }
 
 function unknown(path: string, what: string): never {

@@ -27,7 +27,7 @@ async function limited(name: string, permissions: string[]) {
 }
 
 describe("an account with more permissions than the operator", () => {
-  const detail = "This account may do more than yours. Ask somebody who has all its rights.";
+  const detail = "This account has more rights than yours. Ask somebody who has all its rights.";
   let helper: TestCaller;
   beforeAll(async () => {
     helper = await limited("Reception", ["users:read", "users:write", "directory:read"]);

@@ -345,7 +345,7 @@ describe("Operators", () => {
       expect(response.json()).toMatchObject({
         prices: [{ id: dear.vintageId, price: 20, own: 12.5 }],
         leftOut: [
-          { line: 3, why: expect.stringContaining("no price") },
+          { line: 3, why: expect.stringContaining("not a price") },
           { line: 4, why: expect.stringContaining("no such vintage") },
         ],
       });

@@ -233,7 +233,7 @@ test("skipped rows of a file are listed in their order, including those of vinta
     prices: [],
     leftOut: [
       { line: 2, why: expect.stringContaining("no such vintage on sale") },
-      { line: 3, why: expect.stringContaining("no price") },
+      { line: 3, why: expect.stringContaining("not a price") },
       { line: 4, why: expect.stringContaining("no such vintage on sale") },
     ],
   });

@@ -23,7 +23,7 @@ export async function readPrices(bytes: Uint8Array, maxRows?: number): Promise<F
     const name = `Vintage ${row.vintage}`;
     if ("why" in meant) leftOut.push({ line: row.line, name, why: meant.why });
     else if (wanted.has(meant.id)) {
-      const why = `It is in line ${lines.get(meant.id)} already, whose price is used.`;
+      const why = `It is already in line ${lines.get(meant.id)}, whose price is used.`;
       leftOut.push({ line: row.line, name, why });
     } else {
       wanted.set(meant.id, meant.cents);

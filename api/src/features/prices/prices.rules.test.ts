@@ -28,11 +28,11 @@ describe("a row of a file", () => {
     ["17", "0.01", { id: 17, cents: 1 }],
     ["17", "1000000", { id: 17, cents: 100_000_000 }],
     ["17", "", { why: "The price is missing." }],
-    ["17", "0", { why: "“0” is no price from €0.01 to €1,000,000.00." }],
-    ["17", "1000000.01", { why: "“1000000.01” is no price from €0.01 to €1,000,000.00." }],
-    ["17", "dear", { why: "“dear” is no price from €0.01 to €1,000,000.00." }],
-    ["0", "12.50", { why: "“0” is no number of a vintage." }],
-    ["x", "12.50", { why: "“x” is no number of a vintage." }],
+    ["17", "0", { why: "“0” is not a price from €0.01 to €1,000,000.00." }],
+    ["17", "1000000.01", { why: "“1000000.01” is not a price from €0.01 to €1,000,000.00." }],
+    ["17", "dear", { why: "“dear” is not a price from €0.01 to €1,000,000.00." }],
+    ["0", "12.50", { why: "“0” is not the number of a vintage." }],
+    ["x", "12.50", { why: "“x” is not the number of a vintage." }],
   ])("with %j and %j", (vintage, price, read) => {
     expect(readRow({ line: 2, vintage, price })).toEqual(read);
   });
@@ -40,7 +40,7 @@ describe("a row of a file", () => {
   test("is refused if its price has two readings", () => {
     for (const price of ["1.120", " € 12.500 "])
       expect(readRow({ line: 2, vintage: "17", price })).toEqual({
-        why: `“${price}” can be read in two ways: write thousands with a comma, and cents with two digits behind a point.`,
+        why: `“${price}” can be read in two ways: write thousands with a comma, and cents with two digits after a point.`,
       });
   });
 });

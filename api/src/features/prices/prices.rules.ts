@@ -24,15 +24,15 @@ export interface FileRow {
 /** Parses a row of a file; `why` is a sentence on what is wrong with it. */
 export function readRow(row: FileRow): { id: number; cents: number } | { why: string } {
   if (!/^\d{1,9}$/.test(row.vintage.trim()) || Number(row.vintage) === 0)
-    return { why: `“${row.vintage}” is no number of a vintage.` };
+    return { why: `“${row.vintage}” is not the number of a vintage.` };
   const euros = typedEuros(row.price);
   if (euros === null) return { why: "The price is missing." };
   if (hasTwoReadings(row.price)) {
-    const write = "write thousands with a comma, and cents with two digits behind a point";
+    const write = "write thousands with a comma, and cents with two digits after a point";
     return { why: `“${row.price}” can be read in two ways: ${write}.` };
   }
   const cents = euros === undefined ? Number.NaN : Math.round(euros * 100);
   if (!(cents >= lowestCents && cents <= highestCents))
-    return { why: `“${row.price}” is no price from €0.01 to €1,000,000.00.` };
+    return { why: `“${row.price}” is not a price from €0.01 to €1,000,000.00.` };
   return { id: Number(row.vintage), cents };
 }

@@ -213,8 +213,8 @@ describe("a file", () => {
       rows: [{ id: one, price: 10, after: 11.5 }],
       unchanged: 1,
       leftOut: [
-        { line: 4, why: "It is in line 2 already, whose price is used." },
-        { line: 5, why: "“2147483647” is no number of a vintage." },
+        { line: 4, why: "It is already in line 2, whose price is used." },
+        { line: 5, why: "“2147483647” is not the number of a vintage." },
         { line: 6 },
         { line: 7, why: "The price is missing." },
       ],

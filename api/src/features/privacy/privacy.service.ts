@@ -97,7 +97,8 @@ export async function eraseOf(
   const whose = await personOf(db, userId);
   requireRights(mine, whose.permissions);
   if (userId === actor.userId) refuse("INVALID_TRANSITION", ownAccount);
-  if (whose.erased) refuse("INVALID_TRANSITION", { detail: "This account was erased before." });
+  if (whose.erased)
+    refuse("INVALID_TRANSITION", { detail: "This account has already been erased." });
   if (username.trim().toLowerCase() !== whose.username) refuse("INVALID_TRANSITION", otherName);
   await inTransaction(db, (tx) => erase(files, tx, userId, actor));
 }
@@ -179,6 +180,6 @@ const otherName = { detail: "This is not the email of the account." };
 function requireRights(mine: readonly string[], theirs: readonly string[]): void {
   if (hasAllPermissions(mine, theirs)) return;
   refuse("FORBIDDEN", {
-    detail: "This account may do more than yours. Ask somebody who has all its rights.",
+    detail: "This account has more rights than yours. Ask somebody who has all its rights.",
   });
 }

@@ -3,11 +3,11 @@ import { Refusal, refuse, refuseField } from "../../core/errors.ts";
 
 // By the constraint name that the database reports.
 const fieldOf: Record<string, [path: string, message: string]> = {
-  projects_external_key: ["externalId", "Another project has this id"],
-  projects_registry_id_fkey: ["registryId", "This registry does not exist any more"],
-  projects_developer_id_fkey: ["projectDeveloperId", "This developer does not exist any more"],
-  projects_auditor_id_fkey: ["auditorId", "This auditor does not exist any more"],
-  projects_project_type_id_fkey: ["projectTypeId", "This project type does not exist any more"],
+  projects_external_key: ["externalId", "Another project has this ID"],
+  projects_registry_id_fkey: ["registryId", "This registry no longer exists"],
+  projects_developer_id_fkey: ["projectDeveloperId", "This developer no longer exists"],
+  projects_auditor_id_fkey: ["auditorId", "This auditor no longer exists"],
+  projects_project_type_id_fkey: ["projectTypeId", "This project type no longer exists"],
 };
 
 /** Runs a statement that writes a project; turns a violated constraint into VALIDATION_FAILED for its field. */

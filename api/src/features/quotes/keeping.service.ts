@@ -215,7 +215,7 @@ export async function makeFor(
   });
 }
 
-const ownOffer = "This would be an offer to yourself: another operator makes it.";
+const ownOffer = "You cannot make an offer to yourself: ask another operator.";
 
 function requireOtherBuyer(buyerId: number, actor: KnownActor): void {
   if (buyerId === actor.userId) refuse("FORBIDDEN", { detail: ownOffer });

@@ -103,8 +103,8 @@ test("Mails about a kept quote state the last day, and for reports alone no tonn
     .execute();
   expect(mails[0]!.subject).toMatch(/ until \d+ \w+ \d{4} at 24:00 \(Europe\/Berlin\)$/);
   expect(mails.map(({ text_body: text }) => text)).toEqual([
-    expect.stringMatching(/quote Q-[\d-]+ offers: reports for €[\d.,]+ net\./),
-    expect.stringMatching(/what it offered \(reports for €[\d.,]+ net\) is on sale again\./),
+    expect.stringMatching(/quote Q-[\d-]+ for you: reports for €[\d.,]+ net\./),
+    expect.stringMatching(/its offer \(reports for €[\d.,]+ net\) is on sale again\./),
   ]);
 });
 
@@ -339,12 +339,12 @@ test("A kept quote requires the purchase order number that the company requires"
   const asks = { requirePurchaseOrderNumber: true, version };
   expect((await t.call(buyer, "PATCH", "/me/company", asks)).status).toBe(200);
   expect((await order(buyer, id)).body.fieldErrors).toMatchObject([
-    { path: "purchaseOrderNumber", message: expect.stringMatching(/^Your company asks/) },
+    { path: "purchaseOrderNumber", message: expect.stringMatching(/^Your company requires/) },
   ]);
   const ordered = (body?: object) =>
     t.call(operator, "POST", `/management/quotes/${id}/order`, body);
   expect((await ordered(invoiceDetails)).body.fieldErrors).toMatchObject([
-    { path: "purchaseOrderNumber", message: expect.stringMatching(/^The buyer's company asks/) },
+    { path: "purchaseOrderNumber", message: expect.stringMatching(/buyer's company requires/) },
   ]);
   const number = { purchaseOrderNumber: "PO 4711" };
   for (const body of [undefined, number])

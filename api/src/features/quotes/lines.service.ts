@@ -29,7 +29,7 @@ export async function quotedLines(executor: Executor, { companyId, content }: Qu
     }
     const same = { ...quoted, claimType: claimType.id, impactType: impactType.id };
     if (!isStillQuoted(same, now.offer)) {
-      const detail = `${projectName} is no longer what was quoted. Ask for a new quote.`;
+      const detail = `${projectName} has changed since it was quoted. Ask for a new quote.`;
       refuse("CART_CHANGED", { detail });
     }
   }

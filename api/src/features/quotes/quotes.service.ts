@@ -189,7 +189,7 @@ async function insertOnce(
 
 async function requireDailyLimit(tx: Tx, userId: number): Promise<void> {
   if ((await store.countToday(tx, userId)) < perDay) return;
-  const detail = `You have made ${perDay} quotes within a day. Please go on tomorrow.`;
+  const detail = `You have made ${perDay} quotes within a day. Please continue tomorrow.`;
   refuse("RATE_LIMITED", { retryAfterSeconds: 24 * 60 * 60, detail });
 }
 
@@ -271,7 +271,7 @@ async function detailsWith(
 
 function refuseNotKept(quote: store.QuoteRow): never {
   orderable(quote);
-  const detail = "Keep the quote first: only its buyer orders from the cart.";
+  const detail = "Keep the quote first: until then, only its buyer can order it, from the cart.";
   return refuse("INVALID_TRANSITION", { detail });
 }
 
@@ -282,7 +282,7 @@ function orderable(quote: store.QuoteRow): void {
 }
 
 const whyNot = {
-  ORDERED: "This quote was ordered already.",
+  ORDERED: "This quote has already been ordered.",
   REQUESTED: "The order of this quote was sent to a colleague for approval.",
   EXPIRED: "This quote has expired.",
   WITHDRAWN: "This quote was withdrawn.",

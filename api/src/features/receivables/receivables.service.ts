@@ -29,7 +29,7 @@ import { refusalReason, nextReminder, sumsOf, type Level } from "./reminders.rul
 
 export { replaceAddress } from "./receivables.sql.ts";
 
-const notOpen = "Reminders are for invoices that await their payment.";
+const notOpen = "Only invoices that await payment can have reminders.";
 
 /** Returns the content and the recipients of a reminder, if sent today. */
 export async function reminderFacts(
@@ -172,7 +172,7 @@ export async function stopReminders(
 
 function refuseIfStoppedByOther(row: ReceivableRow, username: string): void {
   if (row.stop_by === null || row.stop_by === username) return;
-  const detail = `${row.stop_by} stopped its reminders already: ${row.stop_reason}`;
+  const detail = `${row.stop_by} has already stopped its reminders: ${row.stop_reason}`;
   refuse("INVALID_TRANSITION", { detail });
 }
 

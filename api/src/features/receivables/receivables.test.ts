@@ -277,7 +277,7 @@ test("A pause or a dispute stops reminders until it ends", async () => {
   const late = await t.call(colleague, "PUT", `/management/orders/${id}/reminders/stop`, pause);
   expect(late).toMatchObject({
     status: 409,
-    body: { detail: expect.stringMatching(/ stopped its reminders already: Wrong vintage$/) },
+    body: { detail: expect.stringMatching(/ has already stopped its reminders: Wrong vintage$/) },
   });
   expect(await rowOf(id)).toMatchObject({
     next: null,
@@ -295,7 +295,7 @@ test("A pause or a dispute stops reminders until it ends", async () => {
   // Nor does a request that names someone else's stop.
   expect(await resume(`?by=nobody@demo.example`)).toMatchObject({
     status: 409,
-    body: { detail: expect.stringMatching(/ stopped its reminders already: Wrong vintage$/) },
+    body: { detail: expect.stringMatching(/ has already stopped its reminders: Wrong vintage$/) },
   });
   const { by } = (await rowOf(id)).stop;
   expect((await resume(`?by=${encodeURIComponent(by)}`)).status).toBe(204);

@@ -48,7 +48,7 @@ const order = { openCents: 100, last: 1, daysLate: 20, stop: null };
 test.each<[Parameters<typeof refusalReason>, RegExp | undefined]>([
   [[2, order], undefined],
   [[3, order], undefined],
-  [[1, order], /Level 1 was sent/],
+  [[1, order], /Level 1 has already been sent/],
   [[2, { ...order, openCents: 0 }], /Nothing/],
   [[2, { ...order, daysLate: 0 }], /not overdue/],
   [[2, { ...order, daysLate: 1 }], undefined],

@@ -72,9 +72,9 @@ export function refusalReason(
   level: Level,
   order: { openCents: number; last: number; daysLate: number; stop: string | null },
 ): string | undefined {
-  if (order.openCents === 0) return "Nothing of it is open.";
+  if (order.openCents === 0) return "Nothing is left to pay.";
   if (order.stop !== null) return `Its reminders are stopped: ${order.stop}`;
-  if (level <= order.last) return `Level ${order.last} was sent already.`;
+  if (level <= order.last) return `Level ${order.last} has already been sent.`;
   if (level > 1 && order.daysLate < 1)
     return "It is not overdue: only a friendly reminder can be sent.";
   return undefined;

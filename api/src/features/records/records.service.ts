@@ -33,7 +33,7 @@ export async function writeNote(
     const readers = await store.readersOf(tx, permission, actor.userId);
     const recipients = readers.filter(({ id }) => mentions.includes(id));
     if (recipients.length < new Set(mentions).size) {
-      return refuseField("mentions", "Somebody of these may not read this record.");
+      return refuseField("mentions", "One of these people may not read this record.");
     }
     const mentioned = recipients.map(({ id }) => id);
     const noteId = await store.insertNote(tx, record, { authorId: actor.userId, text, mentioned });

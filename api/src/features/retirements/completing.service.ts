@@ -70,7 +70,7 @@ export async function confirmRetirement(db: Db, context: DecisionContext): Promi
 }
 
 const nothingEntered = "Nobody has entered its serial numbers yet.";
-const ownEntry = "You entered these serial numbers yourself: another operator confirms them.";
+const ownEntry = "You entered these serial numbers yourself: another operator has to confirm them.";
 
 /** Saves an operator's entry until another operator confirms it; replaces any earlier entry. */
 async function enter(tx: Tx, context: DecisionContext, entry: Completion): Promise<unknown> {
@@ -138,7 +138,7 @@ async function numbered(
   if ((await dayOf(tx, new Date(entry.retiredAt))) < `${year}-01-01`) {
     return refuseField(
       "retiredAt",
-      `These are credits of ${year}: nothing of them was retired before`,
+      `These are credits of ${year}: none can have been retired before`,
     );
   }
   const [use] = await usesOf(tx, [{ id: row.id, registryId: row.registry_id, blocks }]);
@@ -147,7 +147,7 @@ async function numbered(
 }
 
 const expectedAgain =
-  "Since this was asked for, its vintage has been set to expected. Set it to issued first, or decline the request.";
+  "Since this was requested, its vintage has been set to expected. Set it to issued first, or decline the request.";
 
 /** Runs `work` in a transaction; retries once if the certificate number drawn is taken, which happens once in many years. */
 async function withNewNumber(db: Db, work: (tx: Tx) => Promise<unknown>): Promise<void> {

@@ -82,7 +82,7 @@ export async function withdrawRetirement(
   );
 }
 
-const begun = "An operator is working on this retirement already. Write to support to stop it.";
+const begun = "An operator is already working on this retirement. Contact support to stop it.";
 
 /**
  * Records that an operator works on a retirement, which can no longer be withdrawn then. INVALID_TRANSITION once it is decided.

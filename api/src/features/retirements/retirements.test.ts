@@ -368,7 +368,7 @@ test("A retirement must not be dated in the future, nor before the credits' year
     });
   // The credits are of 2022, which starts an hour earlier for the seller than in UTC.
   expect((await retireAt(new Date("2021-12-31T22:59:59Z"))).body.fieldErrors).toEqual([
-    { path: "retiredAt", message: "These are credits of 2022: nothing of them was retired before" },
+    { path: "retiredAt", message: "These are credits of 2022: none can have been retired before" },
   ]);
   expect((await t.call(buyer, "GET", `/me/retirements/${body.id}`)).body.status).toBe(
     "RETIREMENT_IN_PROGRESS",

@@ -217,7 +217,7 @@ test("Serial numbers can be checked before anything is completed with them", asy
       numbers: 10,
       problem: {
         path: "blocks.0.serialNumberFrom",
-        message: `Some of these stand at retirement ${id} as well`,
+        message: `Some of these are also entered at retirement ${id}`,
       },
     },
     {

@@ -102,7 +102,7 @@ describe("A serial range is read as its registry writes it", () => {
     expect(other).toMatchObject({ block: "4 VCS-VCU-1-VER-KE-14-8-01012020-31122020" });
     expect(serialRange("VCS", vcs(1, 1, 9), vcs(10, 10, 8), 10)).toEqual({
       field: "serialNumberTo",
-      message: "This is not of the same block as the first number",
+      message: "This is not in the same block as the first number",
     });
     expect(serialRange("ACR", "ACR-US-1-2020-7-11", "ACR-US-1-2020-7-20", 10)).toEqual({
       block: "ACR-US-1-2020-7",
@@ -119,7 +119,7 @@ describe("A serial range is read as its registry writes it", () => {
     expect(numberedBlocks("VCS", [vcs(10, 0), vcs(2, 1)], 12)).toEqual({
       index: 1,
       field: "serialNumberFrom",
-      message: "Some of these are in block 1 already",
+      message: "Some of these are already in block 1",
     });
   });
 
@@ -180,7 +180,7 @@ describe("Several blocks of one retirement", () => {
     expect(numberedBlocks("ACR", [one, other], 10)).toEqual({
       index: 1,
       field: "serialNumberFrom",
-      message: "Some of these are in block 1 already",
+      message: "Some of these are already in block 1",
     });
   });
 

@@ -77,7 +77,7 @@ export function numberedBlocks(
     if ("field" in range) return { index, ...range };
     const before = numbered.findIndex((other) => overlaps(other, range));
     if (before >= 0) {
-      const message = `Some of these are in block ${before + 1} already`;
+      const message = `Some of these are already in block ${before + 1}`;
       return { index, field: "serialNumberFrom", message };
     }
     numbered.push({ ...block, ...range });
@@ -153,7 +153,7 @@ function serialRange(
   if (block !== blockOf(end)) {
     return {
       field: "serialNumberTo",
-      message: "This is not of the same block as the first number",
+      message: "This is not in the same block as the first number",
     };
   }
   const first = Number(start.first);

@@ -44,7 +44,7 @@ export async function checkSerials(
   for (const { id, index, otherId } of sharedAmong(numbered)) {
     problems.set(
       id,
-      at(index, "serialNumberFrom", `Some of these stand at retirement ${otherId} as well`),
+      at(index, "serialNumberFrom", `Some of these are also entered at retirement ${otherId}`),
     );
   }
   for (const use of numbered.length > 0 ? await usesOf(db, numbered) : []) {

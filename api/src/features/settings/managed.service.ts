@@ -31,7 +31,7 @@ async function requireRate(tx: Tx, country: string): Promise<void> {
   if ((await store.rateToday(tx, country)) !== undefined) return;
   refuseField(
     "seller.countryCode",
-    `There is no VAT rate for ${country}: add one that holds today, then choose this country`,
+    `There is no VAT rate for ${country}: add one that applies today, then choose this country`,
   );
 }
 
@@ -40,7 +40,7 @@ async function requireTimeZone(tx: Tx, zone: string): Promise<void> {
   if (await store.knowsTimeZone(tx, zone)) return;
   refuseField(
     "seller.timeZone",
-    "The database does not know this time zone: choose another place in it",
+    "The database does not know this time zone: choose another city in it",
   );
 }
 
@@ -99,14 +99,14 @@ export async function saveSettings(
   if (change.payment && !isIban(change.payment.iban)) {
     return refuseField(
       "payment.iban",
-      "The check digits of this IBAN do not fit: look for a mistyped character",
+      "The check digits of this IBAN are wrong: look for a mistyped character",
     );
   }
   const wrong = change.bank?.accounts.find((each) => !isIban(each));
   if (wrong) {
     return refuseField(
       "bank.accounts",
-      `The check digits of ${wrong} do not fit: look for a mistyped character`,
+      `The check digits of ${wrong} are wrong: look for a mistyped character`,
     );
   }
   const before = await readSettings(db, settings);
@@ -152,7 +152,7 @@ export async function addVatRate(
   const wrong = (message: string) => refuseField("validFrom", message);
   await inTransaction(db, async (tx) => {
     if (rate.validFrom < (await today(tx)))
-      return wrong("Invoices of this day are out: choose today or later");
+      return wrong("Invoices of this day are already issued: choose today or later");
     const thing = { type: "vat-rate", id: `${rate.countryCode} ${rate.validFrom}` };
     if (await store.insertRate(tx, rate)) {
       await recordAudit(tx, actor, { action: "vat-rate.create", thing, after: { ...rate } });
@@ -160,7 +160,7 @@ export async function addVatRate(
     }
     const percent = (await store.lockRate(tx, rate))!;
     if (percent === rate.percent || rate.validFrom > (await today(tx)))
-      return wrong("There is a rate from this day already");
+      return wrong("There is already a rate from this day");
     if (await store.hasOrders(tx, { ...rate, percent })) return wrong(isUsed(percent));
     await store.replaceRate(tx, rate);
     const before = { percent };
@@ -170,7 +170,7 @@ export async function addVatRate(
 }
 
 const isUsed = (percent: number) =>
-  `Orders of today have ${percent} % already: reject those that wait, or let the new rate hold from tomorrow`;
+  `Orders of today already have ${percent}%: reject those that wait, or let the new rate apply from tomorrow`;
 
 /** Removes a future VAT rate. IN_USE for a current or past one; NOT_FOUND if it does not exist. */
 export async function removeVatRate(
@@ -185,7 +185,7 @@ export async function removeVatRate(
     const percent = await store.removeRate(tx, countryCode, validFrom);
     if (percent === undefined) return refuse("NOT_FOUND");
     if (validFrom <= (await today(tx))) {
-      return refuse("IN_USE", { detail: "This rate holds already; add a new one instead." });
+      return refuse("IN_USE", { detail: "This rate already applies; add a new one instead." });
     }
     const thing = { type: "vat-rate", id: `${countryCode} ${validFrom}` };
     await recordAudit(tx, actor, { action: "vat-rate.delete", thing, before: { percent } });

@@ -209,7 +209,7 @@ describe("a VAT rate", () => {
       return status === 201 ? body.percent : body.fieldErrors[0];
     };
     expect(await set(91)).toBe(91);
-    expect(await set(91)).toMatchObject({ message: "There is a rate from this day already" });
+    expect(await set(91)).toMatchObject({ message: "There is already a rate from this day" });
     expect(await set(20)).toBe(20);
     const { body: log } = await t.call(admin, "GET", "/management/audit?action=vat-rate.change");
     expect(log.content).toMatchObject([{ before: { percent: 91 }, after: { percent: 20 } }]);
@@ -219,7 +219,7 @@ describe("a VAT rate", () => {
     expect(order.totalPriceGross).toBe(12);
     expect(await set(19)).toMatchObject({
       path: "validFrom",
-      message: expect.stringContaining("Orders of today have 20 % already"),
+      message: expect.stringContaining("Orders of today already have 20%"),
     });
     const { status } = await t.call(admin, "POST", `/management/orders/${order.id}/reject`, {
       reason: "The rate of VAT was mistyped",

@@ -21,9 +21,7 @@ const set = (rate: { countryCode: string; percent: number; validFrom?: string })
 const used = (percent: number) => ({
   status: 400,
   body: {
-    fieldErrors: [
-      { message: expect.stringContaining(`Orders of today have ${percent} % already`) },
-    ],
+    fieldErrors: [{ message: expect.stringContaining(`Orders of today already have ${percent}%`) }],
   },
 });
 

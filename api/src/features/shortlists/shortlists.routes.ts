@@ -59,7 +59,7 @@ export function shortlistRoutes(serve: Serve, db: Db, { publicUrl, mayShare }: S
   serve(contract.unshareShortlist, (request) => lists.unshare(member(request), request.params.id));
   serve(contract.getSharedShortlist, async ({ params }) => {
     const row = (await mayShare()) ? await sharedBy(db, params.key) : undefined;
-    const gone = { detail: "This link no longer works: it has expired or was ended." };
+    const gone = { detail: "This link no longer works: it has expired or sharing was stopped." };
     if (!row) return refuse("NOT_FOUND", gone);
     return sharedView(row, await vintagesOf(db, [row], null));
   });

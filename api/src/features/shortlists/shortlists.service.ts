@@ -85,7 +85,7 @@ async function keepVintage(
 async function requireBelowLimit(tx: Tx, companyId: number, id: number): Promise<void> {
   const { onList, ofCompany } = await store.countKept(tx, companyId, id);
   if (onList > maxVintages) {
-    const detail = `This shortlist has ${maxVintages} vintages. Begin another one.`;
+    const detail = `This shortlist has ${maxVintages} vintages. Start another one.`;
     return refuse("VALIDATION_FAILED", { detail });
   }
   if (ofCompany > maxPerCompany) {

@@ -185,25 +185,37 @@ test("The server queries VIES in the seller's name, and saves the answer with it
 const fault = (error: string) => ({ actionSucceed: false, errorWrappers: [{ error }] });
 
 test.each([
-  ["is away", 503, {}, 503, /^VIES does not answer for AT/],
+  ["is away", 503, {}, 503, /^VIES is not available for AT/],
   [
     "cannot ask the member state",
     200,
     fault("MS_UNAVAILABLE"),
     503,
-    /^VIES does not answer for AT/,
+    /^VIES is not available for AT/,
   ],
   [
     "calls a number invalid that it could not ask for",
     200,
     { valid: false, userError: "MS_UNAVAILABLE" },
     503,
-    /^VIES does not answer for AT/,
+    /^VIES is not available for AT/,
   ],
-  ["fails beside an answer", 500, { valid: true }, 503, /^VIES does not answer for AT/],
-  ["is asked too often", 500, fault("MS_MAX_CONCURRENT_REQ"), 503, /^VIES does not answer for AT/],
-  ["takes it for no number", 400, fault("INVALID_INPUT"), 400, /takes this for no VAT number/],
-  ["says that with 200", 200, fault("INVALID_INPUT"), 400, /takes this for no VAT number/],
+  ["fails beside an answer", 500, { valid: true }, 503, /^VIES is not available for AT/],
+  ["is asked too often", 500, fault("MS_MAX_CONCURRENT_REQ"), 503, /^VIES is not available for AT/],
+  [
+    "takes it for no number",
+    400,
+    fault("INVALID_INPUT"),
+    400,
+    /does not recognise this as a VAT number/,
+  ],
+  [
+    "says that with 200",
+    200,
+    fault("INVALID_INPUT"),
+    400,
+    /does not recognise this as a VAT number/,
+  ],
   [
     "does not know the seller",
     200,

@@ -51,12 +51,12 @@ export async function queryVies(
   if (why === "INVALID_INPUT") {
     return refuseField(
       "vatNumber",
-      "VIES takes this for no VAT number: it begins with the country's two letters",
+      "VIES does not recognise this as a VAT number: it must begin with the country's two letters",
     );
   }
   if (why === "INVALID_REQUESTER_INFO") {
     const detail =
-      "VIES does not accept the seller's own VAT number, in whose name it is asked: correct it in the settings.";
+      "VIES does not accept the seller's own VAT number, which every query includes: correct it in the settings.";
     return refuse("UNAVAILABLE", { detail });
   }
   const { valid } = answer;
@@ -69,6 +69,6 @@ export async function queryVies(
 }
 
 function refuseUnavailable(country: string): never {
-  const detail = `VIES does not answer for ${country} at the moment. Try again later, or check the number by hand and enter the result.`;
+  const detail = `VIES is not available for ${country} at the moment. Try again later, or check the number by hand and enter the result.`;
   return refuse("UNAVAILABLE", { detail });
 }
