@@ -153,7 +153,7 @@ export const verifyEmail = endpoint({
   method: "POST",
   path: "/auth/verify",
   access: "public",
-  summary: "Verify an email address with the token of the email, once within 24 hours",
+  summary: "Verify an email address with the token from the email, once, within 24 hours",
   body: z.strictObject({ token: mailedToken }),
   response: z.object({ username: z.string() }),
   refusals: ["INVALID_TOKEN", "TOKEN_EXPIRED", "RATE_LIMITED"],
@@ -164,7 +164,7 @@ export const requestPasswordReset = endpoint({
   path: "/auth/password/remind",
   access: "public",
   summary:
-    "Email a link to choose a new password, if the account exists; the response does not tell",
+    "Email a link to choose a new password, if the account exists; the response does not reveal that",
   body: z.strictObject({ username: email }),
   response: noContent,
   refusals: ["RATE_LIMITED"],
@@ -174,7 +174,7 @@ export const resetPassword = endpoint({
   method: "POST",
   path: "/auth/password/reset",
   access: "public",
-  summary: "Choose a new password with the token of the email; ends every session",
+  summary: "Choose a new password with the token from the email; ends every session",
   body: z.strictObject({ token: mailedToken, password: chosenPassword }),
   response: noContent,
   refusals: ["INVALID_TOKEN", "TOKEN_EXPIRED", "INVALID_PASSWORD_CHANGE", "RATE_LIMITED"],
@@ -187,7 +187,7 @@ export const checkPasswordStrength = endpoint({
   method: "POST",
   path: "/auth/password/strength",
   access: "public",
-  summary: "How hard a password is to guess, and which requirements it meets; nothing is kept",
+  summary: "How hard a password is to guess, and which requirements it meets; nothing is stored",
   body: z.strictObject({
     password: chosenPassword,
     /** As typed so far: not necessarily an email address yet. */
@@ -219,7 +219,7 @@ export const updateMe = endpoint({
   path: "/me",
   access: "signedIn",
   beforeSecondFactor: true,
-  summary: "Change the caller's names and phone; what is left out stays",
+  summary: "Change the caller's names and phone; omitted fields stay unchanged",
   body: z.strictObject({
     firstName: personName.optional(),
     lastName: personName.optional(),

@@ -95,7 +95,7 @@ export const listApprovals = endpoint({
   path: "/me/approvals",
   access: "admitted",
   companyRight: "orders",
-  summary: "Requests of the caller's company to order",
+  summary: "The order requests of the caller's company",
   ...tabbedListOf(approvalSummary, {
     sorts: ["createdAt", "expiresAt", "totalPriceNet"],
     tabs: { field: "status", names: approvalStatuses },
@@ -112,7 +112,7 @@ export const getApproval = endpoint({
   path: "/me/approvals/:id",
   access: "admitted",
   companyRight: "orders",
-  summary: "A request to order",
+  summary: "One order request",
   params: idParams,
   response: approval,
 });
@@ -140,7 +140,7 @@ export const refuseRequest = endpoint({
   path: "/me/approvals/:id/refuse",
   access: "admitted",
   companyRight: "decide",
-  summary: "Refuse what a colleague asked for, with a reason; its credits return to sale",
+  summary: "Refuse a colleague's request, with a reason; its credits return to sale",
   params: idParams,
   body: z.strictObject({ reason: typedLines(3, 1000) }),
   response: approval,
@@ -152,7 +152,7 @@ export const withdrawRequest = endpoint({
   path: "/me/approvals/:id/withdraw",
   access: "admitted",
   companyRight: "buy",
-  summary: "Take back what the caller asked for; its credits return to sale",
+  summary: "Withdraw the caller's request; its credits return to sale",
   params: idParams,
   response: approval,
   refusals: ["INVALID_TRANSITION"],
@@ -177,7 +177,7 @@ export const extendRequest = endpoint({
   path: "/me/approvals/:id/prolong",
   access: "admitted",
   companyRight: "buy",
-  summary: "Hold the credits of the caller's request for as long again as at first; once",
+  summary: "Extend the caller's request, once, by its original duration",
   params: idParams,
   response: approval,
   refusals: ["INVALID_TRANSITION"],
@@ -207,7 +207,8 @@ export const getBudgets = endpoint({
   path: "/me/company/budgets",
   access: "admitted",
   companyRight: "orders",
-  summary: "The company's budgets by cost centre and year, with what became of them",
+  summary:
+    "The company's budgets by cost centre and year, with what is requested, ordered, paid and left",
   response: z.array(budget),
 });
 
@@ -216,7 +217,7 @@ export const putBudgets = endpoint({
   path: "/me/company/budgets",
   access: "admitted",
   companyRight: "details",
-  summary: "Replaces the company's budgets",
+  summary: "Replace the company's budgets",
   query: seenVersionQuery,
   body: z
     .array(planned)

@@ -52,7 +52,7 @@ export const getAuditEntry = endpoint({
   method: "GET",
   path: "/management/audit/:id",
   access: "audit:read",
-  summary: "One entry, with its place in the chain of hashes",
+  summary: "One entry, with its position in the hash chain",
   params: idParams,
   response: auditEntry.extend({
     position: z.int(),

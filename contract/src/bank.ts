@@ -163,7 +163,7 @@ export const listBankStatements = endpoint({
   method: "GET",
   path: "/management/bank/statements",
   access: "orders:read",
-  summary: "The statements that were added",
+  summary: "Added bank statements",
   csv: true,
   ...listOf(
     bankStatement.extend({
@@ -186,7 +186,7 @@ export const acceptStatementGap = endpoint({
   method: "POST",
   path: "/management/bank/statements/:id/accept",
   access: "orders:write",
-  summary: "Accept a statement although those before it are missing",
+  summary: "Accept a statement although previous ones are missing",
   params: idParams,
   body: because,
   response: bankStatement,
@@ -230,7 +230,7 @@ export const bookBankEntry = endpoint({
   path: "/management/bank/entries/:id/book",
   access: "orders:write",
   summary:
-    "Book an entry for one order or several; what no order gets was paid too much, and can be sent back",
+    "Book an entry for one or more orders; any excess counts as overpaid and can be refunded",
   params: idParams,
   body: z.strictObject({
     orders: z
@@ -257,7 +257,7 @@ export const unbookBankEntry = endpoint({
   method: "POST",
   path: "/management/bank/entries/:id/unbook",
   access: "orders:write",
-  summary: "Take a booking back, or reopen an entry that was put aside",
+  summary: "Reverse a booking, or restore an entry that was put aside",
   params: idParams,
   body: because,
   response: bankEntry,
@@ -268,8 +268,7 @@ export const ignoreBankEntry = endpoint({
   method: "POST",
   path: "/management/bank/entries/:id/ignore",
   access: "orders:write",
-  summary:
-    "Put an entry aside that is for no order, and later ones like it where that is asked for",
+  summary: "Put aside an entry that is for no order, and optionally later ones like it",
   params: idParams,
   body: because.extend({
     /** Creates a rule: later entries of this counterparty with these words are put aside automatically. */
@@ -286,8 +285,7 @@ export const bookMatchedEntries = endpoint({
   method: "POST",
   path: "/management/bank/book-sure",
   access: "orders:write",
-  summary:
-    "Book every entry whose reference and amount are those of an open order, each for itself",
+  summary: "Book every entry whose reference and amount match an open order, each independently",
   response: z.object({
     results: z.array(
       z.object({

@@ -37,7 +37,7 @@ export const refundBankEntry = endpoint({
   method: "POST",
   path: "/management/bank/entries/:id/refund",
   access: "orders:write",
-  summary: "Put on the refund list what no order needed of a booked entry, or a part of it",
+  summary: "Put the excess of a booked entry, or part of it, on the refund list",
   params: idParams,
   body: z.strictObject({
     amount: positiveMoney(),
@@ -65,7 +65,7 @@ export const removeBankRefund = endpoint({
   method: "POST",
   path: "/management/bank/refunds/:id/remove",
   access: "orders:write",
-  summary: "Take a refund off the list that is in no file yet",
+  summary: "Take a refund that is in no file yet off the list",
   params: idParams,
   response: bankRefund,
   refusals: ["INVALID_TRANSITION"],

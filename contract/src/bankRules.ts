@@ -29,7 +29,7 @@ export const listBankRules = endpoint({
   method: "GET",
   path: "/management/bank/rules",
   access: "orders:read",
-  summary: "Rules by which entries of the bank are put aside",
+  summary: "Rules that put bank entries aside",
   csv: true,
   ...tabbedListOf(bankRule, {
     sorts: ["createdAt", "payer", "reason"],
@@ -41,7 +41,7 @@ export const endBankRule = endpoint({
   method: "POST",
   path: "/management/bank/rules/:id/end",
   access: "orders:write",
-  summary: "End a rule: what it put aside stays put aside",
+  summary: "End a rule; entries it put aside stay so",
   params: idParams,
   response: bankRule,
   refusals: ["INVALID_TRANSITION"],

@@ -182,7 +182,7 @@ export const restoreCartFromRequest = endpoint({
   access: "admitted",
   companyRight: "buy",
   summary:
-    "Put what the caller asked a colleague for back into the cart: a request that waits ends with it, one that has ended stays; what is sold meanwhile is missing",
+    "Put the items of the caller's request back into the cart: a pending request is withdrawn, an ended one is left unchanged; items sold in the meantime are missing",
   params: idParams,
   response: z.object({
     /** Tonnes of the request that are in the cart now; reports count as none. */

@@ -239,7 +239,7 @@ export const getProjectsXlsx = endpoint({
   method: "GET",
   path: "/projects/list.xlsx",
   access: "admitted",
-  summary: "All projects that a search of a listing category finds, as a workbook",
+  summary: "All projects of a listing category that match a search, as a workbook",
   /** Paging is ignored: the file has all rows. */
   query: projectQuery,
   response: file(xlsxType),
@@ -341,7 +341,7 @@ export const suggestProjects = endpoint({
   method: "GET",
   path: "/projects/suggest",
   access: "admitted",
-  summary: "Filters, projects and developers for what is being typed",
+  summary: "Suggested filters, projects and developers for typed text",
   query: suggestQuery,
   response: suggestions,
 });

@@ -172,7 +172,7 @@ export const previewInvitation = endpoint({
   method: "POST",
   path: "/auth/invitations/look",
   access: "public",
-  summary: "What an invitation's token leads to; it is not used up",
+  summary: "The invitation of a token, which is not used up",
   body: z.strictObject({ token: invitationToken }),
   response: z.object({
     email: z.string(),
@@ -191,7 +191,7 @@ export const acceptInvitation = endpoint({
   path: "/auth/invitations/accept",
   access: "public",
   summary:
-    "Join a company with the token of the email; without a verified account a name and password make one",
+    "Join a company with the token from the email; without a verified account, a name and password create one",
   body: z.strictObject({
     token: invitationToken,
     // A weak password has an error code of its own, as in registration.

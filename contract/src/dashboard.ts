@@ -34,7 +34,7 @@ export const getDashboard = endpoint({
   method: "GET",
   path: "/management/dashboard",
   access: "admitted",
-  summary: "What waits: the kinds of work that the role may read",
+  summary: "Waiting work of the kinds that the role may read",
   response: z.object({ waiting: z.array(waiting) }),
 });
 

@@ -102,7 +102,7 @@ export function bulkRead(path: `/${string}/:id`, access: Permission) {
     method: "GET",
     path,
     access,
-    summary: "How far one of the caller's decisions on many has come",
+    summary: "Progress of one of the caller's bulk decisions",
     params: idParams,
     response: bulkRun,
   });
@@ -114,7 +114,7 @@ export function bulkOpen(path: `/${string}`, access: Permission) {
     method: "GET",
     path,
     access,
-    summary: "The caller's decisions on many that are not over, the oldest first",
+    summary: "The caller's unfinished bulk decisions, oldest first",
     response: z.object({ content: z.array(bulkRun) }),
   });
 }
@@ -125,7 +125,7 @@ export function bulkStop(path: `/${string}/:id/stop`, access: Permission) {
     method: "POST",
     path,
     access,
-    summary: "Stop one of the caller's decisions on many: what is not done yet stays as it is",
+    summary: "Stop one of the caller's bulk decisions; what is not done yet stays unchanged",
     params: idParams,
     response: bulkRun,
     refusals: ["INVALID_TRANSITION"],
@@ -138,7 +138,7 @@ export function bulkStartNow(path: `/${string}/:id/start`, access: Permission) {
     method: "POST",
     path,
     access,
-    summary: "Start one of the caller's decisions on many that still waits",
+    summary: "Start one of the caller's bulk decisions now, while it waits",
     params: idParams,
     response: bulkRun,
     refusals: ["INVALID_TRANSITION"],

@@ -94,7 +94,7 @@ export const getCompanyStatement = endpoint({
   path: "/management/companies/:id/account/statement",
   access: "orders:read",
   summary:
-    "The same statement of any company, for operators: of this year and the last without days",
+    "The same statement of any company, for operators; without days, of this year and the last",
   params: idParams,
   query: z
     .strictObject({
@@ -125,7 +125,7 @@ export const getCompanyAccount = endpoint({
   method: "GET",
   path: "/management/companies/:id/account",
   access: "orders:read",
-  summary: "What was invoiced to a company, credited and paid, the latest first",
+  summary: "A company's invoices, credit notes and payments, latest first",
   params: idParams,
   query: z.strictObject({
     page: textInt().default(0),

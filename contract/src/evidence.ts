@@ -108,7 +108,7 @@ export const getEvidence = endpoint({
   method: "GET",
   path: "/projects/:id/evidence",
   access: "admitted",
-  summary: "What the registry says of a project, which facts are known, and its prices so far",
+  summary: "A project's registry data, known facts and price history",
   params: idParams,
   response: evidence,
 });
@@ -144,7 +144,7 @@ export const getProjectFacts = endpoint({
   method: "GET",
   path: "/management/projects/:id/evidence",
   access: "projects:read",
-  summary: "The fourteen facts of a project, hidden ones too",
+  summary: "The fourteen facts of a project, hidden projects included",
   params: idParams,
   response: record,
 });
@@ -164,7 +164,7 @@ export const listVintageFacts = endpoint({
   method: "GET",
   path: "/management/projects/:id/evidence/vintages",
   access: "projects:read",
-  summary: "The facts of a project's vintages, withdrawn ones too, the newest first",
+  summary: "The facts of a project's vintages, including withdrawn ones, newest first",
   params: idParams,
   response: z.object({
     content: z.array(vintageRecord.extend({ year, creditType: z.enum(creditTypes) })),
@@ -200,8 +200,7 @@ export const importFacts = endpoint({
   method: "POST",
   path: "/management/evidence/import",
   access: "projects:write",
-  summary:
-    "Say many facts by a CSV file; what cannot be taken is told by its line, the rest is kept",
+  summary: "Import facts from a CSV file; invalid rows are reported by line, the others are saved",
   upload: { maxBytes: maxFactsBytes },
   response: z.object({
     changed: z.int(),

@@ -71,7 +71,7 @@ export const updateFlag = endpoint({
   path: "/management/flags/:name",
   access: "settings:write",
   summary:
-    "Switch a flag for everybody without an override, or describe it; what is left out stays",
+    "Switch a flag for everybody without an override, or describe it; omitted fields stay unchanged",
   params: flagParams,
   body: z.strictObject({
     version: seenVersion,
@@ -88,7 +88,7 @@ export const putFlagOverride = endpoint({
   path: "/management/flags/:name/overrides",
   access: "settings:write",
   // The email address is in the body, since request URLs end up in logs.
-  summary: "Set what one identity gets; an override that it has is replaced",
+  summary: "Set one identity's override, replacing any it has",
   params: flagParams,
   body: z.strictObject({
     identity: email,
@@ -102,7 +102,7 @@ export const deleteFlagOverride = endpoint({
   method: "DELETE",
   path: "/management/flags/:name/overrides/:id",
   access: "settings:write",
-  summary: "Remove an override: the identity gets what everybody gets",
+  summary: "Remove an override, so that the identity gets the common state",
   params: z.object({ name: flagName, id: textInt(1) }),
   response: noContent,
 });

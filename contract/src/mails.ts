@@ -71,7 +71,7 @@ export const resendMails = endpoint({
   method: "POST",
   path: "/management/mails/resend",
   access: "settings:write",
-  summary: "Send several emails again; without ids all that failed",
+  summary: "Send several emails again; without ids, all that failed",
   body: z.strictObject({ ids: z.array(id).min(1).max(1000).optional() }),
   response: z.object({ count: z.int() }),
 });

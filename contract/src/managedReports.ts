@@ -103,7 +103,7 @@ export const getReportUses = endpoint({
   method: "GET",
   path: "/management/reports/:id/uses",
   access: "reports:write",
-  summary: "The orders and carts that keep a report from being deleted",
+  summary: "The orders and carts that prevent a report's deletion",
   params: idParams,
   response: uses,
 });
@@ -122,7 +122,7 @@ export const putReportFile = endpoint({
   method: "PUT",
   path: "/management/reports/:id/file",
   access: "reports:write",
-  summary: "Upload or replace the PDF; whoever bought the report gets the new one",
+  summary: "Upload or replace the PDF; existing buyers get the new one",
   params: idParams,
   /** With a version, a PDF that a colleague uploaded since is kept. */
   query: z.strictObject({ version: textInt().optional() }),

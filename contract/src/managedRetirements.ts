@@ -165,7 +165,7 @@ export const listRetirements = endpoint({
   method: "GET",
   path: "/management/retirements",
   access: "retirements:read",
-  summary: "Everybody's retirements",
+  summary: "All retirements",
   ...managedRetirementList,
   response: managedRetirementList.response.extend({
     totalQuantity: z.int(),
@@ -201,7 +201,7 @@ export const startRetirement = endpoint({
   method: "POST",
   path: "/management/retirements/:id/start",
   access: "retirements:write",
-  summary: "Begin to work on a request: from then on its buyer cannot withdraw it",
+  summary: "Begin work on a request: from then on, its buyer cannot withdraw it",
   params: idParams,
   response: managedRetirement,
   refusals: ["INVALID_TRANSITION"],
@@ -212,7 +212,7 @@ export const completeRetirement = decisionCall(
   retirementDecisions.complete,
   {
     summary:
-      "Enter what the registry retired; where the settings ask for a second person it stays in progress until confirmed",
+      "Enter what the registry retired; if the settings require a second person, it stays in progress until confirmed",
     response: managedRetirement,
     // IN_USE: another retirement has these serial numbers.
     refusals: ["IN_USE"],
@@ -233,7 +233,7 @@ export const checkSerialNumbers = endpoint({
   method: "POST",
   path: "/management/retirements/serial-checks",
   access: "retirements:read",
-  summary: "What would be wrong with serial numbers, before anything is completed with them",
+  summary: "Check serial numbers before completing with them",
   body: z.strictObject({
     rows: z
       .array(z.strictObject({ id, blocks: z.array(serialBlock).min(1).max(100) }))
@@ -268,7 +268,7 @@ export const readRegistryFile = endpoint({
   method: "POST",
   path: "/management/retirements/registry-file",
   access: "retirements:write",
-  summary: "What a registry's answer says, a CSV or XLSX file; nothing is completed with it",
+  summary: "Read a registry's response, a CSV or XLSX file; nothing is completed",
   upload: { maxBytes: 2 * 1024 * 1024 },
   response: z.object({ rows: z.array(registryAnswer) }),
 });

@@ -24,7 +24,7 @@ export const getOrderForecast = endpoint({
   method: "GET",
   path: "/management/orders/:id/forecast",
   access: "orders:read",
-  summary: "What a decision on an order would bring, before it is taken",
+  summary: "Preview the effects of a decision on an order",
   params: idParams,
   response: orderForecast,
 });

@@ -365,7 +365,7 @@ export const listOrders = endpoint({
   method: "GET",
   path: "/management/orders",
   access: "orders:read",
-  summary: "Everybody's orders",
+  summary: "All orders",
   ...managedOrderList,
   response: managedOrderList.response.extend({
     counts: z.record(z.enum(orderTabs), z.int()),
@@ -389,7 +389,7 @@ export const approveOrder = decisionCall("/management/orders/:id/approve", order
 });
 
 export const payOrder = decisionCall("/management/orders/:id/pay", orderDecisions.pay, {
-  summary: "Mark paid: one payment of what is open; the credits enter the buyer's portfolio",
+  summary: "Mark paid: one payment of the open amount; the credits enter the buyer's portfolio",
   response: managedOrder,
 });
 

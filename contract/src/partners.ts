@@ -63,7 +63,7 @@ export const getPartnerUses = endpoint({
   method: "GET",
   path: "/management/partners/:id/uses",
   access: "directory:write",
-  summary: "Whom a partner referred, which keeps it from being deleted",
+  summary: "People whom a partner referred, which prevents its deletion",
   params: idParams,
   response: uses,
 });

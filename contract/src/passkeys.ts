@@ -63,7 +63,7 @@ export const beginPasskey = endpoint({
   path: "/me/passkeys/creation",
   access: "signedIn",
   beforeSecondFactor: true,
-  summary: "What a browser makes a passkey of, within five minutes",
+  summary: "Options for the browser to create a passkey, valid for five minutes",
   body: proof,
   response: creation,
   refusals: ["INVALID_TRANSITION", "RATE_LIMITED"],
@@ -74,7 +74,7 @@ export const addPasskey = endpoint({
   path: "/me/passkeys",
   access: "signedIn",
   beforeSecondFactor: true,
-  summary: "Keep the passkey that was made; from now on the password alone opens nothing",
+  summary: "Register the created passkey; from then on, the password alone is not enough",
   body: z.strictObject({ name: passkeyName, passkey: newPasskey }),
   status: 201,
   response: passkey,
@@ -97,7 +97,7 @@ export const createMyPasskeyChallenge = endpoint({
   path: "/me/passkeys/challenge",
   access: "signedIn",
   beforeSecondFactor: true,
-  summary: "A challenge for the caller's passkeys, where a step asks for one",
+  summary: "A challenge for the caller's passkeys, for actions that require one",
   response: challenge,
 });
 
@@ -105,7 +105,7 @@ export const createPasskeyChallenge = endpoint({
   method: "POST",
   path: "/auth/passkeys/challenge",
   access: "public",
-  summary: "A challenge for whatever passkey a device has for this place",
+  summary: "A challenge for any passkey that a device has for this site",
   response: challenge,
 });
 

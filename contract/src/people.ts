@@ -93,7 +93,7 @@ export const updateUser = endpoint({
   method: "PATCH",
   path: "/management/users/:id",
   access: "users:write",
-  summary: "Change names, role or partner; the role User admits a buyer, who is told by email",
+  summary: "Change names, role or partner; the role User admits a buyer, who is notified by email",
   params: idParams,
   body: z.strictObject({
     version: seenVersion,
@@ -167,7 +167,7 @@ export const createRole = endpoint({
   method: "POST",
   path: "/management/roles",
   access: "users:write",
-  summary: "Make a role; nobody grants what they may not do themselves",
+  summary: "Create a role; nobody can grant what they may not do themselves",
   body: z.strictObject(roleBody),
   response: managedRole,
   status: 201,
@@ -188,7 +188,7 @@ export const getRoleUses = endpoint({
   method: "GET",
   path: "/management/roles/:id/uses",
   access: "users:write",
-  summary: "Who has a role, which keeps it from being deleted",
+  summary: "People who have a role, which prevents its deletion",
   params: idParams,
   response: uses,
 });

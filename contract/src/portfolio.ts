@@ -144,7 +144,7 @@ export const listHoldings = endpoint({
   method: "GET",
   path: "/me/portfolio/holdings",
   access: "admitted",
-  summary: "The holdings of the caller's portfolio, a page of them",
+  summary: "A page of the holdings in the caller's portfolio",
   ...holdingList,
   response: holdingList.response.extend({
     /** Over all holdings, regardless of the search; the latest first. */
@@ -197,7 +197,7 @@ export const getTargets = endpoint({
   method: "GET",
   path: "/me/portfolio/targets",
   access: "admitted",
-  summary: "The company's yearly targets, the latest first, and how far it has come",
+  summary: "The company's yearly targets, latest first, with its progress",
   response: targets,
 });
 
@@ -206,7 +206,7 @@ export const setTarget = endpoint({
   path: "/me/portfolio/targets",
   access: "admitted",
   companyRight: "manage",
-  summary: "Set how many tonnes the company means to retire for a year; 0 removes the target",
+  summary: "Set how many tonnes the company plans to retire for a year; 0 removes the target",
   body: z.strictObject({ year: z.int().min(2015).max(2100), tonnes: credits }),
   response: targets,
 });

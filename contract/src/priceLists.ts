@@ -121,7 +121,7 @@ export const createPriceList = endpoint({
   method: "POST",
   path: "/management/price-lists",
   access: "projects:write",
-  summary: "Give companies prices of their own",
+  summary: "Add a price list with companies' own prices",
   body: z.strictObject(facts).refine(inOrder, endBeforeStart),
   response: priceList,
   status: 201,
@@ -167,7 +167,7 @@ export const previewPriceList = endpoint({
   method: "POST",
   path: "/management/price-lists/preview",
   access: "projects:read",
-  summary: "What a price list would make of the prices of its companies; nothing is changed",
+  summary: "Preview a price list's effect on its companies' prices; nothing is changed",
   body: z.strictObject({ rules, prices, companies: facts.companies }),
   response: priceListPreview,
 });

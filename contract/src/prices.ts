@@ -31,7 +31,7 @@ export const listPrices = endpoint({
   method: "GET",
   path: "/management/prices",
   access: "projects:read",
-  summary: "The price of every vintage on sale; its export is also the file that changes prices",
+  summary: "The price of every vintage on sale; the export can be edited and used to change prices",
   ...listOf(vintagePrice, {
     sorts: ["id", "project", "year", "price"],
     filters: {
@@ -82,7 +82,7 @@ export const previewPrices = endpoint({
   method: "POST",
   path: "/management/prices/preview",
   access: "projects:write",
-  summary: "What a rule would make of the prices of these vintages; nothing is changed",
+  summary: "Preview a rule's effect on the prices of these vintages; nothing is changed",
   body: z.strictObject({ rule: priceRule, ids: z.array(id).min(1).max(1000) }),
   response: pricePreview,
 });
@@ -92,7 +92,7 @@ export const readPriceFile = endpoint({
   path: "/management/prices/file",
   access: "projects:write",
   summary:
-    "What a CSV or XLSX file with the columns “Vintage” and “Price (EUR)” would change; nothing is",
+    "Preview the changes of a CSV or XLSX file with the columns “Vintage” and “Price (EUR)”; nothing is changed",
   upload: { maxBytes: 2 * 1024 * 1024 },
   response: pricePreview,
 });

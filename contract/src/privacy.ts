@@ -40,7 +40,7 @@ export const getMyErasure = endpoint({
   method: "GET",
   path: "/me/erasure",
   access: "signedIn",
-  summary: "What erasing the caller's account would keep, and what stands in its way",
+  summary: "What erasing the caller's account would keep, and what prevents it",
   response: erasure,
 });
 
@@ -48,7 +48,7 @@ export const eraseMe = endpoint({
   method: "POST",
   path: "/me/erasure",
   access: "signedIn",
-  summary: "Erase the caller's account and personal data, for good",
+  summary: "Permanently erase the caller's account and personal data",
   body: z.strictObject({ password: z.string().min(1).max(200), ...factorProof }),
   response: noContent,
   refusals: ["IN_USE", "RATE_LIMITED"],
@@ -68,7 +68,7 @@ export const getUserErasure = endpoint({
   method: "GET",
   path: "/management/users/:id/erasure",
   access: "users:write",
-  summary: "What erasing an account would keep, and what stands in its way",
+  summary: "What erasing an account would keep, and what prevents it",
   params: idParams,
   response: erasure,
 });
@@ -77,7 +77,8 @@ export const eraseUser = endpoint({
   method: "POST",
   path: "/management/users/:id/erasure",
   access: "users:write",
-  summary: "Erase a person's account and personal data, for good; `username` repeats it to confirm",
+  summary:
+    "Permanently erase a person's account and personal data; `username` repeats theirs to confirm",
   params: idParams,
   body: z.strictObject({ username: z.string().min(1).max(254) }),
   response: noContent,

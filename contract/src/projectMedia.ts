@@ -60,7 +60,7 @@ export const updateProjectImage = endpoint({
   method: "PATCH",
   path: "/management/projects/:id/images/:imageId",
   access: "projects:write",
-  summary: "Say what an image shows, for those who cannot see it",
+  summary: "Set an image's alternative text",
   params: imageParams,
   body: z.strictObject({ alt: typedText(0, 300) }),
   response: managedImage,
@@ -80,7 +80,7 @@ export const getImage = endpoint({
   path: "/images/:key",
   // An <img> sends no token: the unguessable key is the permission.
   access: "public",
-  summary: "One size of an image, by the address that the image's urls say",
+  summary: "One size of an image, at an address from the image's urls",
   params: z.object({ key: z.string().regex(/^[\w-]{1,100}$/) }),
   response: file("image/webp", "image/jpeg", "image/png"),
 });
@@ -104,7 +104,7 @@ export const addProjectDocumentLink = endpoint({
   method: "POST",
   path: "/management/projects/:id/documents/links",
   access: "projects:write",
-  summary: "Name a document that is elsewhere",
+  summary: "Add a link to a document elsewhere",
   params: idParams,
   body: z.strictObject({ name: documentName, url: webAddress }),
   response: projectDocument,

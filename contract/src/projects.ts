@@ -188,7 +188,7 @@ export const listManagedProjects = endpoint({
   method: "GET",
   path: "/management/projects",
   access: "projects:read",
-  summary: "Every project, hidden ones too",
+  summary: "Every project, including hidden ones",
   ...tabbedListOf(managedProjectSummary, {
     sorts: [
       "id",
@@ -254,7 +254,7 @@ export const getProjectUses = endpoint({
   method: "GET",
   path: "/management/projects/:id/uses",
   access: "projects:write",
-  summary: "What keeps a project from being deleted",
+  summary: "What prevents a project's deletion",
   params: idParams,
   response: uses,
 });
@@ -285,7 +285,7 @@ export const listProjectChoices = endpoint({
   method: "GET",
   path: "/management/projects/choices",
   access: "projects:read",
-  summary: "What a project can choose from, by name",
+  summary: "Entries that a project can choose from, by name",
   ...listOf(named, {
     sorts: ["name"],
     filters: {

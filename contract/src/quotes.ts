@@ -57,7 +57,7 @@ export const createQuote = endpoint({
   path: "/me/quotes",
   access: "admitted",
   companyRight: "buy",
-  summary: "Make an offer of what is in the cart, valid as long as its credits are held",
+  summary: "Create a quote from the cart, valid as long as its credits are held",
   body: z.strictObject({ countryCode: countryCode.optional() }).nullish(),
   response: quote,
   status: 201,
@@ -103,7 +103,7 @@ export const orderQuote = endpoint({
   path: "/me/quotes/:id/order",
   access: "admitted",
   companyRight: "buy",
-  summary: "Order one's own quote as it is; without details the saved ones are used",
+  summary: "Order one's own quote as it is; without details, the saved ones are used",
   params: idParams,
   body: orderDetails.nullish(),
   response: order,
@@ -174,7 +174,7 @@ export const createManagedQuote = endpoint({
   method: "POST",
   path: "/management/quotes",
   access: "orders:write",
-  summary: "Make an offer for a buyer, whose prices and credits are kept until the end of a day",
+  summary: "Create a quote for a buyer, whose prices and credits are kept until the end of a day",
   body: z.strictObject({
     userId: id,
     /** The last day, in the seller's time zone; at most 90 days ahead. */
@@ -230,8 +230,7 @@ export const orderManagedQuote = endpoint({
   method: "POST",
   path: "/management/quotes/:id/order",
   access: "orders:write",
-  summary:
-    "Order a kept quote for its buyer; what is left out of the details is taken from the saved ones",
+  summary: "Order a kept quote for its buyer; omitted details are taken from the saved ones",
   params: idParams,
   body: orderDetails.partial().nullish(),
   response: order,

@@ -59,7 +59,7 @@ export const listReceivables = endpoint({
   method: "GET",
   path: "/management/receivables",
   access: "orders:read",
-  summary: "Invoices that are not paid, by their age, the longest due first",
+  summary: "Unpaid invoices by age, longest overdue first",
   ...receivables,
   response: receivables.response.extend({
     /** The day from which ages are calculated. */
@@ -150,7 +150,7 @@ export const resumeReminders = endpoint({
   method: "DELETE",
   path: "/management/orders/:id/reminders/stop",
   access: "orders:write",
-  summary: "Let reminders of an order go out again",
+  summary: "Resume the reminders of an order",
   params: idParams,
   /** The author of the stop that the caller saw; a stop set by someone else stays. */
   query: z.strictObject({ by: z.string().max(200).optional() }),

@@ -8,7 +8,7 @@ export const getSecondFactor = endpoint({
   path: "/me/second-factor",
   access: "signedIn",
   beforeSecondFactor: true,
-  summary: "Whether the caller's login asks for a code as well, and what a weighty step asks for",
+  summary: "The caller's second factor, and what sensitive actions require",
   response: z.object({
     since: instant.nullable(),
     recoveryCodesLeft: z.int(),
@@ -24,7 +24,7 @@ export const beginSecondFactor = endpoint({
   path: "/me/second-factor",
   access: "signedIn",
   beforeSecondFactor: true,
-  summary: "Make a secret for an authenticator app; nothing is asked for until it is confirmed",
+  summary: "Create a secret for an authenticator app; it takes effect once confirmed",
   body: proof,
   response: z.object({
     /** Base32, for typing in if no camera is available. */
@@ -50,7 +50,7 @@ export const removeSecondFactor = endpoint({
   method: "POST",
   path: "/me/second-factor/remove",
   access: "signedIn",
-  summary: "Ask for no code any more",
+  summary: "Turn off the caller's authenticator app",
   body: proof,
   response: noContent,
   refusals: ["INVALID_TRANSITION", "RATE_LIMITED"],
@@ -61,7 +61,7 @@ export const resetSecondFactor = endpoint({
   path: "/management/users/:id/second-factor/reset",
   access: "users:write",
   summary:
-    "Take somebody's second factor and passkeys away, who has lost them; they are told by email",
+    "Remove the second factor and passkeys of somebody who has lost them; they are notified by email",
   params: idParams,
   response: noContent,
   refusals: ["INVALID_TRANSITION"],

@@ -22,7 +22,7 @@ export const listSessions = endpoint({
   path: "/me/sessions",
   access: "signedIn",
   beforeSecondFactor: true,
-  summary: "The caller's open sessions, the last used first",
+  summary: "The caller's open sessions, most recently used first",
   response: z.object({ content: z.array(session) }),
 });
 
@@ -41,6 +41,6 @@ export const endOtherSessions = endpoint({
   path: "/me/sessions",
   access: "signedIn",
   beforeSecondFactor: true,
-  summary: "End all of the caller's sessions but this one",
+  summary: "End all of the caller's sessions except this one",
   response: noContent,
 });

@@ -285,7 +285,7 @@ export const addVatRate = endpoint({
   path: "/management/settings/vat-rates",
   access: "settings:write",
   summary:
-    "A country's standard rate from a day on; that of today is replaced until an order has it",
+    "Set a country's standard rate from a day on; today's can be replaced until an order uses it",
   body: z.strictObject(vatRate.shape),
   response: vatRate,
   status: 201,

@@ -59,7 +59,7 @@ export const createShortlist = endpoint({
   method: "POST",
   path: "/me/shortlists",
   access: "admitted",
-  summary: "Begin a shortlist",
+  summary: "Create a shortlist",
   companyRight: "buy",
   body: z.strictObject({ name }),
   response: shortlist,
@@ -94,7 +94,7 @@ export const setShortlistVintage = endpoint({
   method: "PUT",
   path: "/me/shortlists/:id/vintages/:vintageId",
   access: "admitted",
-  summary: "Keep a vintage on a shortlist, or change its note",
+  summary: "Put a vintage on a shortlist, or change its note",
   companyRight: "buy",
   params: entryParams,
   /** Without `note`, an existing note is kept. */
@@ -117,7 +117,7 @@ export const shareShortlist = endpoint({
   path: "/me/shortlists/:id/share",
   access: "admitted",
   summary:
-    "Make a link by which anybody reads a shortlist, without prices; a new one ends the one before",
+    "Create a link for anybody to read a shortlist, without prices; it replaces the previous one",
   companyRight: "buy",
   params: idParams,
   /** Days from now, 30 by default. */
@@ -166,7 +166,7 @@ export const getSharedShortlist = endpoint({
   method: "GET",
   path: "/shared-shortlists/:key",
   access: "public",
-  summary: "A shortlist as anybody with its link reads it",
+  summary: "A shortlist as shown to anybody with its link",
   params: z.object({ key: z.uuid() }),
   response: sharedShortlist,
 });
@@ -181,7 +181,7 @@ const query = z
   .max(2000, { abort: true })
   .overwrite((text) => text.replace(/^\?/, ""))
   .refine((text) => projectQuery.safeParse(queryOf(text)).success, {
-    message: "Expected a query string of the list of projects",
+    message: "Expected a query string for the list of projects",
   });
 
 /** Parses a query string into the list's parameters; repeated ones become arrays. */
@@ -219,7 +219,7 @@ export const saveSearch = endpoint({
   method: "POST",
   path: "/me/searches",
   access: "admitted",
-  summary: "Save a search; with DAILY its news come once a day by email",
+  summary: "Save a search; with DAILY, updates are emailed once a day",
   body: z.strictObject({ name, query, alert: z.enum(searchAlerts).default("NONE") }),
   response: savedSearch,
   status: 201,

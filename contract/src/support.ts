@@ -43,7 +43,7 @@ export const sendSupportRequest = endpoint({
   method: "POST",
   path: "/support/requests",
   access: "optional",
-  summary: "Write to the operators; who is logged in is noted with it",
+  summary: "Write to the operators; a logged-in sender is recorded",
   body: supportMessage,
   response: noContent,
   refusals: ["RATE_LIMITED"],
@@ -108,7 +108,7 @@ export const listSupportRequests = endpoint({
   method: "GET",
   path: "/management/support-requests",
   access: "users:read",
-  summary: "What people wrote to the operators",
+  summary: "Messages to the operators",
   ...tabbedListOf(supportRequest, {
     sorts: [
       "id",
@@ -140,7 +140,7 @@ export const updateSupportRequest = endpoint({
   method: "PATCH",
   path: "/management/support-requests/:id",
   access: "users:write",
-  summary: "Mark a request done or open it again, and note something; what is left out stays",
+  summary: "Close or reopen a request, or change its note; omitted fields stay unchanged",
   params: idParams,
   body: change,
   response: supportThread,
@@ -154,7 +154,7 @@ export const answerSupportRequest = endpoint({
   path: "/management/support-requests/:id/messages",
   access: "users:write",
   summary:
-    "Answer the writer, by email and, with an account, in the product; it is their turn then",
+    "Answer the sender by email and, with an account, in the product; the request then waits for them",
   params: idParams,
   body: z.strictObject({ version: seenVersion, text: words }),
   response: supportThread,
@@ -179,7 +179,7 @@ export const listMySupportRequests = endpoint({
   method: "GET",
   path: "/me/support-requests",
   access: "admitted",
-  summary: "What the caller asked the operators",
+  summary: "The caller's requests to the operators",
   ...tabbedListOf(mySupportRequest, {
     sorts: ["id", "createdAt", "topic", "status"],
     tabs: { field: "status", names: supportStatuses },
@@ -199,7 +199,7 @@ export const addSupportMessage = endpoint({
   method: "POST",
   path: "/me/support-requests/:id/messages",
   access: "admitted",
-  summary: "Write again on a request; it is the operators' turn then, also when it was done",
+  summary: "Write again on a request, which reopens it if it was closed",
   params: idParams,
   body: z.strictObject({ text: words }),
   response: mySupportThread,

@@ -28,7 +28,7 @@ export const listVatChecks = endpoint({
   method: "GET",
   path: "/management/companies/:id/vat-checks",
   access: "orders:read",
-  summary: "What was found of a company's VAT numbers, newest first",
+  summary: "Results of checks of a company's VAT numbers, newest first",
   params: idParams,
   query: z.strictObject({ page: textInt().default(0), size: textInt(1).default(maxInt) }),
   response: pageOf(companyVatCheck).extend({
@@ -44,7 +44,7 @@ export const recordVatCheck = endpoint({
   method: "POST",
   path: "/management/companies/:id/vat-checks",
   access: "orders:write",
-  summary: "Record the result of a check by hand: it is offered for every order of the company",
+  summary: "Record the result of a manual check: it is suggested for every order of the company",
   params: idParams,
   body: z.strictObject({
     vatNumber,

@@ -122,7 +122,7 @@ export const listManagedVintages = endpoint({
   method: "GET",
   path: "/management/projects/:id/vintages",
   access: "projects:read",
-  summary: "The vintages of a project with their stock, withdrawn ones too",
+  summary: "The vintages of a project with their stock, including withdrawn ones",
   params: idParams,
   ...listOf(managedVintage, { sorts: ["year", "price", "availableCredits"] }),
 });
@@ -151,7 +151,8 @@ export const updateVintage = endpoint({
   method: "PATCH",
   path: "/management/projects/:id/vintages/:vintageId",
   access: "projects:write",
-  summary: "Change a vintage, its credits through the ledger; carts and portfolios are notified",
+  summary:
+    "Change a vintage; credits change through the ledger, and carts and portfolios are notified",
   params: vintageParams,
   body: vintageChange,
   response: managedVintage,
@@ -162,7 +163,7 @@ export const getVintageUses = endpoint({
   method: "GET",
   path: "/management/projects/:id/vintages/:vintageId/uses",
   access: "projects:write",
-  summary: "What keeps a vintage from being deleted",
+  summary: "What prevents a vintage's deletion",
   params: vintageParams,
   response: uses,
 });

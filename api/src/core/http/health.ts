@@ -9,13 +9,13 @@ import { refusalSchemas } from "./problems.ts";
 
 const live = {
   operationId: "getHealthLive",
-  summary: "Whether the server runs",
+  summary: "Whether the server is running",
   tags: ["operation"],
-  response: { 200: z.object({ status: z.literal("live") }).describe("It runs") },
+  response: { 200: z.object({ status: z.literal("live") }).describe("It is running") },
 };
 const ready = {
   operationId: "getHealthReady",
-  summary: "Whether the server can answer: with its database, and with its catalogue read",
+  summary: "Whether the server is ready: its database reachable and its catalogue loaded",
   tags: ["operation"],
   response: {
     200: z
@@ -23,7 +23,7 @@ const ready = {
         status: z.literal("ready"),
         catalogue: z.object({ ageMs: z.int(), projects: z.int() }).optional(),
       })
-      .describe("It can, and how fresh its catalogue is"),
+      .describe("It is ready; how fresh its catalogue is"),
     ...refusalSchemas(["INTERNAL", "UNAVAILABLE"]),
   },
 };

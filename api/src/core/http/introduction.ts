@@ -1,27 +1,27 @@
 /** What developers must know about the API before their first call. */
 export const introduction = `
-Amounts are in euros, credits in whole tonnes, points in time in UTC.
+Amounts are in euros, credits in whole tonnes, times in UTC.
 
 **Logging in.** \`POST /api/v1/auth/login\` returns an \`authToken\` and a \`refreshToken\`. Send the first with every call as
 \`Authorization: Bearer …\`. It is valid for a few minutes: when a call answers 401, exchange the second for a new pair at
 \`POST /api/v1/auth/refresh\`.
 
-**Lists** answer a page: \`content\`, \`totalElements\`, \`page\` (the first is 0), \`size\` and \`last\`. Without \`size\` you get every
+**Lists** return a page: \`content\`, \`totalElements\`, \`page\` (the first is 0), \`size\` and \`last\`. Without \`size\` you get every
 row. \`sort=name,desc\` may be given twice. Give a filter several values by repeating it, or with commas between them. Unknown
-parameters are refused. Where a call also answers \`text/csv\`, the header \`Accept: text/csv\` brings the whole list as a file.
+parameters are refused. Where a call also offers \`text/csv\`, the header \`Accept: text/csv\` returns the whole list as a file.
 
-**Errors** all have one shape, \`application/problem+json\` (RFC 9457). Decide by \`code\`, which never changes; \`detail\` is for
+**Errors** all have one shape, \`application/problem+json\` (RFC 9457). Rely on \`code\`, which never changes; \`detail\` is for
 people. \`fieldErrors\` names the fields that are not valid. Quote the \`requestId\` when you write to us.
 
-**Idempotency keys.** Where a call takes the header \`Idempotency-Key\`, the same key with the same body acts once: send it
+**Idempotency keys.** Where a call takes the header \`Idempotency-Key\`, the same key with the same body takes effect once: send it
 again after a broken connection, and you get the first answer. With another body it is refused (\`IDEMPOTENCY_KEY_REUSED\`).
 
-**Versions.** What several people may change has a \`version\`. Send back the one that you read: if somebody has saved in the
+**Versions.** What several people can change has a \`version\`. Send back the one that you read: if somebody has saved in the
 meantime, nothing is overwritten and you get \`VERSION_CONFLICT\`.
 
-**Addresses.** \`postalCode\` and \`province\` have at least three characters, or two letters where provinces are written so. They are
+**Addresses.** \`postalCode\` and \`province\` have at least three characters, or two letters where provinces are written so. They can be
 left out, or blank, only where the country has none.
 
-**Rate limits.** Too many attempts are answered with 429, and a server that is busy or about to stop with 503. \`Retry-After\` says in
+**Rate limits.** Too many attempts are answered with 429; a server that is busy or about to stop answers 503. \`Retry-After\` says in
 how many seconds to try again.
 `;

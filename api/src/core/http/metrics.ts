@@ -54,7 +54,7 @@ const forwarding = [
 
 const metrics = {
   operationId: "getMetrics",
-  summary: "How the server and the business go, for Prometheus; for private networks only",
+  summary: "Server and business metrics for Prometheus; for private networks only",
   tags: ["operation"],
   response: {
     200: {
@@ -111,7 +111,7 @@ export function metricsRoutes(
     new Gauge({ name, help, labelNames: [label], registers });
   const connections = gauge("database_connections", "Connections of the requests", "state");
   const jobs = gauge("jobs", "Jobs: due, later, running, or failed for good", "state");
-  const mails = gauge("mails", "Mails by what became of them; FAILED ones are given up", "status");
+  const mails = gauge("mails", "Mails by status; FAILED ones are no longer tried", "status");
   const holds = gauge("cart_holds", "Rows in carts that hold credits, and the credits", "unit");
 
   for (const { name, help, value } of gauges) {

@@ -77,7 +77,7 @@ function readAs(schema: z.core.$ZodType): z.ZodType | undefined {
 const describeAmount: Override = ({ jsonSchema }) => {
   if (jsonSchema.multipleOf !== 0.01) return;
   delete jsonSchema.multipleOf;
-  jsonSchema.description ??= "Euros, with two decimals at most";
+  jsonSchema.description ??= "Euros, with at most two decimals";
 };
 
 /** Registers the shapes that the contract exports under their names, which the document's answers and bodies refer to. */
@@ -170,18 +170,18 @@ const object = { type: "object" };
 const idempotencyKey = {
   name: "Idempotency-Key",
   in: "header",
-  description: "The same key and body act once",
+  description: "The same key and body take effect once",
   schema: { type: "string", minLength: 1, maxLength: 200 },
 };
 const retryAfter = {
   "Retry-After": {
-    description: "In how many seconds to try again, where that is known",
+    description: "Seconds to wait before trying again, where known",
     schema: { type: "integer", minimum: 1 },
   },
 };
 const challenge = {
   "WWW-Authenticate": {
-    description: "By what a caller proves who they are",
+    description: "How a caller is authenticated",
     schema: { type: "string", const: "Bearer" },
   },
 };
@@ -205,7 +205,7 @@ function completeRefusals(responses: Operation["responses"]): void {
 /** Describes a call's successful answer. */
 function successDescription({ method, list }: Endpoint): string {
   if (list) return "A page of the list";
-  return method === "GET" ? "What was asked for" : "Done, and what has come of it";
+  return method === "GET" ? "The requested data" : "Done, with the result";
 }
 
 /** Adds what no schema describes: answers other than JSON, uploads, the Idempotency-Key header, and optional bodies. */
@@ -214,7 +214,7 @@ function complete(operation: Operation, endpoint: Endpoint): void {
   const { responses } = operation;
   if (responses[status]) responses[status].description = successDescription(endpoint);
   if (endpoint.accepted)
-    responses[202]!.description = "Asked for: it waits for somebody's decision";
+    responses[202]!.description = "Requested: it waits for somebody's decision";
   if (response === noContent) responses[204] = { description: "Done" };
   if (isFile(response)) {
     const content = Object.fromEntries(
@@ -224,7 +224,7 @@ function complete(operation: Operation, endpoint: Endpoint): void {
       ]),
     );
     responses[200] = { description: "A file", content };
-    responses[206] = { description: "The part of a stored file that `Range` asks for", content };
+    responses[206] = { description: "The part of a stored file that `Range` requests", content };
     responses[304] = { description: "A stored file that the caller has: `If-None-Match` names it" };
   }
   if (endpoint.csv) responses[200]!.content!["text/csv"] = { schema: { type: "string" } };
