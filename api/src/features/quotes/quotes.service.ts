@@ -102,9 +102,8 @@ export function createQuotes(db: Db, settings: SettingsService, salesTerms: Sale
     },
 
     /**
-     * Orders a kept quote as promised, any other by checking out its cart; if a rule of the company applies, it becomes a
-     * request for approval. NOT_FOUND also for a colleague's, INVALID_TRANSITION once expired or ordered, CART_CHANGED if cart
-     * or catalogue have changed.
+     * Orders a kept quote as promised, any other by checking out its cart; a company rule may turn it into a request for
+     * approval. NOT_FOUND also for a colleague's, INVALID_TRANSITION once expired or ordered, CART_CHANGED if out of date.
      */
     async order(buyer: Buyer, id: number, given: OrderDetails | null | undefined) {
       const quote = await readOwn(buyer, id);

@@ -172,10 +172,8 @@ export function createShortlists(db: Db, publicUrl: string) {
     unshare: (member: Member, id: number) =>
       changing(member, id, async (tx, { name }) => {
         await store.touchShortlist(tx, id, { share_key: null, share_until: null });
-        await recordAudit(tx, member.actor, {
-          action: "shortlist.unshare",
-          thing: thing(id, name),
-        });
+        const action = "shortlist.unshare";
+        await recordAudit(tx, member.actor, { action, thing: thing(id, name) });
       }),
   };
 }
