@@ -34,7 +34,7 @@ test.each([
   [
     "turkish",
     "encoding 'UTF8' locale_provider icu icu_locale 'tr' locale 'C'",
-    "makes ı of I, and not i",
+    "lower-cases I to ı instead of i",
   ],
 ])(
   "A database that cannot store or find every name (%s) is refused with a solution",

@@ -273,7 +273,7 @@ test("An incomplete backup is refused before anything is written", async () => {
     await writeFile(file, content);
     const message = await refusal(checkArchive(file, quiet));
     expect(message, what).toMatch(
-      /^StartupError: [^\n]*broken is no whole backup \([^\n]+nothing was changed\.$/,
+      /^StartupError: [^\n]*broken is not a complete backup \([^\n]+nothing was changed\.$/,
     );
   }
   const none = path.join(folder, "none");

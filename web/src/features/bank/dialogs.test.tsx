@@ -227,7 +227,9 @@ it("books certain matches at once, but asks for confirmation if a statement is m
   await press("Book 3 matched by reference");
   expect(sent).toEqual([]);
   const confirmation = await screen.findByRole("dialog", { name: /Book anyway/ });
-  fireEvent.click(within(confirmation).getByRole("button", { name: "Book 3 matched by reference" }));
+  fireEvent.click(
+    within(confirmation).getByRole("button", { name: "Book 3 matched by reference" }),
+  );
   await screen.findByText("2 entries booked, €0.30");
   expect(await screen.findByText("1 not booked: Paid by now.")).toBeVisible();
   expect(sent).toHaveLength(1);
