@@ -8,7 +8,7 @@ import { Sheet } from "./report-parts/sheet.ts";
 const folder = path.resolve(import.meta.dirname, "../../web/public/legal");
 const published = "2026-03-01";
 const notice =
-  "TEMPLATE. This text shows where the document belongs and what it usually covers. It is not legal advice and binds nobody. Replace this file with the document of your company before you sell anything.";
+  "TEMPLATE. This text shows where the document belongs and what it usually covers. It is not legal advice and is not binding. Replace this file with the document of your company before you sell anything.";
 
 const marks = {
   subject: "Template",

@@ -17,26 +17,26 @@ export const legalTexts: LegalText[] = [
         "[Company, address, email] decides why and how the personal data described here is used.",
       ],
       [
-        "What is kept",
-        "For an account: name, email, telephone number, photo if you add one, and a password of which only a one-way digest is kept.",
+        "What is stored",
+        "For an account: name, email, telephone number, photo if you add one, and your password, stored only as a one-way hash.",
         "For orders and retirements: the company and invoice details you enter, what you bought, its price, and the invoices and certificates made from it.",
-        "For safety: when somebody logged in, and which operator changed what.",
+        "For security: when somebody logged in, and which operator changed what.",
       ],
       [
         "What it is used for",
-        "To keep your account, to carry out orders and retirements, to write to you about them, and to meet duties of bookkeeping and tax law.",
+        "To keep your account, to carry out orders and retirements, to write to you about them, and to meet bookkeeping and tax obligations.",
       ],
       [
         "Who receives it",
         "[Registries, payment and mail providers, and other processors with whom the company has a contract.] The beneficiary of a retirement and its purpose may become public in a registry.",
       ],
       [
-        "How long it is kept",
-        "Invoices and their records: [period of tax law]. An account and its details: until it is deleted and no duty to keep them is left.",
+        "How long it is stored",
+        "Invoices and their records: [period of tax law]. An account and its details: until it is deleted and no legal duty to keep them remains.",
       ],
       [
         "Your rights",
-        "You may ask for a copy of your data, for corrections, for deletion or a limit to its use, and you may complain to [supervisory authority].",
+        "You may request a copy of your data, its correction or deletion, or a restriction of its use, and you may complain to [supervisory authority].",
       ],
     ],
   },
@@ -47,7 +47,7 @@ export const legalTexts: LegalText[] = [
       ["Subject", "These terms govern the use of the marketplace operated by [company, address]."],
       [
         "Accounts",
-        "An account is for a person who may act for a company. It opens for buying after the operator has admitted it. Keep its password to yourself and tell the operator at once when somebody else may know it.",
+        "An account is for a person who may act for a company. It can be used to buy once the operator has admitted it. Keep its password to yourself, and tell the operator immediately if somebody else may know it.",
       ],
       [
         "What is shown",
@@ -55,11 +55,11 @@ export const legalTexts: LegalText[] = [
       ],
       [
         "Fair use",
-        "Do not disturb the service, do not read other people's data, and do not take over the catalogue by automatic means beyond what [company] has agreed to.",
+        "Do not disturb the service, do not read other people's data, and do not copy the catalogue by automated means beyond what [company] has agreed to.",
       ],
       [
         "Availability and changes",
-        "The service may pause for maintenance. Changes of these terms are announced [period] before they take effect.",
+        "The service may pause for maintenance. Changes to these terms are announced [period] before they take effect.",
       ],
       ["Law and venue", "[Governing law. Venue.]"],
     ],
@@ -70,19 +70,19 @@ export const legalTexts: LegalText[] = [
     sections: [
       [
         "Contract",
-        "Placing an order is an offer to buy. The contract comes about when [company] approves the order and issues the invoice. Until then the ordered credits are kept for the buyer.",
+        "Placing an order is an offer to buy. The contract is formed when [company] approves the order and issues the invoice. Until then the ordered credits are reserved for the buyer.",
       ],
       [
         "Prices",
-        "Prices are in euros per tonne of CO2 equivalent, net of value added tax. The tax of the order is shown before it is placed.",
+        "Prices are in euros per tonne of CO2 equivalent, net of value added tax. The tax on the order is shown before it is placed.",
       ],
       [
         "Payment",
-        "The invoice is paid by bank transfer until the date it names, with its number as the reference.",
+        "The invoice is to be paid by bank transfer by the due date stated on it, quoting the reference stated there.",
       ],
       [
         "Delivery",
-        "When the payment has arrived, the credits enter the buyer's portfolio. Ex-ante credits are claims on later issuance and cannot be retired before it.",
+        "Once the payment has arrived, the credits are added to the buyer's portfolio. Ex-ante credits are claims on a later issuance and cannot be retired before it.",
       ],
       [
         "Retirement",
@@ -90,7 +90,7 @@ export const legalTexts: LegalText[] = [
       ],
       [
         "Rejection",
-        "[Company] may reject an order with a reason. An invoice that was issued is then cancelled by a credit note, and money that was paid is returned.",
+        "[Company] may reject an order with a reason. An invoice that was issued is then cancelled by a credit note, and any payment is refunded.",
       ],
       ["Liability", "[Liability of the seller. Reversal of storage. Invalidated credits.]"],
       ["Law and venue", "[Governing law. Venue.]"],

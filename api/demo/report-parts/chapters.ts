@@ -47,7 +47,7 @@ export function cover(sheet: Sheet, plan: ReportPlan, subjects: readonly Subject
   sheet.y = Math.max(sheet.y + 20, 560);
   sheet.text("Read this first", { size: 11, bold: true, gap: 5 });
   sheet.text(
-    "This document shows what a due-diligence report on a marketplace looks like. Its figures are taken from public registry data by a program; nobody visited a site, interviewed a developer or read the project documents for it. It rates nothing and recommends nothing. The projects and their developers have no part in it.",
+    "This document shows what a due-diligence report on a marketplace looks like. Its figures were taken from public registry data by a program; nobody visited a site, interviewed a developer or read the project documents for it. It does not rate or recommend anything. The projects and their developers were not involved.",
     { size: 9.5, color: ink.soft },
   );
 }
@@ -61,12 +61,12 @@ export function summary(sheet: Sheet, plan: ReportPlan, subjects: readonly Subje
   const issued = sum(subjects, (subject) => sum(subject.vintages, (v) => v.issued));
   const retired = sum(subjects, (subject) => sum(subject.vintages, (v) => v.retired));
   sheet.text(
-    `Together the registries had issued ${t(issued)} to the projects of this report by 31 December 2025. ${share(retired, issued)} of it (${t(retired)}) was retired or cancelled; ${t(issued - retired)} remained in accounts. What remains is not all for sale: it includes holdings of buyers and brokers.`,
+    `Together, the registries had issued ${t(issued)} to the projects of this report by 31 December 2025. ${share(retired, issued)} of it (${t(retired)}) was retired or cancelled; ${t(issued - retired)} remained in accounts. What remains is not all for sale: it includes holdings of buyers and brokers.`,
   );
   sheet.table(
     [
       { head: "Project", width: 5 },
-      { head: "Registry id", width: 2 },
+      { head: "Registry ID", width: 2 },
       { head: "Issued", width: 2, align: "right" },
       { head: "Retired", width: 2, align: "right" },
       { head: "Remaining", width: 2, align: "right" },
@@ -94,7 +94,7 @@ export function summary(sheet: Sheet, plan: ReportPlan, subjects: readonly Subje
   }
   sheet.heading("What it cannot show", 2);
   sheet.text(
-    "Registry data say how many credits exist, not whether each is worth a tonne. Additionality, baselines, leakage, permanence and the effect on people can only be judged from project documents, verification reports and visits. Chapter 3 lists what to ask and where the answer stands.",
+    "Registry data say how many credits exist, not whether each is worth a tonne. Additionality, baselines, leakage, permanence and the effect on people can only be judged from project documents, verification reports and visits. Chapter 3 lists what to ask and where to find the answer.",
   );
 }
 
@@ -150,7 +150,7 @@ export function projectChapter(sheet: Sheet, subject: Subject, position: number)
   for (const paragraph of project.description.split("\n\n")) sheet.text(paragraph);
   sheet.heading("Facts", 2);
   sheet.facts([
-    ["Registry and id", `${registryNames[project.registry]} · ${project.externalId}`],
+    ["Registry and ID", `${registryNames[project.registry]} · ${project.externalId}`],
     ["Status at the registry", project.registryStatus],
     ["Registry page", project.registryUrl],
     ["Developer", project.developer],
@@ -229,7 +229,7 @@ export function checklist(sheet: Sheet, plan: ReportPlan): void {
   sheet.page();
   sheet.heading("3  Risk checklist");
   sheet.text(
-    "The answers are left open: they come from documents and talks that this demonstration has not had. The column is for the reader's own notes.",
+    "The answers are left open: they come from documents and conversations that this demonstration did not have. The column is for the reader's own notes.",
   );
   sheet.heading(`Of this type: ${plan.type}`, 2);
   questions(sheet, familyQuestions[plan.family]);
@@ -261,7 +261,7 @@ export function sources(sheet: Sheet): void {
       ["Issued", "Credits that the registry created after a verification."],
       [
         "Retired, cancelled",
-        "Taken out of circulation, for a claim or for another reason; for good.",
+        "Permanently taken out of circulation, for a claim or another reason.",
       ],
       ["Remaining", "Issued and neither retired nor cancelled, in whatever account."],
       [
@@ -273,7 +273,10 @@ export function sources(sheet: Sheet): void {
         "Label of the Integrity Council for the Voluntary Carbon Market for a programme and methodology it approved.",
       ],
       ["CORSIA", "Offsetting scheme of international aviation; eligibility is by phase."],
-      ["CCB", "Climate, Community & Biodiversity Standards, verified beside the carbon standard."],
+      [
+        "CCB",
+        "Climate, Community & Biodiversity Standards, verified alongside the carbon standard.",
+      ],
       [
         "Corresponding adjustment",
         "The host country adds the tonne back to its own account, so that it is counted once.",
@@ -285,7 +288,7 @@ export function sources(sheet: Sheet): void {
     "Project data: Barbara K. Haya, Tyler Bernard, Aline Abayo, Xinyun Rong, Ivy S. So, Micah Elias (2025). Voluntary Registry Offsets Database v2025-12, Berkeley Carbon Trading Project, University of California, Berkeley. https://gspp.berkeley.edu/berkeley-carbon-trading-project/offsets-database. Licensed under CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/). Changes: a selection of projects and columns, retired tonnes by vintage derived, text, tables and charts added.",
   );
   sheet.text(
-    "This document stands under the same licence. Names and marks of registries, developers and verifiers are theirs; none of them endorses it.",
+    "This document is under the same licence. Names and marks of registries, developers and verifiers are theirs; none of them endorses it.",
   );
 }
 

@@ -18,11 +18,11 @@ const q = (ask: string, why: string, where: string): Question => ({ ask, why, wh
 export const generalQuestions: readonly Question[] = [
   q(
     "Would the activity have happened without the sale of credits?",
-    "Additionality is the ground of every tonne. An investment, barrier or common-practice test must be argued with dated evidence.",
+    "Additionality is the basis of every tonne. An investment, barrier or common-practice test must be argued with dated evidence.",
     "Project design document, section on additionality",
   ),
   q(
-    "Who owns the credits until they are sold, and may they sell?",
+    "Who owns the credits until they are sold, and who may sell them?",
     "Several parties can hold rights: land owner, operator, households, state.",
     "Contracts on title; registry account of the seller",
   ),
@@ -42,7 +42,7 @@ export const generalQuestions: readonly Question[] = [
     "Registry's project page and notices",
   ),
   q(
-    "Were affected people asked, and how do they complain?",
+    "Were affected people consulted, and how can they complain?",
     "A grievance log with entries is better evidence than one without.",
     "Stakeholder consultation report; grievance log",
   ),
@@ -52,17 +52,17 @@ export const familyQuestions: Record<Family, readonly Question[]> = {
   cooking: [
     q(
       "How many stoves or digesters are still in use, and how was it measured?",
-      "Use falls after the first years. A survey finds more use than meters do.",
+      "Use declines after the first years. Surveys report more use than meters do.",
       "Monitoring report, usage survey and sample size",
     ),
     q(
       "How much of the wood saved would not have grown back?",
-      "The fraction of non-renewable biomass multiplies every tonne; defaults of the past were high.",
+      "The fraction of non-renewable biomass multiplies every tonne; past defaults were high.",
       "Baseline study; host-country value of the fraction and its year",
     ),
     q(
-      "Do households keep the old stove beside the new one?",
-      "Stacking lowers the fuel saved.",
+      "Do households keep the old stove alongside the new one?",
+      "Stacking reduces the fuel saved.",
       "Kitchen performance test; metered data where it exists",
     ),
     q(
@@ -104,7 +104,7 @@ export const familyQuestions: Record<Family, readonly Question[]> = {
     ),
     q(
       "Who maintains the pumps when the crediting ends?",
-      "A village fund or service contract decides about lasting use.",
+      "A village fund or service contract determines whether use lasts.",
       "Maintenance agreements",
     ),
     q(
@@ -136,7 +136,7 @@ export const familyQuestions: Record<Family, readonly Question[]> = {
     ),
     q(
       "Who holds the land, and what do forest communities receive?",
-      "Free, prior and informed consent and the sharing of income decide about the project's life.",
+      "Free, prior and informed consent and the sharing of income determine whether the project lasts.",
       "Benefit-sharing plan; land titles",
     ),
     q(
@@ -146,19 +146,19 @@ export const familyQuestions: Record<Family, readonly Question[]> = {
     ),
     q(
       "Is the project nested in the state's programme?",
-      "Two accounts of the same forest need one book.",
+      "Two accounts of the same forest must be reconciled.",
       "Nesting agreement",
     ),
   ],
   "forest management": [
     q(
       "What would the owner have cut?",
-      "The baseline harvest must be legal, feasible and in keeping with the owner's past.",
+      "The baseline harvest must be legal, feasible and in line with the owner's past practice.",
       "Baseline model; harvest history; mill distance",
     ),
     q(
-      "How far does the stock stand above the regional mean?",
-      "A forest already full of carbon earns credits in the first year for what it is.",
+      "How far is the carbon stock above the regional mean?",
+      "A forest already full of carbon earns credits in the first year for carbon it already holds.",
       "Common-practice figure; inventory",
     ),
     q(
@@ -172,8 +172,8 @@ export const familyQuestions: Record<Family, readonly Question[]> = {
       "Leakage deduction used",
     ),
     q(
-      "How long is the commitment, and what follows on a sale of the land?",
-      "Protocols ask for 40 to 100 years; a deed or contract binds successors.",
+      "How long is the commitment, and what happens if the land is sold?",
+      "Protocols require 40 to 100 years; a deed or contract binds successors.",
       "Project implementation agreement",
     ),
     q(
@@ -184,18 +184,18 @@ export const familyQuestions: Record<Family, readonly Question[]> = {
   ],
   planting: [
     q(
-      "Which species were planted, for harvest or for good?",
+      "Which species were planted, for harvest or permanently?",
       "Plantations for timber hold carbon only as a long-term average.",
       "Planting plan; rotation length",
     ),
     q(
       "What stood on the land before?",
-      "Natural grassland or cleared forest is no fit place; ten years without forest must be shown.",
+      "Natural grassland or cleared forest is not a suitable site; ten years without forest must be shown.",
       "Land-use history; satellite images",
     ),
     q(
-      "How many seedlings live after three years?",
-      "Survival decides the growth that was assumed.",
+      "How many seedlings survive three years?",
+      "Survival determines whether the assumed growth is reached.",
       "Monitoring plots",
     ),
     q(
@@ -222,7 +222,7 @@ export const familyQuestions: Record<Family, readonly Question[]> = {
   wetland: [
     q(
       "How was soil carbon measured?",
-      "Most of a mangrove's carbon is below ground; defaults and cores differ much.",
+      "Most of a mangrove's carbon is below ground; defaults and core samples differ widely.",
       "Soil sampling report; allochthonous carbon deduction",
     ),
     q(
@@ -231,17 +231,17 @@ export const familyQuestions: Record<Family, readonly Question[]> = {
       "Survival survey; area by year",
     ),
     q(
-      "What of rising sea, storms and upstream dams?",
+      "What about rising seas, storms and upstream dams?",
       "Sediment supply decides whether the coast keeps up.",
       "Non-permanence risk report; hydrology",
     ),
     q(
       "Who owns the coast?",
-      "Tidal land often belongs to the state, with customary use beside it.",
+      "Tidal land often belongs to the state, alongside customary use.",
       "Government agreement; community agreements",
     ),
     q(
-      "Are methane and nitrous oxide of the soil counted?",
+      "Are methane and nitrous oxide from the soil counted?",
       "Brackish sites can emit both.",
       "Methodology's treatment of non-CO2 gases",
     ),
@@ -257,18 +257,14 @@ export const familyQuestions: Record<Family, readonly Question[]> = {
       "Appraisals must show that crops would pay more than grazing.",
       "Appraisal; conversion rate of the county",
     ),
-    q(
-      "How deep does the easement bind?",
-      "A perpetual easement outlasts owners.",
-      "Recorded easement",
-    ),
+    q("How binding is the easement?", "A perpetual easement outlasts owners.", "Recorded easement"),
     q(
       "How does grazing change under the project?",
       "Herd size sets methane and soil carbon.",
       "Grazing records",
     ),
     q(
-      "Which soil map and emission model stand behind the tonnes?",
+      "Which soil map and emission model underlie the tonnes?",
       "Default factors per stratum carry uncertainty; deductions apply.",
       "Strata table; protocol version",
     ),
@@ -280,8 +276,8 @@ export const familyQuestions: Record<Family, readonly Question[]> = {
   ],
   methane: [
     q(
-      "Does any law ask for the gas to be collected?",
-      "What the law asks for is not additional; rules change during a crediting period.",
+      "Does any law require the gas to be collected?",
+      "What the law requires is not additional; rules change during a crediting period.",
       "Legal requirement test of each period",
     ),
     q(
@@ -295,7 +291,7 @@ export const familyQuestions: Record<Family, readonly Question[]> = {
       "Device tests",
     ),
     q(
-      "Would electricity income alone carry the plant?",
+      "Would electricity income alone sustain the plant?",
       "Power sales at good tariffs weaken additionality.",
       "Investment analysis; power contract",
     ),
@@ -314,11 +310,11 @@ export const familyQuestions: Record<Family, readonly Question[]> = {
     q(
       "Would the plant have been built without credits?",
       "Wind and solar power are the cheapest new power in many grids; several labels exclude them.",
-      "Investment analysis with tariff and cost of the time of decision",
+      "Investment analysis with tariff and cost at the time of the decision",
     ),
     q(
       "Which grid emission factor is used, fixed or updated?",
-      "Fixed factors overstate in a grid that gets cleaner.",
+      "Fixed factors overstate reductions in a grid that gets cleaner.",
       "Factor's source and date",
     ),
     q(
@@ -340,7 +336,7 @@ export const familyQuestions: Record<Family, readonly Question[]> = {
   biochar: [
     q(
       "Is the feedstock waste, and whose?",
-      "Residues with another use only move emissions.",
+      "Taking residues from another use only shifts emissions.",
       "Feedstock records; alternative use",
     ),
     q(
@@ -350,17 +346,17 @@ export const familyQuestions: Record<Family, readonly Question[]> = {
     ),
     q(
       "How clean is the kiln?",
-      "Methane of simple kilns can eat a part of the gain.",
+      "Methane from simple kilns can cancel part of the gain.",
       "Kiln type; emission measurements",
     ),
     q(
-      "Where does the char end, and who proves it?",
+      "Where does the char end up, and who proves it?",
       "Only char in soil or material counts; sale for burning is a loss.",
-      "Delivery and application records with places",
+      "Delivery and application records with locations",
     ),
     q(
       "How are thousands of small producers checked?",
-      "Artisan programmes stand on sampling and photographs.",
+      "Artisan programmes rely on sampling and photographs.",
       "Digital monitoring records; sampling plan",
     ),
     q(

@@ -37,7 +37,7 @@ function shaped(externalId: string, shapes: Shapes): string {
   return shapes[(number + offset) % shapes.length]!;
 }
 
-/** What a project of the type does, without the origin of its tonnes. */
+/** What a project of the type does, without what its credits count. */
 const activityOf = (type: ProjectType | null) => (type ? activities[type].split(";")[0]! : "");
 
 function opening(facts: DescriptionFacts): Shapes {
@@ -47,11 +47,12 @@ function opening(facts: DescriptionFacts): Shapes {
   const it = facts.type === "" ? "project" : `${plain} project`;
   const a = facts.type === "" ? "a project" : `${withArticle} project`;
   const does = activityOf(facts.knownType);
-  if (does === "" && by === "") return [`This ${it} stands ${where}.`, `${Where} stands ${a}.`];
+  if (does === "" && by === "")
+    return [`This ${it} is located ${where}.`, `${capital(a)} is located ${where}.`];
   if (does === "")
     return [
-      `This ${it} stands ${where}, put forward by ${by}.`,
-      `${Where}, ${by} put forward ${a}.`,
+      `This ${it} is located ${where}; its proponent is ${by}.`,
+      `Located ${where}, this ${it} was proposed by ${by}.`,
       `${capital(by)} is the proponent of this ${it} ${where}.`,
     ];
   if (by === "")
@@ -63,13 +64,13 @@ function opening(facts: DescriptionFacts): Shapes {
     ];
   return [
     `This ${it} ${where} ${does}; its proponent is ${by}.`,
-    `${Where}, ${by} put forward ${a}, which ${does}.`,
+    `${Where}, ${by} proposed ${a} that ${does}.`,
     `Registered in the name of ${by}, this ${it} ${where} ${does}.`,
-    `What ${by} put forward ${where} is ${a}: it ${does}.`,
+    `With ${by} as its proponent, this ${it} ${where} ${does}.`,
     `${capital(by)} is behind this ${it} ${where}, which ${does}.`,
-    `${Where}, it ${does}: ${a} put forward by ${by}.`,
+    `Proposed by ${by}, this ${it} ${where} ${does}.`,
     `The proponent of this ${it} is ${by}; ${where}, it ${does}.`,
-    `${capital(a)} ${where}, put forward by ${by}, it ${does}.`,
+    `This ${it} ${where}, proposed by ${by}, ${does}.`,
   ];
 }
 
@@ -87,26 +88,26 @@ function counting(facts: DescriptionFacts): Shapes {
   if (method && since)
     return [
       `${registry} registered it on ${since} under the methodology ${method}${by}.`,
-      `Its tonnes are counted by ${method}; ${registry} has listed ${id} since ${since}${status}${and}.`,
-      `Since ${since} it has stood at ${registry} as ${id}${status}, where ${method} sets how its tonnes are counted${and}.`,
-      `The methodology is ${method}, the registration at ${registry} of ${since}${by}.`,
-      `Registered at ${registry} on ${since}${status}, it counts its tonnes by ${method}${and}.`,
+      `Its credits are calculated with ${method}; ${registry} has listed it as ${id} since ${since}${status}${and}.`,
+      `Registered with ${registry} as ${id} since ${since}${status}, it follows the methodology ${method}${by}.`,
+      `Its methodology is ${method}; ${registry} registered it on ${since}${and}.`,
+      `Registered with ${registry} on ${since}${status}, it calculates its credits with ${method}${and}.`,
     ];
   if (method)
     return [
-      `At ${registry} it stands as ${id}${status}, and its tonnes are counted by ${method}${by}.`,
-      `Its tonnes are counted by ${method}; ${registry} lists it as ${id}${status}${and}.`,
-      `The methodology is ${method}${by}; the registry, ${registry}, knows it as ${id}.`,
-      `${registry} lists ${id}${status}, quantified by ${method}${by}.`,
-      `Under the number ${id}, ${registry} carries it${status}; ${method} sets how its tonnes are counted${and}.`,
-      `It follows ${method}${by}, and is ${id} at ${registry}.`,
-      `Quantification is by ${method}, under the rules of ${registry}${status}${and}.`,
+      `At ${registry} it is listed as ${id}${status}, and its credits are calculated with ${method}${by}.`,
+      `Its credits are calculated with ${method}; ${registry} lists it as ${id}${status}${and}.`,
+      `Its methodology is ${method}; the registry, ${registry}, lists it as ${id}${and}.`,
+      `${registry} lists it as ${id}${status}, quantified with ${method}${by}.`,
+      `${registry} lists it under the number ${id}${status}; ${method} determines how its credits are calculated${and}.`,
+      `It follows ${method} and is listed as ${id} at ${registry}${by}.`,
+      `Its credits are quantified with ${method} under the rules of ${registry}${and}.`,
     ];
   const when = since ? ` on ${since}` : "";
   return [
-    `${registry} ${since ? "registered" : "lists"} it as ${id}${when}${status}, and its export names no methodology${by}.`,
-    `The export of ${registry}, where it is ${id}${status}, names no methodology${by}.`,
-    `No methodology is named for ${id} in the export of ${registry}${by}.`,
+    `${registry} ${since ? "registered" : "lists"} it as ${id}${when}${status}; its export names no methodology${and}.`,
+    `The export of ${registry}, where it is ${id}${status}, names no methodology${and}.`,
+    `No methodology is named for ${id} in the export of ${registry}${and}.`,
   ];
 }
 

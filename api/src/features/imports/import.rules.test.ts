@@ -33,7 +33,7 @@ describe("project types", () => {
       for (const goal of goals) expect(goal).toBeGreaterThanOrEqual(1);
       for (const goal of goals) expect(goal).toBeLessThanOrEqual(17);
       expect(goals).toEqual([...new Set(goals)].sort((a, b) => a - b));
-      expect(activities[type]).toMatch(/; the tonnes /);
+      expect(activities[type]).toMatch(/; its credits count /);
     }
     expect(indicativeGoals(null)).toEqual([13]);
   });

@@ -36,33 +36,33 @@ export function standing({
   const pool = (bufferPool ?? 0) > 0 ? t(bufferPool!) : "";
   if (!quantities) return withoutQuantities(first, pool);
   const { issued, retired, asOf } = quantities;
-  const label = labels && `; the registry shows ${labels}`;
+  const label = labels && `; the registry labels it ${labels}`;
   const labelled = labels && `Labelled ${labels}, `;
   const start = (text: string) =>
     labelled ? labelled + text : text.charAt(0).toUpperCase() + text.slice(1);
   if (issued === 0)
     return [
       `${start("it")} had no credits issued by ${asOf}.`,
-      `By ${asOf} no credits had been issued${label}.`,
+      `By ${asOf}, no credits had been issued${label}.`,
       `Its first credits were still to be issued on ${asOf}${label}.`,
     ];
   const from = first ? ` for vintages from ${first} on` : "";
-  const reserve = pool && `; ${pool} lie in the buffer pool`;
+  const reserve = pool && `; ${pool} are held in the buffer pool`;
   if (retired === 0)
     return [
-      `By ${asOf} it had been issued ${t(issued)}${from}, none of it retired or cancelled${label}.`,
+      `By ${asOf}, ${t(issued)} had been issued${from}, none of it retired or cancelled${label}.`,
       `None of the ${t(issued)} issued${from} had been retired or cancelled by ${asOf}${reserve}${label}.`,
       `${start("it")} had ${t(issued)} issued${from} by ${asOf}, all of it still unretired${reserve}.`,
       `Issued by ${asOf}: ${t(issued)}${from}, with nothing retired or cancelled${label}.`,
     ];
   const share = shareWords(retired, issued);
   return [
-    `By ${asOf} it had been issued ${t(issued)}${from}, of which ${t(retired)} (${share}) were retired or cancelled${label}.`,
-    `${start("of")} ${t(issued)} issued${from}, ${share} had been retired or cancelled by ${asOf}${reserve}.`,
-    `Holders had retired or cancelled ${t(retired)} of the ${t(issued)} issued${from} by ${asOf}, ${share} of them${label}.`,
+    `By ${asOf}, ${t(issued)} had been issued${from}, of which ${t(retired)} (${share}) had been retired or cancelled${label}.`,
+    `Of ${t(issued)} issued${from}, ${share} had been retired or cancelled by ${asOf}${reserve}${label}.`,
+    `Holders had retired or cancelled ${t(retired)} of the ${t(issued)} issued${from} by ${asOf}, or ${share}${label}.`,
     `${start("it")} had ${t(issued)} issued and ${t(retired)} (${share}) retired or cancelled by ${asOf}${reserve}.`,
     `Retired or cancelled by ${asOf}: ${t(retired)}, ${share} of the ${t(issued)} issued${from}${label}.`,
-    `${first ? `Its vintages begin in ${first}: ` : "In all, "}${t(issued)} were issued by ${asOf}, and ${share} of that was retired or cancelled${reserve}${label}.`,
+    `${first ? `Its vintages begin in ${first}: ` : "In total, "}${t(issued)} had been issued by ${asOf}, and ${share} of that had been retired or cancelled${reserve}${label}.`,
   ];
 }
 
@@ -76,19 +76,22 @@ export function shareWords(part: number, whole: number): string {
 function withoutQuantities(first: number | null, pool: string): readonly string[] {
   if (first && pool)
     return [
-      `Its first vintage is ${first}, and ${pool} lie in the buffer pool against reversals.`,
-      `A buffer pool of ${pool} stands against reversals of its vintages from ${first} on.`,
+      `Its first vintage is ${first}, and ${pool} are held in the buffer pool against reversals.`,
+      `A buffer pool of ${pool} covers reversals of its vintages from ${first} on.`,
     ];
   if (first)
     return [
       `Its first vintage is ${first}.`,
-      `Vintages begin in ${first}.`,
-      `The registry has vintages of it from ${first} on.`,
+      `Its vintages begin in ${first}.`,
+      `The registry lists its vintages from ${first} on.`,
     ];
   if (pool)
-    return [`Against reversals ${pool} lie in the buffer pool.`, `Its buffer pool holds ${pool}.`];
+    return [
+      `Its buffer pool holds ${pool} against reversals.`,
+      `${pool} are held in its buffer pool.`,
+    ];
   return [
-    "The registry's export names no vintage of it yet.",
-    "No first vintage is named in the registry's export.",
+    "The registry's export lists no vintage for it yet.",
+    "The registry's export names no first vintage.",
   ];
 }
