@@ -37,12 +37,12 @@ const machine = `${cpus()[0]!.model}, ${cpus().length} cores, ${Math.round(total
 const text = `# The catalogue in memory
 
 ${new Date().toISOString().slice(0, 10)}, ${machine}, load ${loadavg()[0]!.toFixed(1)}. Made by \`npm run bench:catalogue\`.
-Build: from an empty index to one that answers, PostgreSQL's part included, and in brackets how long our process worked
-for it: beside other work, which the load tells of, everything takes several times as long. Memory: of the heap, after a collection. An answer
-is made again each time, as after a change; the same one is given again for a fraction. Milliseconds: the middle, and in
-brackets the worst, of ${filterQueries.length + 1} queries, each asked 20 times.
+Build: from an empty index to one that answers, including PostgreSQL; in brackets, the processor time of our process.
+Other work on the machine (see the load) makes everything take several times as long. Memory: of the heap, after a garbage
+collection. Each answer is computed anew, as after a change; a repeated one costs a fraction. Milliseconds: median and, in
+brackets, worst of ${filterQueries.length + 1} queries, each run 20 times.
 
-| projects | vintages | build, s | memory, MB | list of 24 | facets | the same list again | a change of one project |
+| projects | vintages | build, s | memory, MB | list of 24 | facets | the same list again | change of one project |
 | --: | --: | --: | --: | --: | --: | --: | --: |
 ${lines.join("\n")}
 `;

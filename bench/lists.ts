@@ -68,14 +68,14 @@ function report(times: readonly ListTime[], countMs: number): string {
   return `# Lists of ${formatNumber(rows)} rows
 
 ${new Date().toISOString().slice(0, 10)}, ${machine}, load ${loadavg()[0]!.toFixed(1)}. Made by \`npm run bench:lists\`.
-One page of 100 rows, the dearest first. "Work" is what the server and its database together worked for an answer, on
-average: on a machine that does nothing else nobody waits longer. "Waited" is what passed until the answer, the middle and
-the worst of five: beside other work, which the load above tells of, it is longer. To count ${formatNumber(rows)} orders by their
-status the database alone made us wait ${formatMs(countMs)} ms.
+One page of 100 rows, the most expensive first. "Work" is the average processor time that server and database together
+spent on a response: on an idle machine nobody waits longer. "Waited" is the elapsed time, median and worst of five, which
+other work on the machine (see the load above) makes longer. Counting ${formatNumber(rows)} orders by status took the
+database alone ${formatMs(countMs)} ms.
 
-${countWithin(plain, limits.plain)} as a list opens or searched take at most ${limits.plain} ms of work, ${countWithin(sorted, limits.sorted)} in another order ${limits.sorted} ms.
+${countWithin(plain, limits.plain)} default views and searches take at most ${limits.plain} ms of work, ${countWithin(sorted, limits.sorted)} other orders at most ${limits.sorted} ms.
 
-| list | asked | work, ms | waited | worst |
+| list | request | work, ms | waited | worst |
 | --- | --- | --- | --- | --- |
 ${table.join("\n")}
 `;

@@ -56,7 +56,7 @@ async function read(incoming: IncomingMessage): Promise<Answer> {
 }
 
 /**
- * Repeats an operation on `lanes` concurrent lanes for `seconds` (or until `operation` returns undefined) and returns
+ * Repeats an operation with the given concurrency for `seconds` (or until `operation` returns undefined) and returns
  * how many were done and how long they took. An operation resolves to whether it succeeded.
  */
 export async function measure(

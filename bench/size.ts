@@ -286,19 +286,19 @@ function report(all: readonly Measured[]): string {
       `${formatMs(views[views.length >> 1]!.p50)} (${formatMs(views[0]!.p99)}, ${views[0]!.name})`,
     ].join(" | "),
   );
-  return `# A market that grows
+  return `# A growing market
 
 ${new Date().toISOString().slice(0, 10)}, ${machine}, load ${loadBefore.toFixed(1)} before it began. Made by \`npm run bench:size\`.
-Generator, servers and PostgreSQL share the cores. Lists: pages of 24 with a filter and a price that nobody asked for before.
-Views: every list of the operators as it opens, ${viewRounds} times each, by one operator.
+Generator, servers and PostgreSQL share the cores. Lists: pages of 24 with a filter and a price that were not requested before, so nothing is cached.
+Views: every operator list in its default view, ${viewRounds} times each, by one operator.
 
 projects found | orders | filled in, s | server ready in, s | server, MB | list p50 (p99), one client, ms | lists/s of one server (its processor time, ms) | of two (theirs) | of which PostgreSQL, ms | views: middle p50 (slowest p99), ms
 --: | --: | --: | --: | --: | --: | --: | --: | --: | --:
 ${rows.join("\n")}
 
-- A list takes ${growth.toFixed(2)} × the time at ${formatNumber(largest.projects)} projects that it takes at ${formatNumber(smallest.projects)} (at most ${targets.listGrowth} wanted).
+- A list takes ${growth.toFixed(2)} × as long at ${formatNumber(largest.projects)} projects as at ${formatNumber(smallest.projects)} (target: at most ${targets.listGrowth}).
 - ${slow.length === 0 ? `All ${largest.views.length} views stay` : `${largest.views.length - slow.length} of ${largest.views.length} views stay`} below ${targets.viewP99} ms at p99 with ${formatNumber(largest.orders)} orders${slow.length === 0 ? "" : `; these do not: ${slow.map(({ name, p99 }) => `${name} ${formatMs(p99)} ms`).join(", ")}`}.
-- Two servers give ${(smallest.twoServers.perSecond / smallest.oneServer.perSecond).toFixed(2)} × the lists of one at ${formatNumber(smallest.projects)} projects. Servers have nothing in common but PostgreSQL, which works ${smallest.twoServers.postgresMs.toFixed(2)} ms for a list: with cores of its own each gives what one gives. Where the cores are those of one machine, as many are shared as the generator needs, and ${targets.twoServers} × is out of reach.
+- Two servers serve ${(smallest.twoServers.perSecond / smallest.oneServer.perSecond).toFixed(2)} × the lists of one at ${formatNumber(smallest.projects)} projects. They share nothing but PostgreSQL, which spends ${smallest.twoServers.postgresMs.toFixed(2)} ms on a list, so with its own cores each serves as many as one alone. On a single machine they share its cores with the generator, and ${targets.twoServers} × is out of reach.
 `;
 }
 

@@ -37,7 +37,7 @@ const ratio = (value: number, limit: number) => (limit === 0 ? Infinity : value 
 export function missedTargets({ scenarios, purchases: measuredPurchases }: Result): string[] {
   const missed: string[] = [];
   const requireAtLeast = (what: string, actual: number, minimum: number) => {
-    if (actual < minimum) missed.push(`${what}: ${actual.toFixed(2)} of it, ${minimum} wanted`);
+    if (actual < minimum) missed.push(`${what}: ${actual.toFixed(2)}, target ${minimum}`);
   };
   for (const { name, ours, bareRoute, sql } of scenarios) {
     const target = reads.find(({ namePrefix }) => name.startsWith(namePrefix));
@@ -60,9 +60,7 @@ export function missedTargets({ scenarios, purchases: measuredPurchases }: Resul
       share,
     );
     if (p50 !== undefined && measured.one.p50 > p50) {
-      missed.push(
-        `${name}, one client: ${measured.one.p50.toFixed(1)} ms in the middle, ${p50} wanted`,
-      );
+      missed.push(`${name}, one client: ${measured.one.p50.toFixed(1)} ms at p50, target ${p50}`);
     }
   }
   for (const { name, one, bareRouteOne } of [
@@ -72,14 +70,14 @@ export function missedTargets({ scenarios, purchases: measuredPurchases }: Resul
     const p99ToP50 = one.p99 / one.p50;
     const bareRouteP99ToP50 = bareRouteOne ? bareRouteOne.p99 / bareRouteOne.p50 : 0;
     if (p99ToP50 > Math.max(maxP99ToP50, bareRouteP99ToP50)) {
-      const comparison = bareRouteOne ? `, ${bareRouteP99ToP50.toFixed(1)} of a bare route` : "";
+      const comparison = bareRouteOne ? `, bare route ${bareRouteP99ToP50.toFixed(1)}` : "";
       missed.push(
-        `${name}, one client: one of a hundred takes ${p99ToP50.toFixed(1)} × the middle, ${maxP99ToP50} wanted${comparison}`,
+        `${name}, one client: p99 is ${p99ToP50.toFixed(1)} × p50, target ${maxP99ToP50}${comparison}`,
       );
     }
   }
   const memoryMb = Math.max(0, ...scenarios.map((each) => each.memoryMb));
-  if (memoryMb > maxMemoryMb) missed.push(`memory: ${memoryMb} MB at most, ${maxMemoryMb} wanted`);
+  if (memoryMb > maxMemoryMb) missed.push(`memory: ${memoryMb} MB, target at most ${maxMemoryMb}`);
   return missed;
 }
 
