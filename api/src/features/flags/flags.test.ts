@@ -160,12 +160,16 @@ test("the list is paged, sorted and searched like every other", async () => {
     const { content = [], ...page } = body;
     return { status, names: content.map((each: { name: string }) => each.name), ...page };
   };
-  expect(await listed("page=1&size=1&sort=name,desc")).toEqual({
+  expect(await listed("page=1&size=2&sort=name,desc")).toEqual({
     status: 200,
-    names: ["another_one"],
+    names: ["a_third"],
     totalElements: 3,
     page: 1,
-    size: 1,
+    size: 2,
+    last: true,
+  });
+  expect(await listed("page=0&size=2&sort=name,asc")).toMatchObject({
+    names: ["a_third", "another_one"],
     last: false,
   });
   expect(await listed("")).toMatchObject({

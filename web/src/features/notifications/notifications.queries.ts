@@ -62,8 +62,8 @@ async function fetchPage(read: boolean, page: number, size: number, signal: Abor
 /** The number of consecutive failed polls. */
 let failures = 0;
 
-/** Whoever may not ask for them was admitted until now: with new tokens a page from the start leads on. */
-async function leadOn(): Promise<void> {
+/** Handles a refused poll: if the user's role has become Anonymous, reloads the app, whose guards lead to the demo page. */
+async function leaveIfAnonymous(): Promise<void> {
   await refreshTokens(true);
   if (currentUser()?.isAnonymous) browser.load("/");
 }
@@ -75,7 +75,7 @@ async function pollUnread(signal: AbortSignal): Promise<Notification[]> {
     return content;
   } catch (error) {
     if (!signal.aborted) failures += 1;
-    if (isRefusal(error, "FORBIDDEN")) leadOn().catch(() => {});
+    if (isRefusal(error, "FORBIDDEN")) leaveIfAnonymous().catch(() => {});
     throw error;
   }
 }

@@ -319,9 +319,9 @@ describe("the poll for unread ones", () => {
   });
 
   it.each([
-    ["leads on from here, whose role is Anonymous by now", "Anonymous", [["/"]]],
-    ["leaves where they are, whose role says otherwise", "User", []],
-  ])("refused, %s", async (_title, roleName, led) => {
+    ["reloads the app if the user's role has become Anonymous", "Anonymous", [["/"]]],
+    ["stays on the page if the role is still another one", "User", []],
+  ])("when refused, %s", async (_title, roleName, led) => {
     const load = vi.spyOn(browser, "load").mockReturnValue();
     load.mockClear();
     const problem = { code: "FORBIDDEN", status: 403, detail: "Not allowed" };
