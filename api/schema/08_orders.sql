@@ -37,6 +37,8 @@ create table orders (
   total_credits bigint not null check (total_credits >= 0),
   net_cents bigint not null check (net_cents >= 0),
   vat_percent numeric(5, 2) not null,
+  -- the rate it was placed with, if another one applied on the day of its approval, which is the day of supply
+  placed_vat_percent numeric(5, 2),
   vat_cents bigint not null check (vat_cents >= 0),
   vat_category text not null check (vat_category in ('S', 'AE', 'O')),
   vat_check_result text check (vat_check_result in ('VALID', 'INVALID', 'NOT_CHECKED')),
@@ -70,6 +72,7 @@ create table orders (
   check ((status = 'REJECTED') = (rejection_reason is not null)),
   check (status not in ('AWAITING_PAYMENT', 'PAID') or (invoice_number is not null and due_on is not null)),
   check (vat_category = 'S' or vat_cents = 0),
+  check (placed_vat_percent is null or vat_category = 'S'),
   check ((vat_check_result is null) = (vat_check_on is null)),
   check (vat_check_evidence is null or vat_check_result is not null)
 );

@@ -8,7 +8,8 @@ import {
   shownRule,
 } from "./approvalRules.ts";
 import { endpoint } from "./endpoint.ts";
-import { order, orderDetails, orderItem } from "./orders.ts";
+import { orderItem } from "./orderItems.ts";
+import { order, orderDetails } from "./orders.ts";
 import { changedFacts } from "./codes.ts";
 import { company } from "./company.ts";
 import {

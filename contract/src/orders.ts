@@ -1,20 +1,16 @@
-import { claimTypes, continents, creditTypes, impactTypes } from "./codes.ts";
 import { z } from "zod";
-import { quarter } from "./catalogue.ts";
 import { address, countryCode } from "./addresses.ts";
 import { invoiceDetails } from "./company.ts";
 import { decisionCall, type Decision } from "./decisions.ts";
 import { endpoint } from "./endpoint.ts";
+import { orderItem } from "./orderItems.ts";
 import {
-  coded,
-  credits,
   day,
   id,
   idParams,
   instant,
   repeatable,
   money,
-  named,
   mineFilter,
   signedMoney,
   tabbedListOf,
@@ -28,64 +24,6 @@ import { vatCategories } from "./vat.ts";
 
 export const orderStatuses = ["AWAITING_APPROVAL", "AWAITING_PAYMENT", "PAID", "REJECTED"] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
-const orderedCommon = {
-  id,
-  quantity: credits,
-  price: money,
-  totalPrice: money,
-  currency: z.literal("EUR"),
-  /** Net of all credit notes. */
-  creditedQuantity: z.int(),
-  creditedAmount: money,
-  /** Tonnes of `creditedQuantity` that went back on sale. */
-  returnedQuantity: z.int(),
-};
-const orderedProject = {
-  id,
-  name: z.string(),
-  externalId: z.string().nullable(),
-  continent: z.enum(continents).nullable(),
-  countries: z.array(z.string()),
-  registry: named,
-  projectType: named,
-};
-
-/** A snapshot of what was bought, as of the order. */
-export const orderedVintage = z.object({
-  project: z.object(orderedProject),
-  vintage: z.object({
-    id,
-    year: z.int(),
-    impactType: coded(impactTypes),
-    claimType: coded(claimTypes),
-    methodology: z.string(),
-    /** Catalogue price, if the order used a price specific to the company. */
-    listPrice: money.nullable().optional(),
-    creditType: coded(creditTypes),
-    /** As announced at the time of the order. */
-    expectedDelivery: quarter.nullable(),
-  }),
-});
-export const orderedReport = z.object({
-  reportId: id,
-  reportName: z.string(),
-  pages: z.int().nullable(),
-  projects: z.array(z.object(orderedProject)),
-});
-
-export const orderItem = z.discriminatedUnion("productType", [
-  z.object({
-    ...orderedCommon,
-    productType: z.literal("VINTAGE_CREDITS"),
-    product: orderedVintage,
-  }),
-  z.object({
-    ...orderedCommon,
-    productType: z.literal("DUE_DILIGENCE_REPORT"),
-    product: orderedReport,
-  }),
-]);
-export type OrderItem = z.output<typeof orderItem>;
 
 /** References that the buyer's own books use for a purchase: entered at checkout, quoted wherever the order is named. */
 export const references = ["purchaseOrderNumber", "costCentre", "buyerReference"] as const;
@@ -116,6 +54,10 @@ const orderCommon = {
   vatPercentage: z.number(),
   vatAmount: money,
   vatCategory: z.enum(vatCategories),
+  /** The VAT that its invoice would have today, if the rate has changed since the order was placed; null once approved. */
+  changedVat: z
+    .object({ vatPercentage: z.number(), vatAmount: money, totalPriceGross: money })
+    .nullable(),
   currency: z.literal("EUR"),
   status: z.enum(orderStatuses),
   /** ISO 11649 creditor reference that the buyer quotes with the payment. */
@@ -178,6 +120,8 @@ export type OrderDocument = z.output<typeof orderDocument>;
 
 export const order = z.object({
   ...orderCommon,
+  /** The rate the order was placed with, if its invoice has another one: that of the day of supply. */
+  placedVatPercentage: z.number().nullable(),
   address,
   invoiceEmail: z.string(),
   vatNumber: z.string(),

@@ -584,6 +584,7 @@ export interface Orders {
   net_cents: number;
   paid_at: Timestamp | null;
   payment_reference: string;
+  placed_vat_percent: Numeric | null;
   postal_code: string;
   province: string;
   purchase_order_number: string | null;

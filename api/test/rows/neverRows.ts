@@ -190,6 +190,7 @@ export const neverRows: Record<string, Rules> = {
       "status = 'PAID', paid_at = now()",
       "vat_category = 'AE'",
       "vat_category = 'O'",
+      "vat_category = 'AE', vat_cents = 0, gross_cents = 200, placed_vat_percent = 16",
     ],
     just: [
       ...["purchase_order_number", "cost_centre", "buyer_reference"].flatMap(justOf(60)),

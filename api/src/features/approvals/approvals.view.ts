@@ -1,11 +1,7 @@
 import type { Approval, ApprovalStatus, ApprovalSummary } from "@tonneline/contract/approvals";
 import type { ApprovalRule, Budget } from "@tonneline/contract/approvalRules";
-import {
-  orderDetails,
-  orderItem,
-  orderedVintage,
-  type OrderItem,
-} from "@tonneline/contract/orders";
+import { orderItem, orderedVintage, type OrderItem } from "@tonneline/contract/orderItems";
+import { orderDetails } from "@tonneline/contract/orders";
 import type { VatCategory } from "@tonneline/contract/vat";
 import { euros, eurosOrNone } from "../../core/money.ts";
 import { ownPrice } from "../catalogue/ownPrices.rules.ts";

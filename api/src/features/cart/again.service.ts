@@ -1,6 +1,6 @@
 import type { ResponseOf } from "@tonneline/contract/endpoint";
 import type { restoreCartFromRequest } from "@tonneline/contract/cart";
-import { orderedVintage } from "@tonneline/contract/orders";
+import { orderedVintage } from "@tonneline/contract/orderItems";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { Refusal } from "../../core/errors.ts";
 import { reclaimRequest, type DecisionContext } from "../approvals/ending.service.ts";

@@ -1,6 +1,6 @@
 import { countryNames } from "@tonneline/contract/countries";
 import { creditTypeText } from "@tonneline/contract/delivery";
-import { orderedReport, orderedVintage } from "@tonneline/contract/orders";
+import { orderedReport, orderedVintage } from "@tonneline/contract/orderItems";
 import { formatInteger } from "../../core/formats.ts";
 import type { Settings } from "../settings/settings.defaults.ts";
 import { sumsOfPart, type Credit } from "./corrections.rules.ts";

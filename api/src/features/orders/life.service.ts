@@ -36,10 +36,11 @@ import {
   requireVatCheck,
   type VatCheck,
 } from "./orders.guards.ts";
-import { needsVatCheck } from "./orders.rules.ts";
+import { needsVatCheck, vatAt } from "./orders.rules.ts";
 import { orderConfirm } from "./orders.service.ts";
 import { insertTransition, lastStep, placedOrders } from "./orders.sql.ts";
 import { covers } from "./payments.rules.ts";
+import { lockChangedPercent, replaceVat } from "./rates.sql.ts";
 import { insertPayment, netReceivedFor } from "./payments.sql.ts";
 import { knownVatCheckOf } from "./vatCheck.sql.ts";
 
@@ -68,7 +69,7 @@ export const orders: Subject<LockedOrder, StatusChange> = {
 };
 
 /**
- * Approves an order: AWAITING_APPROVAL to AWAITING_PAYMENT, with the next invoice number. VALIDATION_FAILED if reverse charge
+ * Approves an order: AWAITING_APPROVAL to AWAITING_PAYMENT, with the next invoice number and today's VAT. VALIDATION_FAILED if reverse charge
  * lacks a check of the VAT number, given or known, a check is in the future, or an order over the limit lacks a reason;
  * FORBIDDEN for the operator's own order.
  */
@@ -86,13 +87,15 @@ export async function approveOrder(
     body: { vatCheck, limitReason },
   };
   await inTransaction(db, (tx) =>
-    decide(tx, orders, request, context, async (order) => {
+    decide(tx, orders, request, context, async (placed) => {
+      // The confirmation has the VAT that the order was placed with.
+      await mailPlacedFirst(tx, placed);
+      const order = await withTodaysVat(tx, placed);
       const known = await knownVatCheckOf(tx, order);
       const check = vatCheck ?? known;
       requireVatCheck(order, check);
       const over = await overLimitOf(tx, order.id);
       requireLimitReason(order, over, limitReason);
-      await mailPlacedFirst(tx, order);
       if (vatCheck) await rememberVatCheck(tx, context.actor, order, vatCheck, known);
       const issuedOn = await today(tx);
       const dueOn = daysAfter(issuedOn, payment.days);
@@ -119,6 +122,15 @@ export async function approveOrder(
       return { change, after };
     }),
   );
+}
+
+/**
+ * Returns a locked order that awaits approval with the VAT of today, the day of supply: a rate that changed since the order was
+ * placed applies to it (Directive 2006/112/EC, Art. 63 and 93).
+ */
+async function withTodaysVat(tx: Tx, order: LockedOrder): Promise<LockedOrder> {
+  const percent = await lockChangedPercent(tx, order);
+  return percent === null ? order : await replaceVat(tx, order, vatAt(order.net_cents, percent));
 }
 
 /** Sends an order's pending confirmation before the mail about a decision on it: in a rush confirmations wait half a minute. */
@@ -259,6 +271,8 @@ function auditedFacts(order: LockedOrder) {
     status: order.status,
     invoiceNumber: order.invoice_number,
     dueOn: order.due_on,
+    vatPercent: order.vat_percent,
+    grossCents: order.gross_cents,
     vatCheckResult: order.vat_check_result,
     vatCheckOn: order.vat_check_on,
     vatCheckEvidence: order.vat_check_evidence,

@@ -349,9 +349,9 @@ test("An order that cannot be invoiced is not approved, and draws no number", as
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db);
   const { id } = await anOrder(t, buyer, vintageId, 2);
-  // As if there had been no rate for the seller's country when it was placed.
-  await sql`update orders set vat_category = 'S', vat_percent = 0, vat_cents = 0, gross_cents = net_cents
-    where id = ${id}`.execute(t.db);
+  // As if it had been placed while the seller was in a country without a rate.
+  await sql`update orders set vat_category = 'S', country_code = 'MO', vat_percent = 0, vat_cents = 0,
+    gross_cents = net_cents where id = ${id}`.execute(t.db);
   const before = await numbers();
 
   const { status, body } = await decide(id, "approve", {});

@@ -6,6 +6,7 @@ import { amountIn, cents } from "../../core/money.ts";
 import { hasWords } from "../../core/search.ts";
 import { amountWord } from "./amounts.rules.ts";
 import { overLimit } from "./limit.sql.ts";
+import { changedPercent } from "./rates.sql.ts";
 import { netReceivedCents, receivedCents } from "./payments.sql.ts";
 import { knownVatCheck } from "./vatCheck.sql.ts";
 
@@ -94,6 +95,7 @@ export const orders = list(listOrders, {
         netReceivedCents.as("kept_cents"),
         knownVatCheck.as("known_vat_check"),
         overLimit("orders").as("over_limit"),
+        changedPercent.as("changed_percent"),
         eb
           .selectFrom("order_items as i")
           .whereRef("i.order_id", "=", "orders.id")

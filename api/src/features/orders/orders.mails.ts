@@ -1,6 +1,6 @@
 import { creditTypeText } from "@tonneline/contract/delivery";
 import { groupInFours } from "@tonneline/contract/fours";
-import { orderedReport, orderedVintage } from "@tonneline/contract/orders";
+import { orderedReport, orderedVintage } from "@tonneline/contract/orderItems";
 import type { Tx } from "../../core/db.ts";
 import { writeMails } from "../../core/mail.ts";
 import { withoutAddresses } from "../../core/mailText.ts";
@@ -8,6 +8,7 @@ import { coded, type CodedMail } from "../../core/mailTexts/texts.ts";
 import { formatEuros } from "../../core/money.ts";
 import { formatDay, formatInteger } from "../../core/formats.ts";
 import type { ReferenceRow, TypedRow } from "./details.sql.ts";
+import type { LockedOrder } from "./life.sql.ts";
 import type { PlacedOrder } from "./orders.sql.ts";
 
 // Reading orders includes reading the mails about them.
@@ -109,7 +110,8 @@ function mailsOfPlaced(order: PlacedOrder) {
 /** Mails the buyer the invoice of an approved order. */
 export async function mailInvoice(
   tx: Tx,
-  order: MailedOrder & { payment_reference: string },
+  order: MailedOrder &
+    Pick<LockedOrder, "payment_reference" | "vat_percent" | "placed_vat_percent">,
   invoice: { number: string; dueOn: string | null; pdfFileId: number },
 ): Promise<void> {
   const dueOn = invoice.dueOn ? formatDay(invoice.dueOn) : "the day it names";
@@ -123,10 +125,18 @@ export async function mailInvoice(
       dueOn,
       reference: groupInFours(order.payment_reference),
     },
-    { path: orderPath(order), lines: referenceLines(order) },
+    { path: orderPath(order), lines: [...rateLines(order), ...referenceLines(order)] },
   );
   await mailBuyer(tx, order, content, [invoice.pdfFileId]);
 }
+
+/** Explains a total that differs from the one of the order's confirmation. */
+const rateLines = (order: Pick<LockedOrder, "vat_percent" | "placed_vat_percent">) =>
+  order.placed_vat_percent === null
+    ? []
+    : [
+        `VAT is ${order.vat_percent}%, the rate on the day of supply; it was ${order.placed_vat_percent}% when you ordered.`,
+      ];
 
 /** Mails the buyer the invoice that replaces one with wrong details. */
 export async function mailCorrectedInvoice(

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { needsVatCheck, paymentReference } from "./orders.rules.ts";
+import { needsVatCheck, paymentReference, vatAt } from "./orders.rules.ts";
 
 test.each([
   ["AE", true],
@@ -35,4 +35,18 @@ test("Every order's reference passes a bank's check, and a mistyped digit fails 
       expect(isValid(reference.slice(0, index) + wrong + reference.slice(index + 1))).toBe(false);
     }),
   );
+});
+
+test.each([
+  [1000, 20, 200, 1200],
+  // Half a cent is rounded up.
+  [50, 19, 10, 60],
+  [49, 19, 9, 58],
+  [1000, 0, 0, 1000],
+])("%d cents net at %d %% have %d cents VAT, %d in total", (net, percent, vat, gross) => {
+  expect(vatAt(net, percent)).toEqual({
+    vat_percent: percent,
+    vat_cents: vat,
+    gross_cents: gross,
+  });
 });

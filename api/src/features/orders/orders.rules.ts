@@ -1,4 +1,11 @@
 import type { VatCategory } from "@tonneline/contract/vat";
+import { vatCents } from "../../core/money.ts";
+
+/** Returns the VAT and total in cents of an order with a net amount in cents, at a rate in percent. */
+export function vatAt(netCents: number, percent: number) {
+  const vat = vatCents(netCents, percent);
+  return { vat_percent: percent, vat_cents: vat, gross_cents: netCents + vat };
+}
 
 /** Reverse charge depends on the buyer's VAT number: its check is required and recorded (Directive 2006/112/EC, Art. 196). */
 export function needsVatCheck(category: VatCategory): boolean {

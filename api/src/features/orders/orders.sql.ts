@@ -9,6 +9,7 @@ import { ownCompany } from "../../core/ownCompany.sql.ts";
 import type { TransferFacts } from "../invoices/epc.rules.ts";
 import { columnsOf, referenceColumns, type TypedRow } from "./details.sql.ts";
 import { overLimit } from "./limit.sql.ts";
+import { changedPercent } from "./rates.sql.ts";
 import { documentsOf, refundedCents } from "./corrections.sql.ts";
 import { netReceivedCents, paymentsOf, receivedCents } from "./payments.sql.ts";
 import { knownVatCheck } from "./vatCheck.sql.ts";
@@ -133,6 +134,7 @@ export async function insertOrder(
     invoice_name: null,
     payee: null,
     known_vat_check: null,
+    changed_percent: null,
     received_cents: 0,
     kept_cents: 0,
     documents: [],
@@ -157,6 +159,7 @@ type PlacedRow = Omit<
   | "invoice_name"
   | "payee"
   | "known_vat_check"
+  | "changed_percent"
   | "documents"
   | "refunded"
   | "payments"
@@ -203,6 +206,7 @@ export async function orderById(executor: Executor, orderId: number, companyId?:
       netReceivedCents.as("kept_cents"),
       knownVatCheck.as("known_vat_check"),
       overLimit("orders").as("over_limit"),
+      changedPercent.as("changed_percent"),
       "invoice.name as invoice_name",
       "sales_terms.name as sales_terms_name",
       sql<TransferFacts | null>`(select json_build_object('kind', i.content -> 'kind', 'seller', i.content -> 'seller',

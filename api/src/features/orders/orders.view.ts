@@ -1,11 +1,6 @@
 import { address } from "@tonneline/contract/addresses";
-import {
-  orderItem,
-  type Order,
-  type OrderDocument,
-  type OrderDetails,
-  type OrderStatus,
-} from "@tonneline/contract/orders";
+import { orderItem } from "@tonneline/contract/orderItems";
+import type { Order, OrderDocument, OrderDetails, OrderStatus } from "@tonneline/contract/orders";
 import type { VatCategory } from "@tonneline/contract/vat";
 import { euros } from "../../core/money.ts";
 import { toRefundCents } from "./corrections.rules.ts";
@@ -13,6 +8,7 @@ import { epcText } from "../invoices/epc.rules.ts";
 import { referencesOf } from "./details.sql.ts";
 import type { ListedOrder } from "./list.sql.ts";
 import { owedCents, type LockedOrder } from "./life.sql.ts";
+import { vatAt } from "./orders.rules.ts";
 import type { OrderRow } from "./orders.sql.ts";
 import { openCents } from "./payments.rules.ts";
 
@@ -28,6 +24,8 @@ function commonOf(row: Omit<ListedOrder, "item_count" | "names" | "username">) {
     vatPercentage: row.vat_percent,
     vatAmount: euros(row.vat_cents),
     vatCategory: row.vat_category as VatCategory,
+    changedVat:
+      row.changed_percent === null ? null : changedVat(row.net_cents, row.changed_percent),
     currency: "EUR" as const,
     status: row.status as OrderStatus,
     transactionId: row.payment_reference,
@@ -48,6 +46,15 @@ function commonOf(row: Omit<ListedOrder, "item_count" | "names" | "username">) {
     },
     paidAt: row.paid_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
+  };
+}
+
+function changedVat(netCents: number, percent: number): Order["changedVat"] {
+  const { vat_cents, gross_cents } = vatAt(netCents, percent);
+  return {
+    vatPercentage: percent,
+    vatAmount: euros(vat_cents),
+    totalPriceGross: euros(gross_cents),
   };
 }
 
@@ -75,6 +82,7 @@ export function orderView(row: OrderRow): Order {
   return {
     ...commonOf(row),
     ...details,
+    placedVatPercentage: row.placed_vat_percent,
     address: invoiceAddress,
     invoiceName: row.invoice_name,
     invoiceFileId: row.invoice_file_id,

@@ -141,7 +141,7 @@ export async function saveSettings(
 
 /**
  * Adds a VAT rate. VALIDATION_FAILED for a past day, whose invoices are issued, and for a day that already has a rate: only
- * today's rate can be replaced, as long as no order uses it.
+ * today's rate can be replaced, as long as no invoice has it.
  */
 export async function addVatRate(
   db: Db,
@@ -161,7 +161,7 @@ export async function addVatRate(
     const percent = (await store.lockRate(tx, rate))!;
     if (percent === rate.percent || rate.validFrom > (await today(tx)))
       return wrong("There is already a rate from this day");
-    if (await store.hasOrders(tx, { ...rate, percent })) return wrong(isUsed(percent));
+    if (await store.hasInvoices(tx, { ...rate, percent })) return wrong(isUsed(percent));
     await store.replaceRate(tx, rate);
     const before = { percent };
     await recordAudit(tx, actor, { action: "vat-rate.change", thing, before, after: { ...rate } });
@@ -170,7 +170,7 @@ export async function addVatRate(
 }
 
 const isUsed = (percent: number) =>
-  `Orders of today already have ${percent}%: reject those that wait, or let the new rate apply from tomorrow`;
+  `Invoices of today already have ${percent}%: let the new rate apply from tomorrow`;
 
 /** Removes a future VAT rate. IN_USE for a current or past one; NOT_FOUND if it does not exist. */
 export async function removeVatRate(

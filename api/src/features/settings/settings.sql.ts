@@ -118,17 +118,14 @@ export async function replaceRate(tx: Tx, rate: Rate): Promise<void> {
     .execute();
 }
 
-/** Whether the rate has been used since its first day, by an order that has or may get an invoice, or by a pending request. */
-export async function hasOrders(
+/** Whether an invoice has been issued at the rate since its first day. Orders without one get the rate of their approval. */
+export async function hasInvoices(
   executor: Executor,
-  { validFrom, percent }: Rate,
+  { countryCode, validFrom, percent }: Rate,
 ): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`select exists (
-      select from orders where created_at >= ${dayStart(validFrom)} and vat_category = 'S'
-        and vat_percent = ${percent} and (status <> 'REJECTED' or invoice_number is not null)
-    ) or exists (
-      select from approvals where created_at >= ${dayStart(validFrom)} and vat_category = 'S'
-        and vat_percent = ${percent} and status = 'PENDING'
+      select from orders where approved_at >= ${dayStart(validFrom)} and vat_category = 'S'
+        and country_code = ${countryCode} and vat_percent = ${percent}
     ) as has`.execute(executor);
   return rows[0]!.has;
 }

@@ -1,7 +1,7 @@
 import { dayIn } from "@tonneline/contract/days";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
-import { putRules } from "../../../test/builders/company.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { testApp, type TestApp, type TestUser } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 
@@ -14,6 +14,10 @@ beforeAll(async () => {
   ({ vintageId } = await aProject(t.db));
 });
 afterAll(() => t.close());
+// As if the invoices of earlier tests were of an earlier day.
+beforeEach(async () => {
+  await sql`update orders set approved_at = approved_at - interval '2 days'`.execute(t.db);
+});
 
 const validFrom = dayIn("Europe/Berlin", new Date());
 const set = (rate: { countryCode: string; percent: number; validFrom?: string }) =>
@@ -21,24 +25,27 @@ const set = (rate: { countryCode: string; percent: number; validFrom?: string })
 const used = (percent: number) => ({
   status: 400,
   body: {
-    fieldErrors: [{ message: expect.stringContaining(`Orders of today already have ${percent}%`) }],
+    fieldErrors: [
+      { message: expect.stringContaining(`Invoices of today already have ${percent}%`) },
+    ],
   },
 });
 
-test("Today's rate cannot be changed while an approval request uses it", async () => {
+test("Today's rate can be changed while only waiting orders have it, of which none is invoiced", async () => {
   await set({ countryCode: "DE", percent: 20 });
-  const buyer = await t.aUser();
-  await putRules(t, buyer, [{ kind: "TONNES", over: 1 }]);
-  const { body: cart } = await t.call(buyer, "POST", "/me/cart/vintages", {
-    vintageId,
-    credits: 2,
-  });
-  const details = { ...invoiceDetails, version: cart.version };
-  const { status, body } = await t.call(buyer, "POST", "/me/cart/checkout", details);
-  expect(status).toBe(202);
-  expect(await set({ countryCode: "DE", percent: 21 })).toMatchObject(used(20));
-  await t.call(buyer, "POST", `/me/approvals/${body.approval.id}/withdraw`);
+  const { id } = await anOrder(t, await t.aUser(), vintageId, 1);
   expect((await set({ countryCode: "DE", percent: 21 })).status).toBe(201);
+  const approved = await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
+  expect(approved.body).toMatchObject({ vatPercentage: 21 });
+  expect(await set({ countryCode: "DE", percent: 22 })).toMatchObject(used(21));
+});
+
+test("Invoices of one country do not block the rate of another", async () => {
+  await set({ countryCode: "DE", percent: 22.5 });
+  const { id } = await anOrder(t, await t.aUser(), vintageId, 1);
+  await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
+  await set({ countryCode: "PL", percent: 22.5 });
+  expect((await set({ countryCode: "PL", percent: 22 })).status).toBe(201);
 });
 
 test("Today's rate cannot be changed once an invoice uses it, even if the order is rejected", async () => {

@@ -32,3 +32,26 @@ test.each<[number, ItemState, boolean]>([
   expect(document.body.textContent).toContain("Total€172.25");
   expect(document.body.textContent.includes(credited)).toBe(isTold);
 });
+
+test.each([
+  [
+    { changedVat: { vatPercentage: 20, vatAmount: 28.95, totalPriceGross: 173.7 } },
+    "VAT is 20% now: the invoice will have €28.95, in total €173.70.",
+  ],
+  [{ placedVatPercentage: 16 }, "Rate on the day of supply; it was 16% when the order was placed."],
+])("A rate of VAT that has changed since the order was placed is explained: %o", (change, note) => {
+  const shown = (more: object) => {
+    const { unmount } = render(
+      <MantineProvider env="test">
+        <OrderItems order={{ ...order, ...more }} caption="Items" />
+      </MantineProvider>,
+    );
+    const text = document.body.textContent;
+    unmount();
+    return text;
+  };
+  expect(shown(change)).toContain(note);
+  expect(shown({ changedVat: null, placedVatPercentage: null })).not.toMatch(
+    /VAT is|day of supply/,
+  );
+});

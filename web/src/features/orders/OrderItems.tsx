@@ -1,4 +1,5 @@
-import type { Order, OrderItem } from "@tonneline/contract/orders";
+import type { OrderItem } from "@tonneline/contract/orderItems";
+import type { Order } from "@tonneline/contract/orders";
 import { useTranslation } from "react-i18next";
 import { euros } from "../../lib/format.ts";
 import { expectedOf } from "./amounts.ts";
@@ -6,6 +7,7 @@ import { ItemTable, type ItemRow, type ItemState } from "./ItemTable.tsx";
 import styles from "./orders.module.css";
 import { Sums } from "./Sums.tsx";
 import sumsStyles from "./sums.module.css";
+import { useVatNote } from "./useVatNote.ts";
 
 function rowOf(of: OrderItem): ItemRow {
   const { id, price, totalPrice, quantity, returnedQuantity, ...item } = of;
@@ -38,7 +40,7 @@ type Sold = Pick<
   | "vatPercentage"
   | "vatCategory"
 > &
-  Partial<Pick<Order, "creditedAmount">>;
+  Partial<Pick<Order, "creditedAmount" | "changedVat" | "placedVatPercentage">>;
 
 /** The items of an order or request, as they were when it was placed, with the totals below. */
 export function OrderItems({
@@ -58,6 +60,7 @@ export function OrderItems({
           sums={{ ...order, net: order.totalPriceNet, gross: order.totalPriceGross }}
           reports={reports.length}
           expected={expectedOf(order)}
+          vatNote={useVatNote(order)}
         />
         {/* Not for a rejected order: all of it is taken back, as its banner says. */}
         {standing !== "rejected" && <Credited order={order} />}

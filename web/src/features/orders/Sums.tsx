@@ -18,12 +18,21 @@ interface Props {
   expected?: number;
   /** A change is in flight: the figures are from before it. */
   busy?: boolean;
+  /** What to know about the VAT, such as a rate that has changed. */
+  vatNote?: string | undefined;
   /** Shown to operators: the company that accounts for the VAT is not their own. */
   forOperators?: boolean;
 }
 
 /** Credits, reports, net, VAT with its reason in words, and total. */
-export function Sums({ sums, reports, expected = 0, busy = false, forOperators = false }: Props) {
+export function Sums({
+  sums,
+  reports,
+  expected = 0,
+  busy = false,
+  vatNote,
+  forOperators = false,
+}: Props) {
   const { t } = useTranslation();
   const { vatCategory } = sums;
   const why = vatCategory === "AE" && forOperators ? "buyerAE" : (`why${vatCategory}` as const);
@@ -53,6 +62,7 @@ export function Sums({ sums, reports, expected = 0, busy = false, forOperators =
       <dt>{t(`cart.vat.${vatCategory}`, { percent: percent(sums.vatPercentage) })}</dt>
       <dd>{euros(sums.vatAmount)}</dd>
       {why !== "whyS" && <dd className={styles.why}>{t(`cart.vat.${why}`)}</dd>}
+      {vatNote && <dd className={styles.why}>{vatNote}</dd>}
       <dt className={styles.total}>{t("cart.summary.total")}</dt>
       <dd className={styles.total}>{euros(sums.gross)}</dd>
     </dl>

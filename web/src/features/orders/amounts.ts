@@ -1,4 +1,5 @@
-import type { Order, OrderItem } from "@tonneline/contract/orders";
+import type { OrderItem } from "@tonneline/contract/orderItems";
+import type { Order } from "@tonneline/contract/orders";
 
 /** Tonnes of an order that no credit note has put back on sale. */
 export function netTonnes({ items }: Pick<Order, "items">): number {

@@ -1,4 +1,5 @@
-import type { Order, OrderItem } from "@tonneline/contract/orders";
+import type { OrderItem } from "@tonneline/contract/orderItems";
+import type { Order } from "@tonneline/contract/orders";
 import { expect, test } from "vitest";
 import { netExpectedTonnes } from "./amounts.ts";
 import { progressOf } from "./progress.ts";

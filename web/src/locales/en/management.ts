@@ -159,6 +159,10 @@ export const management = addTexts("management", {
       paidOn: "Paid on",
       reason: "Reason",
       reasonHelp: "Shown to the buyer. 3 to 1,000 characters.",
+      vatChanged_one:
+        "One invoice has today’s rate of VAT, which has changed since the order was placed.",
+      vatChanged_other:
+        "{{count}} invoices have today’s rate of VAT, which has changed since the orders were placed.",
       vat_one: "VAT number of {{name}}, order {{id}}",
       vat_other: "VAT number of {{name}}, {{count}} orders",
       vatLegend: "Reverse charge",

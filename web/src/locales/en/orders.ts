@@ -89,6 +89,8 @@ export const orders = addTexts("orders", {
     over: "{{sum}}: {{reason}}",
     credited: "Credited",
     left: "Remaining total",
+    vatChanged: "VAT is {{percent}} now: the invoice will have {{vat}}, in total {{total}}.",
+    vatOfSupply: "Rate on the day of supply; it was {{percent}} when the order was placed.",
     salesTerms: "Sales terms, accepted on {{day}}",
     asXml: "{{title}} as XML",
     rejected: "This order was rejected.",

@@ -1,7 +1,8 @@
 import { Checkbox, Textarea, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { creditOrder } from "@tonneline/contract/corrections";
-import type { ManagedOrder, OrderItem } from "@tonneline/contract/orders";
+import type { OrderItem } from "@tonneline/contract/orderItems";
+import type { ManagedOrder } from "@tonneline/contract/orders";
 import { typedEuros, typedTonnes } from "@tonneline/contract/typed";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -3,8 +3,9 @@ import type { OrderDecision } from "@tonneline/contract/orders";
 import { useTranslation } from "react-i18next";
 import { callFailures } from "../../../lib/failure.ts";
 import { euros, today } from "../../../lib/format.ts";
+import { Banner } from "../../../ui/Banner.tsx";
 import { BulkDialog } from "../../../ui/BulkDialog.tsx";
-import { decidedSum, type Decidable } from "./decisions.ts";
+import { decidedSum, withChangedVat, type Decidable } from "./decisions.ts";
 import { LimitReason } from "./LimitReason.tsx";
 import { useDecision } from "./useDecision.ts";
 import { VatChecks } from "./VatChecks.tsx";
@@ -21,6 +22,7 @@ export function DecisionDialog({ decision, orders, onClose }: Props) {
   const { t } = useTranslation();
   const { above, checked, decided, hold, ...fields } = useDecision(decision, orders);
   const count = decided.length;
+  const changed = withChangedVat(decided, decision).length;
   return (
     <BulkDialog
       title={t(`management.orders.dialog.${decision}`, { count })}
@@ -41,6 +43,12 @@ export function DecisionDialog({ decision, orders, onClose }: Props) {
     >
       {(submitted) => (
         <>
+          {changed > 0 && (
+            <Banner
+              tone="info"
+              title={t("management.orders.dialog.vatChanged", { count: changed })}
+            />
+          )}
           {checked.length > 0 && (
             <VatChecks
               orders={checked}

@@ -7,6 +7,7 @@ import { paths } from "../../../lib/paths.ts";
 import { useUser } from "../../../lib/session.ts";
 import { expectedOf } from "../amounts.ts";
 import { Sums } from "../Sums.tsx";
+import { useVatNote } from "../useVatNote.ts";
 import styles from "./admin.module.css";
 
 /** The items as they were when the order was placed, with the totals below. */
@@ -52,6 +53,7 @@ export function DrawerItems({ order }: { order: Order }) {
         sums={{ ...order, net, gross }}
         reports={reports.length}
         expected={expectedOf(order)}
+        vatNote={useVatNote(order)}
         forOperators
       />
     </>

@@ -26,6 +26,7 @@ const order = (id: number, rest: Partial<Decidable> = {}): Decidable => ({
   createdAt: "2024-03-16T10:00:00.000Z",
   knownVatCheck: null,
   overLimit: null,
+  changedVat: null,
   ...rest,
 });
 const abroad = order(4, { vatCategory: "AE" });

@@ -9,6 +9,7 @@ import {
   stepOf,
   needingVatCheck,
   withoutEvidence,
+  withChangedVat,
   withoutLater,
   type Decidable,
 } from "./decisions.ts";
@@ -28,6 +29,7 @@ const order = (id: number, rest: Partial<Decidable>): Decidable => ({
   createdAt: "2026-03-16T10:00:00.000Z",
   knownVatCheck: null,
   overLimit: null,
+  changedVat: null,
   ...rest,
 });
 const orders = [
@@ -53,6 +55,15 @@ test("no decision is offered to the operator who placed the order", () => {
 
 test("a sum of euros is exact to the cent", () => {
   expect(sumOf(orders.slice(0, 2))).toBe(0.3);
+});
+
+test("an approval invoices the VAT of today, if its rate has changed since the order was placed", () => {
+  const changedVat = { vatPercentage: 20, vatAmount: 0.02, totalPriceGross: 0.12 };
+  const changed = order(9, { changedVat });
+  expect(decidedSum([orders[0]!, changed], "approve")).toBe(0.22);
+  expect(decidedSum([orders[0]!, changed], "reject")).toBe(0.2);
+  expect(ids(withChangedVat([orders[0]!, changed], "approve"))).toEqual([9]);
+  expect(withChangedVat([changed], "reject")).toEqual([]);
 });
 
 test("a payment covers the amount due, other decisions the total", () => {

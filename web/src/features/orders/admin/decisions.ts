@@ -17,6 +17,7 @@ export type Decidable = Pick<
   | "companyName"
   | "status"
   | "totalPriceGross"
+  | "changedVat"
   | "open"
   | "vatCategory"
   | "vatNumber"
@@ -60,13 +61,28 @@ export function sumOf(orders: readonly Pick<Decidable, "totalPriceGross">[]): nu
   return orders.reduce((cents, each) => cents + Math.round(each.totalPriceGross * 100), 0) / 100;
 }
 
-/** The euros at stake in a decision on orders: the amount due for a payment, the total for any other. */
+/**
+ * The euros at stake in a decision on orders: the amount due for a payment, the invoice's total with today's VAT for an
+ * approval, the order's total otherwise.
+ */
 export function decidedSum(
-  orders: readonly Pick<Decidable, "totalPriceGross" | "open">[],
+  orders: readonly Pick<Decidable, "totalPriceGross" | "changedVat" | "open">[],
   decision: OrderDecision,
 ): number {
-  if (decision !== "pay") return sumOf(orders);
-  return sumOf(orders.map(({ open }) => ({ totalPriceGross: open })));
+  const sums = {
+    approve: ({ totalPriceGross, changedVat }) => changedVat?.totalPriceGross ?? totalPriceGross,
+    pay: ({ open }) => open,
+    reject: ({ totalPriceGross }) => totalPriceGross,
+  } satisfies Record<OrderDecision, (order: (typeof orders)[number]) => number>;
+  return sumOf(orders.map((order) => ({ totalPriceGross: sums[decision](order) })));
+}
+
+/** Returns the orders whose invoice gets another rate of VAT than they were placed with. */
+export function withChangedVat<T extends Pick<Decidable, "changedVat">>(
+  orders: readonly T[],
+  decision: OrderDecision,
+): T[] {
+  return decision === "approve" ? orders.filter(({ changedVat }) => changedVat !== null) : [];
 }
 
 /** Under reverse charge the buyer owes the VAT, so VAT numbers must be checked before the approval, unless recently done. */

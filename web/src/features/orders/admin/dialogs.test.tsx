@@ -2,7 +2,7 @@ import { MantineProvider } from "@mantine/core";
 import { Notifications, notifications } from "@mantine/notifications";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ManagedOrder } from "@tonneline/contract/orders";
-import { fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { today } from "../../../lib/format.ts";
@@ -71,6 +71,7 @@ const order = {
   vatNumberLooksRight: true,
   knownVatCheck: null,
   overLimit: null,
+  changedVat: null,
   documents: [],
   items: [vintage, report],
 } as unknown as ManagedOrder;
@@ -328,4 +329,26 @@ it("marks an order paid by the server's clock, which rejects future times, when 
   await expect.poll(() => sent).toHaveLength(1);
   const [, { rows }] = sent[0] as [string, { rows: [{ asks: { paidAt: string } }] }];
   expect(Math.abs(Date.parse(rows[0].asks.paidAt) - serverAt)).toBeLessThan(20_000);
+});
+
+it("names today’s VAT in an approval where the rate has changed since an order was placed", () => {
+  const changedVat = { vatPercentage: 20, vatAmount: 20, totalPriceGross: 120 };
+  const changed = { ...order, status: "AWAITING_APPROVAL", vatCategory: "S" } as ManagedOrder;
+  const shown = (orders: ManagedOrder[], decision: "approve" | "reject") => {
+    show(<DecisionDialog decision={decision} orders={orders} onClose={() => {}} />);
+    const text = screen.getByRole("dialog").textContent;
+    cleanup();
+    return text;
+  };
+  const text = shown(
+    [
+      { ...changed, changedVat },
+      { ...changed, id: 11 },
+    ],
+    "approve",
+  );
+  expect(text).toContain("One invoice has today’s rate of VAT");
+  expect(text).toContain("€239.00 including VAT");
+  expect(shown([changed], "approve")).not.toContain("rate of VAT");
+  expect(shown([{ ...changed, changedVat }], "reject")).not.toContain("rate of VAT");
 });
