@@ -101,7 +101,13 @@ async function launch(task: string, registryUrl: string, nodeVersion = process.v
   const pretence = `data:text/javascript,Object.defineProperty(process, "versions", ${versions})`;
   const child = spawn(process.execPath, ["--import", pretence, "scripts/run.mjs", task], {
     cwd: clone,
-    env: { ...env, npm_config_registry: registryUrl, npm_config_fetch_retries: "0" },
+    env: {
+      ...env,
+      npm_config_registry: registryUrl,
+      npm_config_fetch_retries: "0",
+      // As in `npm start --silent`: errors are reported nevertheless.
+      npm_config_loglevel: "silent",
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const [out, error, [code]] = await Promise.all([

@@ -107,6 +107,8 @@ async function install(root, { state, withDev }) {
   const stagingFolder = copyManifests(root);
   try {
     const args = ["ci", withDev ? "--include=dev" : "--omit=dev", "--no-audit", "--no-fund"];
+    // We report npm's errors, even if it was told to be silent: `npm start --silent`.
+    args.push("--loglevel=error");
     // No package runs scripts, except for those in runListedScripts.
     args.push("--ignore-scripts");
     // If nothing is missing, nobody should wait for an unreachable registry.
