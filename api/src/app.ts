@@ -129,7 +129,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   const base = await baseOf(app, deps, settings, catalogue);
   for (const feature of features) feature.routes?.(base);
-  await serveWeb(app, deps.webFolder);
+  await serveWeb(app, deps.webFolder, {
+    heads: Object.assign({}, ...features.map((feature) => feature.heads?.(base))),
+    publicUrl: deps.publicUrl,
+    brand: async () => (await settings.current()).brand.name,
+  });
   return app;
 }
 

@@ -216,6 +216,8 @@ test("An order becomes an invoice, credits and a retirement that a stranger veri
     await expect(
       stranger.getByRole("heading", { name: /^5\st CO₂e retired for a beneficiary/ }),
     ).toBeVisible();
+    const served = await (await stranger.request.get(address!)).text();
+    expect(served).toContain(`<title>${await stranger.title()}</title>`);
     await expect(stranger.getByText(/^5 carbon credits, each/)).toBeVisible();
     await expect(stranger.getByText(name).first()).toBeVisible();
     await expect(stranger.getByText("Brennvik")).toHaveCount(0);
@@ -235,8 +237,10 @@ test("An order becomes an invoice, credits and a retirement that a stranger veri
       await expect(stranger.getByText(use, { exact: true })).toBeHidden();
     await stranger.emulateMedia({ media: null });
     await expectResponsive(stranger);
-    await stranger.goto("/certificates/TL-2026-0000-0000");
+    const missing = await stranger.goto("/certificates/TL-2026-0000-0000");
+    expect(missing!.status()).toBe(404);
     await expect(stranger.getByText("No certificate has this number")).toBeVisible();
+    await expect(stranger).toHaveTitle("No certificate has this number · Tonneline");
     await expectAccessible(stranger);
   });
 

@@ -1,10 +1,13 @@
 import type { Cron } from "./crons.ts";
+import type { PageHeads } from "./http/heads.ts";
 import type { JobHandlers } from "./jobs.ts";
 
 /** What a feature adds to the server. `Base` and `JobBase` are the services it needs from the server. */
 export interface Feature<Base, JobBase> {
   /** Registers its endpoints. */
   routes?: (base: Base) => void;
+  /** What the HTML of its open pages says of them. */
+  heads?: (base: Base) => PageHeads;
   /** Handles its own jobs, and the events of lower-level features. */
   jobs?: (base: JobBase) => JobHandlers;
   /** Jobs that are posted on schedule, once across all servers. */

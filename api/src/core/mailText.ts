@@ -12,9 +12,14 @@ export interface MailContent {
 export const addressPlaceholder = "https://address.invalid";
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escape = (text: string) => text.replaceAll(/[&<>"]/g, (character) => entities[character]!);
+
+/** Escapes a text for the content of an HTML element or a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (character) => entities[character]!);
+}
+
 // Text typed by users may have several lines.
-const escapeLines = (text: string) => escape(text).replaceAll(/\r?\n/g, "<br>");
+const escapeLines = (text: string) => escapeHtml(text).replaceAll(/\r?\n/g, "<br>");
 
 /** The marketplace's name unless an operator sets another. */
 export const productName = "Tonneline";
@@ -44,22 +49,22 @@ export function mailText(
     ...paragraphs.map((line) => `<p style="margin:0 0 16px">${escapeLines(line)}</p>`),
     ...(lines.length
       ? [
-          `<ul style="margin:0 0 16px;padding-left:20px">${lines.map((line) => `<li>${escape(line)}</li>`).join("")}</ul>`,
+          `<ul style="margin:0 0 16px;padding-left:20px">${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join("")}</ul>`,
         ]
       : []),
     ...(action
       ? [
-          `<p style="margin:24px 0 16px"><a href="${escape(url)}" style="display:inline-block;background:#0C61F7;color:#FFFFFF;padding:12px 20px;border-radius:6px;text-decoration:none;font-weight:600">${escape(action.label)}</a></p>`,
+          `<p style="margin:24px 0 16px"><a href="${escapeHtml(url)}" style="display:inline-block;background:#0C61F7;color:#FFFFFF;padding:12px 20px;border-radius:6px;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p>`,
           // For mail clients that show no buttons, and for copying.
-          `<p style="margin:0 0 16px;font-size:13px;line-height:18px;color:#5A6883;word-break:break-all">${escape(url)}</p>`,
+          `<p style="margin:0 0 16px;font-size:13px;line-height:18px;color:#5A6883;word-break:break-all">${escapeHtml(url)}</p>`,
         ]
       : []),
   ].join("");
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escape(subject)}</title></head>
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:#F6F9FD"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#FFFFFF;border:1px solid #DEE5F0;border-radius:8px"><tr><td style="padding:32px;font:15px/24px 'Hanken Grotesk',Arial,sans-serif;color:#0F1E3D;word-break:break-word">
-<p style="margin:0 0 24px;font-size:17px;font-weight:600;color:#0C61F7">${escape(brand)}</p>
-<h1 style="margin:0 0 16px;font-size:22px;line-height:30px">${escape(subject)}</h1>${body}</td></tr></table>
-<p style="margin:16px 0 0;font:13px/18px Arial,sans-serif;color:#5A6883">${escape(brand)}, the marketplace for carbon credits</p></td></tr></table></body></html>`;
+<p style="margin:0 0 24px;font-size:17px;font-weight:600;color:#0C61F7">${escapeHtml(brand)}</p>
+<h1 style="margin:0 0 16px;font-size:22px;line-height:30px">${escapeHtml(subject)}</h1>${body}</td></tr></table>
+<p style="margin:16px 0 0;font:13px/18px Arial,sans-serif;color:#5A6883">${escapeHtml(brand)}, the marketplace for carbon credits</p></td></tr></table></body></html>`;
   return { subject, text, html };
 }

@@ -88,7 +88,7 @@ async function sendFile(answered: FileAnswer, { headers }: FastifyRequest, reply
 }
 
 /** Returns whether an If-None-Match header contains the tag; a proxy may have weakened it (RFC 9110, 13.1.2). */
-function isNamed(etag: string, header = ""): boolean {
+export function isNamed(etag: string, header = ""): boolean {
   const tags = header.split(",").map((each) => each.trim().replace(/^W\//, ""));
   return tags.includes("*") || tags.includes(etag);
 }

@@ -2,11 +2,15 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
+import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp } from "../../../test/app.ts";
+import type { PageHeads } from "./heads.ts";
+import { serveWeb } from "./web.ts";
 
 const script = `export const text = "${"carbon ".repeat(1000)}";`;
-const page = `<!doctype html><title>${"Tonneline ".repeat(1000)}</title>`;
+const body = `<body>${"Tonneline ".repeat(1000)}</body>`;
+const page = `<!doctype html><title>Tonneline</title>${body}`;
 const brotli = brotliCompressSync(script);
 const gzip = gzipSync(script, { level: 9 });
 
@@ -22,7 +26,8 @@ beforeAll(async () => {
   await writeFile(path.join(assets, "unpacked-1a2b3c.js"), script);
   await writeFile(path.join(webFolder, "index.html"), page);
   await writeFile(path.join(webFolder, "index.html.br"), brotliCompressSync(page));
-  const preloads = { "/shop": ["assets/a.css", "assets/b.js"], "/shop/:id": ["assets/c.js"] };
+  const first = ["assets/a.css", "assets/b.js"];
+  const preloads = { "/": first, "/shop": first, "/shop/:id": ["assets/c.js"] };
   await writeFile(path.join(webFolder, "preloads.json"), JSON.stringify(preloads));
   t = await testApp({ webFolder });
 });
@@ -81,7 +86,10 @@ test("every page's URL returns the single page, compressed, and is revalidated",
       "content-type": "text/html; charset=utf-8",
       "cache-control": "no-cache",
     });
-    expect(String(brotliDecompressSync(rawPayload))).toBe(page);
+    const served = String(brotliDecompressSync(rawPayload));
+    // The home page is open to everybody, and has a head of its own.
+    if (url === "/") expect(served).toMatch(new RegExp(`<title>.+<meta .+${body}$`, "s"));
+    else expect(served).toBe(page);
   }
 });
 
@@ -109,11 +117,14 @@ test.each([
 
 test("HEAD returns the same headers as GET for every URL, without the body", async () => {
   for (const url of ["/", "/marketplace/spot", "/shop"]) {
-    const { headers: asked } = await t.app.inject({ url });
-    const { statusCode, headers, body } = await t.app.inject({ method: "HEAD", url });
-    expect([statusCode, body]).toEqual([200, ""]);
-    for (const name of ["content-type", "content-length", "cache-control", "etag", "link"]) {
-      expect(headers[name]).toBe(asked[name]);
+    for (const accepted of ["identity", "br"]) {
+      const asks = { url, headers: { "accept-encoding": accepted } };
+      const { headers: asked } = await t.app.inject(asks);
+      const { statusCode, headers, body } = await t.app.inject({ method: "HEAD", ...asks });
+      expect([statusCode, body]).toEqual([200, ""]);
+      for (const name of ["type", "length", "encoding"].map((each) => `content-${each}`))
+        expect(headers[name]).toBe(asked[name]);
+      for (const name of ["cache-control", "etag", "link"]) expect(headers[name]).toBe(asked[name]);
     }
   }
   const unknown = await t.app.inject({ method: "HEAD", url: "/api/v1/nothing" });
@@ -125,6 +136,7 @@ const ofShop =
   "</assets/b.js>; rel=modulepreload; fetchpriority=low";
 
 test.each([
+  ["/", ofShop],
   ["/shop", ofShop],
   ["/shop?q=peat#top", ofShop],
   ["/shop/42", "</assets/c.js>; rel=modulepreload; fetchpriority=low"],
@@ -135,4 +147,28 @@ test.each([
 ])("%s preloads the files that the build lists for it", async (url, links) => {
   const { statusCode, headers } = await get(url);
   expect([statusCode, headers.link]).toEqual([200, links]);
+});
+
+const refused = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
+
+test.each([
+  ["is away", () => Promise.reject(refused)],
+  ["hangs", () => new Promise<never>(() => {})],
+])("while the database %s, an open page is served as built", async (_how, head) => {
+  const app = Fastify();
+  const heads: PageHeads = { "/things/:number": head };
+  const brand = async () => "Tonneline";
+  await serveWeb(app, webFolder, { heads, publicUrl: "https://market.example", brand });
+  const { statusCode, headers, body } = await app.inject({ url: "/things/1" });
+  expect([statusCode, headers["cache-control"], body]).toEqual([200, "no-cache", page]);
+  await app.close();
+});
+
+test("a fault in an open page's head is an error", async () => {
+  const app = Fastify();
+  const heads: PageHeads = { "/things/:number": () => Promise.reject(new TypeError("fault")) };
+  const brand = async () => "Tonneline";
+  await serveWeb(app, webFolder, { heads, publicUrl: "https://market.example", brand });
+  expect((await app.inject({ url: "/things/1" })).statusCode).toBe(500);
+  await app.close();
 });

@@ -1,19 +1,27 @@
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../errors.ts";
+import { createHeads, type Site } from "./heads.ts";
+import { isNamed } from "./sending.ts";
 
 const noCall = "Nothing answers this method at this address. All calls are listed at /api/docs.";
 // Paths that programs request, for which a page would look like success.
 const notPages = /^\/((api|flags-api|assets)\/|(health|metrics)\b)/;
 
 /**
- * Serves the built web app, and its single page for every URL that no route matched. Without a built app, under /api and for
- * paths that programs request, an unknown URL is NOT_FOUND.
+ * Serves the built web app, and its single page for every URL that no route matched, with the head of an open page. Without a
+ * built app, under /api and for paths that programs request, an unknown URL is NOT_FOUND.
  */
-export async function serveWeb(app: FastifyInstance, folder: string | undefined): Promise<void> {
+export async function serveWeb(
+  app: FastifyInstance,
+  folder: string | undefined,
+  site?: Site,
+): Promise<void> {
+  const headOf = site && createHeads(site);
   const hasPage = folder !== undefined && existsSync(path.join(folder, "index.html"));
   const preloadsOf = hasPage ? await readPreloads(folder) : () => undefined;
   if (hasPage) {
@@ -30,14 +38,32 @@ export async function serveWeb(app: FastifyInstance, folder: string | undefined)
       },
     });
   }
-  app.setNotFoundHandler((request, reply) => {
+  const servePage = async (request: FastifyRequest, reply: FastifyReply) => {
     const isRead = ["GET", "HEAD"].includes(request.method);
     const wantsPage = isRead && !notPages.test(request.url);
     if (!hasPage || !wantsPage) throw new Refusal("NOT_FOUND", { detail: noCall });
     const preloads = preloadsOf(request.url);
     if (preloads) void reply.header("link", preloads);
-    return reply.sendFile("index.html");
-  });
+    const head = await headOf?.(request.url, request.ip);
+    if (!head) return reply.sendFile("index.html");
+    // Read each time: a new build's page names other files.
+    const page = head.writeInto(await readFile(path.join(folder, "index.html"), "utf8"));
+    return sendPage(page, request, reply.status(head.status));
+  };
+  app.setNotFoundHandler(servePage);
+  // Otherwise sent as a file, without preloads and head.
+  const home = { method: ["GET", "HEAD"], url: "/", schema: { hide: true } };
+  if (hasPage) app.route({ ...home, handler: servePage });
+}
+
+/** Sends a page that the build has not compressed; 304 if the caller has it already. */
+function sendPage(page: string, { headers }: FastifyRequest, reply: FastifyReply) {
+  const etag = `"${createHash("sha256").update(page).digest("base64url")}"`;
+  void reply.headers({ etag: `W/${etag}`, "cache-control": "no-cache", vary: "accept-encoding" });
+  if (reply.statusCode === 200 && isNamed(etag, headers["if-none-match"])) {
+    return reply.status(304).send();
+  }
+  return reply.type("text/html; charset=utf-8").send(page);
 }
 
 /**

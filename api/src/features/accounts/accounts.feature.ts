@@ -19,6 +19,11 @@ interface Base {
   imageWorker: ImageWorker;
 }
 
+const marketplace = {
+  description:
+    "The marketplace for carbon credits: compare projects, buy on invoice, and retire with a certificate that anybody can check.",
+};
+
 /** Logins, registration, passwords, passkeys, second factors, photos and sessions. */
 export const accounts = feature({
   routes: ({ serve, db, files, access, imageWorker }: Base) => {
@@ -28,6 +33,17 @@ export const accounts = feature({
     sessionRoutes(serve, db, access.invalidateCallersOf);
     avatarRoutes(serve, db, files, imageWorker);
   },
+  // Only two are listed by search engines: the others lead nowhere without the key or referral in their address.
+  heads: () => ({
+    "/": { ...marketplace, listedAs: "/" },
+    "/login": { ...marketplace, title: "Log in", listedAs: "/login" },
+    "/registration": { ...marketplace, title: "Create an account" },
+    "/registration/verify": { ...marketplace, title: "Checking your link" },
+    "/password-reminder": { ...marketplace, title: "Forgot your password?" },
+    "/password-reset": { ...marketplace, title: "Choose a new password" },
+    "/invitation": { ...marketplace, title: "Join a company" },
+    "/book-demo": { ...marketplace, title: "Book a demo" },
+  }),
   jobs: ({ db }: { db: Db }) => accountJobs(db),
   crons: accountCrons,
 });

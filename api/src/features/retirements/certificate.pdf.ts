@@ -9,6 +9,7 @@ import {
   certificateContent,
   purposeWords,
 } from "./certificate.content.ts";
+import { retiredSentence } from "./certificateHead.ts";
 
 const bandHeight = 76;
 /** The band's vertical position in the cover: the objects on the land are under its middle. */
@@ -65,32 +66,22 @@ function drawHead(sheet: Sheet, content: CertificateContent, band: Buffer): numb
   return y + 6;
 }
 
-function statement({ quantity, registry, retiredOn }: CertificateContent): string {
-  const [credits, each] =
-    quantity === 1
-      ? ["1 carbon credit", "standing for one tonne of CO₂ equivalent, was"]
-      : [
-          `${formatInteger(quantity)} carbon credits`,
-          "each standing for one tonne of CO₂ equivalent, were",
-        ];
-  const they = quantity === 1 ? "It" : "They";
-  return `${credits}, ${each} permanently retired in the registry ${registry} on ${formatDay(retiredOn)}. ${they} cannot be sold, transferred or used again.`;
-}
-
 const bottom = page.height - 44;
 /** Up to this many lines of a message leave room for the statement on one page. */
 const maxLines = 24;
 const lineHeight = 14;
 
 function drawStatement(sheet: Sheet, content: CertificateContent, top: number): number {
+  const { quantity, registry, retiredOn } = content;
+  const statement = retiredSentence(quantity, registry, retiredOn);
   let y = top;
   sheet.tagged("P", () => {
     const bold = { style: "bold", leading: 1.25 } as const;
-    const tonnes = `${formatInteger(content.quantity)} t CO₂e`;
+    const tonnes = `${formatInteger(quantity)} t CO₂e`;
     y = sheet.text(tonnes, inner.left, y, innerWidth, { ...bold, size: 28 });
     const whom = `retired for ${content.beneficiaryName}`;
     y = sheet.text(whom, inner.left, y + 2, innerWidth, { ...bold, size: 17 });
-    y = sheet.text(statement(content), inner.left, y + 7, innerWidth * 0.82, {
+    y = sheet.text(statement, inner.left, y + 7, innerWidth * 0.82, {
       size: 10.5,
       color: ink.quiet,
     });

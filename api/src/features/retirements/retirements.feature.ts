@@ -6,7 +6,11 @@ import type { AttemptLimits } from "../accounts/limits.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { mergeHandlers } from "../../core/jobs.ts";
 import { bulkRetirementJobs } from "./bulk.jobs.ts";
-import { certificateRoutes } from "./certificates.routes.ts";
+import {
+  certificateHeads,
+  certificateRoutes,
+  type CertificateContext,
+} from "./certificates.routes.ts";
 import { managedRetirementRoutes } from "./managed.routes.ts";
 import { retirementJobs } from "./retirements.jobs.ts";
 import { retirementRoutes } from "./retirements.routes.ts";
@@ -21,16 +25,20 @@ interface Base {
 }
 type JobBase = Pick<Base, "db" | "files" | "publicUrl" | "settings">;
 
+const contextOf = ({ settings, limits }: Base): CertificateContext => ({
+  issuer: async () => (await settings.current()).seller.name,
+  countMiss: (ip) => limits.count("certificate", { account: undefined, ip }),
+});
+
 /** Retirements, their certificates and the certificates' public pages. */
 export const retirements = feature({
-  routes: ({ serve, db, files, settings, limits }: Base) => {
+  routes: (base: Base) => {
+    const { serve, db, files } = base;
     retirementRoutes(serve, db, files);
     managedRetirementRoutes(serve, db, files);
-    certificateRoutes(serve, db, {
-      issuer: async () => (await settings.current()).seller.name,
-      countMiss: (ip) => limits.count("certificate", { account: undefined, ip }),
-    });
+    certificateRoutes(serve, db, contextOf(base));
   },
+  heads: (base: Base) => certificateHeads(base.db, contextOf(base)),
   jobs: ({ db, files, settings, publicUrl }: JobBase) =>
     mergeHandlers(retirementJobs(db, files, settings, publicUrl), bulkRetirementJobs(db)),
 });

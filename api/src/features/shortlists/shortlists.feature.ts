@@ -22,6 +22,13 @@ export const shortlists = feature({
     shortlistRoutes(serve, db, { publicUrl, mayShare });
     searchRoutes(serve, db, createSearches(db, catalogue));
   },
+  // The same for every key, without looking it up: neither a list nor whether its link works shows in a preview.
+  heads: () => ({
+    "/shared/:key": {
+      title: "Shared shortlist",
+      description: "A shortlist of carbon credits, for whoever has this link.",
+    },
+  }),
   jobs: ({ db }: { db: Db }) => shortlistJobs(db),
   crons: shortlistCrons,
 });

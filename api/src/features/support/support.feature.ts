@@ -13,4 +13,7 @@ interface Base {
 /** Questions of visitors and buyers, and the operators' replies. */
 export const support = feature({
   routes: ({ serve, db, limits }: Base) => supportRoutes(serve, db, limits),
+  heads: () => ({
+    "/support-form": { title: "Contact form", description: "Write to the marketplace’s support." },
+  }),
 });

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { dateTime, day, tonnes, whole } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Facts } from "../../ui/Facts.tsx";
+import { usePageTitle } from "../../ui/pageTitle.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { BadgePanel } from "./BadgePanel.tsx";
 import styles from "./certificate.module.css";
@@ -23,6 +24,13 @@ export function CertificateBody({ certificate, lookedUp }: Props) {
   const { t } = useTranslation();
   const { number, quantity, beneficiaryName, message, registry, retiredOn } = certificate;
   const { facts, serials } = useStated(certificate);
+  const amount = `${tonnes(quantity)} CO₂e`;
+  const whom =
+    beneficiaryName === null
+      ? t("certificates.retiredUnnamed")
+      : t("certificates.retiredFor", { name: beneficiaryName });
+  // As in the HTML that the server sends.
+  usePageTitle(certificate.ledger ? `${amount} ${whom}` : t("certificates.notValid"));
   return (
     <>
       <Verdict certificate={certificate} lookedUp={lookedUp} />
@@ -34,10 +42,7 @@ export function CertificateBody({ certificate, lookedUp }: Props) {
             label={t("retirements.status.RETIRED")}
           />
           <h1>
-            <span>{tonnes(quantity)} CO₂e</span>{" "}
-            {beneficiaryName === null
-              ? t("certificates.retiredUnnamed")
-              : t("certificates.retiredFor", { name: beneficiaryName })}
+            <span>{amount}</span> {whom}
           </h1>
           <p className={styles.soft}>
             {t("certificates.sentence", {

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { codeOf } from "../../lib/api.ts";
 import { failureOf } from "../../lib/failure.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { usePageTitle } from "../../ui/pageTitle.ts";
 import { useCertificate } from "./certificate.queries.ts";
 import styles from "./certificate.module.css";
 import { CertificateBody } from "./CertificateBody.tsx";
@@ -29,13 +30,7 @@ export function CertificatePage() {
   return (
     <div className={styles.page}>
       <CheckAnother key={`${number} ${isMissing}`} typed={isMissing ? number : ""} />
-      <h1>{t(isMissing ? "certificates.missing" : "certificates.title")}</h1>
-      {isMissing && (
-        <>
-          <p className={styles.number}>{number}</p>
-          <p>{t("certificates.missingText")}</p>
-        </>
-      )}
+      {isMissing ? <Missing number={number} /> : <h1>{t("certificates.title")}</h1>}
       {!error && <Skeleton height={900} role="status" aria-label={t("certificates.loading")} />}
       {error && !isMissing && (
         <ErrorState
@@ -45,5 +40,19 @@ export function CertificatePage() {
         />
       )}
     </div>
+  );
+}
+
+function Missing({ number }: { number: string }) {
+  const { t } = useTranslation();
+  const title = t("certificates.missing");
+  // As in the HTML that the server sends.
+  usePageTitle(title);
+  return (
+    <>
+      <h1>{title}</h1>
+      <p className={styles.number}>{number}</p>
+      <p>{t("certificates.missingText")}</p>
+    </>
   );
 }
