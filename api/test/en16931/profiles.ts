@@ -41,6 +41,13 @@ const filled =
   (it: UblTree) =>
     it.all(...path).length > 0 && it.all(...path).every((text) => text.trim() !== "");
 
+/** What the validation of EN 16931 requires of UBL only, beyond `rules.ts`. By rule id. */
+export const ublRules: Record<string, (it: UblTree) => boolean> = {
+  // A note's subject code stands between two number signs: #AAI#, general information, is the only one used here.
+  "BR-CL-08": (it) =>
+    it.all("Note").every((note) => ["AAI", undefined].includes(/#([^#]*)#/.exec(note)?.[1])),
+};
+
 /**
  * What XRechnung 3.0 (KoSIT) requires beyond EN 16931, as far as it can apply to these documents: no discounts for early
  * payment, direct debits, attachments or sub-lines occur. By rule id.

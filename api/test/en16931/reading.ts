@@ -239,7 +239,8 @@ export function readUbl(xml: Buffer): Reading {
       salesOrder: root.text("OrderReference", "SalesOrderID"),
       costCentre: root.text("AccountingCost"),
     },
-    notes: root.all("Note").map((note) => note.text()),
+    // The subject code (BT-21), which only UBL needs, precedes the text.
+    notes: root.all("Note").map((note) => note.text().replace(/^#AAI#/, "")),
     payment: means.exists
       ? {
           code: means.text("PaymentMeansCode"),

@@ -193,9 +193,14 @@ function monetaryTotal({ netCents, grossCents, paidCents = 0, currency }: Invoic
 const wantsMeans = ({ seller }: InvoiceContent, profile: EInvoiceProfile) =>
   profile === "XRECHNUNG" || (profile === "PEPPOL" && seller.countryCode !== "NL");
 
-/** Peppol accepts a single note (R002). */
-const notesFor = ({ notes }: InvoiceContent, profile: EInvoiceProfile) =>
-  profile === "PEPPOL" ? [notes.join("\n")] : notes;
+/**
+ * Peppol accepts a single note (R002). UBL has a note's subject code between two number signs, where any other text is invalid
+ * (BR-CL-08): a note that has such signs gets the code of general information.
+ */
+function notesFor({ notes }: InvoiceContent, profile: EInvoiceProfile): string[] {
+  const all = profile === "PEPPOL" && notes.length > 0 ? [notes.join("\n")] : notes;
+  return all.map((note) => (/#[^#]*#/.test(note) ? `#AAI#${note}` : note));
+}
 
 function ublInvoice(content: InvoiceContent, profile: EInvoiceProfile): Invoice {
   const [first, ...rest] = content.lines.map((line, index) => invoiceLine(content, line, index));
@@ -207,7 +212,7 @@ function ublInvoice(content: InvoiceContent, profile: EInvoiceProfile): Invoice 
       "cbc:IssueDate": content.issuedOn,
       ...(content.dueOn ? { "cbc:DueDate": content.dueOn } : {}),
       "cbc:InvoiceTypeCode": content.kind === "INVOICE" ? "380" : "381",
-      ...(content.notes.length > 0 ? { "cbc:Note": notesFor(content, profile) } : {}),
+      ...(content.notes.length > 0 ? { "cbc:Note": content.notes } : {}),
       "cbc:DocumentCurrencyCode": content.currency,
       // The buyer's accounting reference (BT-19) and the reference that routes it within their organisation (BT-10).
       ...(content.buyer.costCentre ? { "cbc:AccountingCost": content.buyer.costCentre } : {}),
@@ -250,7 +255,9 @@ function ublInvoice(content: InvoiceContent, profile: EInvoiceProfile): Invoice 
  * root element. UTF-8.
  */
 export function invoiceUbl(content: InvoiceContent): Promise<Buffer> {
-  return writeFormat("UBL", ublInvoice(content, profileOf(content)));
+  const profile = profileOf(content);
+  const notes = notesFor(content, profile);
+  return writeFormat("UBL", ublInvoice({ ...content, notes }, profile));
 }
 
 /** Writes CII of EN 16931, the syntax that Factur-X embeds. UTF-8. */

@@ -4,6 +4,7 @@ import {
   brokenOf,
   peppolRules,
   processRules,
+  ublRules,
   xrechnungRules,
 } from "../../../test/en16931/profiles.ts";
 import { readUbl } from "../../../test/en16931/reading.ts";
@@ -44,6 +45,12 @@ const notes = ["First note", "Buyer's remark: For the annual report"];
 const xrechnungen: Record<string, InvoiceContent> = {
   invoice: sampleInvoice({ seller, buyer: authority, profile: "XRECHNUNG" }),
   "credit note": sampleInvoice({ ...creditNote, seller, buyer: authority, profile: "XRECHNUNG" }),
+  "invoice with number signs in its notes": sampleInvoice({
+    seller,
+    buyer: authority,
+    profile: "XRECHNUNG",
+    notes: ["First note", "Buyer's remark: #AB1# for #12"],
+  }),
   "invoice without an address": sampleInvoice({
     seller,
     buyer: { ...authority, address: null },
@@ -89,6 +96,13 @@ const peppol: Record<string, InvoiceContent> = {
     profile: "PEPPOL",
   }),
   "invoice within Germany": sampleInvoice({ seller, buyer: authority, profile: "PEPPOL" }),
+  "credit note within Germany with number signs in its notes": sampleInvoice({
+    ...creditNote,
+    seller,
+    buyer: authority,
+    profile: "PEPPOL",
+    notes: ["Order #1", "Buyer's remark: #2"],
+  }),
 };
 
 /** BR-01 only allows the identifier of EN 16931; the profiles have their own. */
@@ -99,7 +113,7 @@ test.each(Object.entries(xrechnungen))(
   async (_, content) => {
     const xml = await invoiceUbl(content);
     expect(core(xml)).toEqual([]);
-    expect(brokenOf({ ...xrechnungRules, ...processRules }, xml)).toEqual([]);
+    expect(brokenOf({ ...ublRules, ...xrechnungRules, ...processRules }, xml)).toEqual([]);
   },
 );
 
@@ -108,7 +122,7 @@ test.each(Object.entries(peppol))(
   async (_, content) => {
     const xml = await invoiceUbl(content);
     expect(core(xml)).toEqual([]);
-    expect(brokenOf(peppolRules, xml)).toEqual([]);
+    expect(brokenOf({ ...ublRules, ...peppolRules }, xml)).toEqual([]);
   },
 );
 
@@ -121,7 +135,7 @@ test("Without a chosen profile a document does not claim one", async () => {
 
 /** A change of the XML that breaks each rule, to prove that every rule can fail. */
 describe.each([
-  ["XRechnung", xrechnungen.invoice!, { ...xrechnungRules, ...processRules }],
+  ["XRechnung", xrechnungen.invoice!, { ...ublRules, ...xrechnungRules, ...processRules }],
   ["Peppol", peppol["invoice within Germany"]!, peppolRules],
 ] as const)("the rules of %s", (_, content, rules) => {
   const breaking: Record<string, (xml: string) => string> = {
@@ -163,6 +177,8 @@ describe.each([
     R053: (xml) => xml.replace("</cac:TaxTotal>", "$&<cac:TaxTotal></cac:TaxTotal>"),
     R130: (xml) => xml.replace(' unitCode="TNE"', ""),
     P0100: (xml) => xml.replace(">380<", ">999<"),
+    "BR-CL-08": (xml) =>
+      xml.replace("<cbc:DocumentCurrencyCode>", "<cbc:Note>Order #123#</cbc:Note>$&"),
     CL008: (xml) => xml.replace('schemeID="9930"', 'schemeID="EM"'),
   };
   const without = (xml: string, element: string) =>
