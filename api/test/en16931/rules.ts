@@ -15,11 +15,14 @@ const taxOn = (base: string, rate: string) =>
 const asTaxOn = (tax: string, base: string, rate: string) =>
   Math.abs(centsOf(tax) - taxOn(base, rate)) <= 1;
 const sum = (amounts: string[]) => amounts.reduce((total, each) => total + centsOf(each), 0);
-const countryPrefix = /^(?:EL|XI|1A|[A-Z]{2})/;
 const twoPlaces = (amount: string) => /^-?\d+(\.\d{1,2})?$/.test(amount);
 
 /** ISO 3166-1, and 1A for Kosovo, which has no code in it. */
 const countries = new Set<string>([...countryCodes.filter((code) => code !== "XK"), "1A"]);
+/** Greece and Northern Ireland have VAT prefixes of their own. */
+const vatPrefixes = new Set([...countries, "EL", "XI"]);
+/** The schemes of electronic addresses that the product writes, from the code list EAS. */
+const eas = /^(EM|0088|0106|0184|0192|0204|0208|0211|0225|99(14|20|25|30|38|44|45|57))$/;
 const categories = ["S", "AE", "O"];
 
 const everyLine = (holds: (line: Reading["lines"][number]) => boolean) => (it: Reading) =>
@@ -86,11 +89,10 @@ export const rules: Record<string, (it: Reading) => boolean> = {
   "BR-CL-18": everyLine(({ category }) => categories.includes(category)),
   "BR-CL-22": everyTax(({ reasonCode }) => ["", "VATEX-EU-AE", "VATEX-EU-O"].includes(reasonCode)),
   "BR-CL-23": everyLine(({ unit }) => ["TNE", "C62"].includes(unit)),
-  "BR-CL-25": (it) =>
-    [it.seller, it.buyer].every(({ endpointScheme }) => /^(EM|\d{4})$/.test(endpointScheme)),
+  "BR-CL-25": (it) => [it.seller, it.buyer].every(({ endpointScheme }) => eas.test(endpointScheme)),
   "BR-CO-04": everyLine(({ category }) => category !== ""),
   "BR-CO-09": (it) =>
-    [it.seller.vatId, it.buyer.vatId].every((id) => id === "" || countryPrefix.test(id)),
+    [it.seller.vatId, it.buyer.vatId].every((id) => id === "" || vatPrefixes.has(id.slice(0, 2))),
   "BR-CO-10": (it) => centsOf(it.sums.lines) === sum(it.lines.map(({ net }) => net)),
   "BR-CO-13": (it) => centsOf(it.sums.net) === centsOf(it.sums.lines),
   "BR-CO-14": (it) => centsOf(it.sums.vat) === sum(it.breakdown.map(({ tax }) => tax)),
@@ -105,6 +107,7 @@ export const rules: Record<string, (it: Reading) => boolean> = {
   "BR-DEC-12": (it) => twoPlaces(it.sums.net),
   "BR-DEC-13": (it) => twoPlaces(it.sums.vat),
   "BR-DEC-14": (it) => twoPlaces(it.sums.gross),
+  "BR-DEC-16": (it) => it.sums.prepaid === "" || twoPlaces(it.sums.prepaid),
   "BR-DEC-18": (it) => twoPlaces(it.sums.due),
   "BR-DEC-19": everyTax(({ base }) => twoPlaces(base)),
   "BR-DEC-20": everyTax(({ tax }) => twoPlaces(tax)),
