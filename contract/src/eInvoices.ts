@@ -69,9 +69,9 @@ export function isLeitwegId(text: string): boolean {
 /** Check digit tests of the schemes that Peppol validates: GLN, Norway, Belgium (PEPPOL-COMMON-R040, R041, R043). */
 const fits: { [Scheme in AddressScheme]?: (id: string) => boolean } = {
   "0088": (id) => weightedSum(id, [1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1]) % 10 === 0,
-  "0192": (id) => weightedSum(id, [3, 2, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0,
+  "0192": (id) => Number(id) > 0 && weightedSum(id, [3, 2, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0,
   "0204": isLeitwegId,
-  "0208": (id) => (Number(id.slice(0, 8)) + Number(id.slice(8))) % 97 === 0,
+  "0208": (id) => 97 - (Number(id.slice(0, 8)) % 97) === Number(id.slice(8)),
 };
 
 const electronicAddress = z
