@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint, type Permission } from "./endpoint.ts";
 import type { RefusalCode } from "./refusals.ts";
-import { id, idParams, instant, problem, textInt } from "./shapes.ts";
+import { id, idParams, instant, pageOf, pageQuery, problem, textInt } from "./shapes.ts";
 
 /** An operator's decision, declared as data: the server carries it out, and the pages offer it where it is possible. */
 export interface Decision<Status extends string = string> {
@@ -115,7 +115,8 @@ export function bulkOpen(path: `/${string}`, access: Permission) {
     path,
     access,
     summary: "The caller's unfinished bulk decisions, oldest first",
-    response: z.object({ content: z.array(bulkRun) }),
+    query: pageQuery,
+    response: pageOf(bulkRun),
   });
 }
 

@@ -1,7 +1,17 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { creditTypes } from "./codes.ts";
-import { day, id, idParams, instant, money, textInt, typedText } from "./shapes.ts";
+import {
+  day,
+  id,
+  idParams,
+  instant,
+  money,
+  pageOf,
+  pageQuery,
+  textInt,
+  typedText,
+} from "./shapes.ts";
 
 /*
  * What is known about a project and each of its vintages: the registry's figures, fourteen facts that a claim rests on, the
@@ -166,9 +176,8 @@ export const listVintageFacts = endpoint({
   access: "projects:read",
   summary: "The facts of a project's vintages, including withdrawn ones, newest first",
   params: idParams,
-  response: z.object({
-    content: z.array(vintageRecord.extend({ year, creditType: z.enum(creditTypes) })),
-  }),
+  query: pageQuery,
+  response: pageOf(vintageRecord.extend({ year, creditType: z.enum(creditTypes) })),
 });
 
 export const setVintageFact = endpoint({

@@ -1,10 +1,9 @@
-import { maxInt } from "./ceilings.ts";
 import { z } from "zod";
 import { companyRoles } from "./companyRoles.ts";
 import { notificationCodes } from "./codes.ts";
 import { recordTypes } from "./records.ts";
 import { endpoint, noContent } from "./endpoint.ts";
-import { id, instant, pageOf, textFlag, textInt } from "./shapes.ts";
+import { id, instant, pageOf, pageQuery, textFlag, textInt } from "./shapes.ts";
 
 export type NotificationCode = (typeof notificationCodes)[number];
 
@@ -56,11 +55,7 @@ export const listNotifications = endpoint({
   path: "/me/notifications",
   access: "admitted",
   summary: "The caller's notifications, newest first",
-  query: z.strictObject({
-    read: textFlag.optional(),
-    page: textInt().default(0),
-    size: textInt(1).default(maxInt),
-  }),
+  query: pageQuery.extend({ read: textFlag.optional() }),
   response: pageOf(notification),
 });
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { tokenPair } from "./accounts.ts";
 import { endpoint, noContent } from "./endpoint.ts";
 import { newPasskey, passkeyAnswer, proof } from "./proof.ts";
-import { idParams, id, instant, typedText } from "./shapes.ts";
+import { idParams, id, instant, pageOf, pageQuery, typedText } from "./shapes.ts";
 
 export const maxPasskeys = 20;
 /** A passkey's name, chosen by its owner. */
@@ -55,7 +55,8 @@ export const listPasskeys = endpoint({
   access: "signedIn",
   beforeSecondFactor: true,
   summary: "The caller's passkeys, the oldest first",
-  response: z.object({ content: z.array(passkey) }),
+  query: pageQuery,
+  response: pageOf(passkey),
 });
 
 export const beginPasskey = endpoint({

@@ -5,6 +5,8 @@ import {
   id,
   idParams,
   instant,
+  pageOf,
+  pageQuery,
   tabbedListOf,
   textInt,
   typedLines,
@@ -160,7 +162,8 @@ export const listRoles = endpoint({
   path: "/management/roles",
   access: "users:read",
   summary: "Roles, with what they may do and how many have them",
-  response: z.object({ content: z.array(managedRole) }),
+  query: pageQuery,
+  response: pageOf(managedRole),
 });
 
 export const createRole = endpoint({

@@ -13,6 +13,8 @@ import {
   money,
   named,
   mineFilter,
+  pageOf,
+  pageQuery,
   textInt,
 } from "./shapes.ts";
 
@@ -191,14 +193,13 @@ export const target = z.object({
 });
 export type Target = z.output<typeof target>;
 
-const targets = z.object({ content: z.array(target) });
-
 export const getTargets = endpoint({
   method: "GET",
   path: "/me/portfolio/targets",
   access: "admitted",
   summary: "The company's yearly targets, latest first, with its progress",
-  response: targets,
+  query: pageQuery,
+  response: pageOf(target),
 });
 
 export const setTarget = endpoint({
@@ -208,5 +209,5 @@ export const setTarget = endpoint({
   companyRight: "manage",
   summary: "Set how many tonnes the company plans to retire for a year; 0 removes the target",
   body: z.strictObject({ year: z.int().min(2015).max(2100), tonnes: credits }),
-  response: targets,
+  response: z.object({ content: z.array(target) }),
 });

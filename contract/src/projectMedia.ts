@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { image, projectDocument } from "./catalogue.ts";
 import { endpoint, file, noContent } from "./endpoint.ts";
-import { id, idParams, textInt, typedText, webAddress } from "./shapes.ts";
+import { id, idParams, pageOf, pageQuery, textInt, typedText, webAddress } from "./shapes.ts";
 
 /* Images and documents of projects. */
 
@@ -22,7 +22,6 @@ export const managedImage = image.omit({ urls: true }).extend({
 export type ManagedImage = z.output<typeof managedImage>;
 
 const imageParams = idParams.extend({ imageId: textInt(1) });
-const images = z.object({ content: z.array(managedImage) });
 
 export const listProjectImages = endpoint({
   method: "GET",
@@ -30,7 +29,8 @@ export const listProjectImages = endpoint({
   access: "projects:read",
   summary: "The images of a project in their order, with the progress of their sizes",
   params: idParams,
-  response: images,
+  query: pageQuery,
+  response: pageOf(managedImage),
 });
 
 export const addProjectImage = endpoint({
@@ -52,7 +52,7 @@ export const reorderProjectImages = endpoint({
   params: idParams,
   /** All images of the project, each once; VERSION_CONFLICT if they differ from the current ones. */
   body: z.strictObject({ imageIds: z.array(id).max(100) }),
-  response: images,
+  response: z.object({ content: z.array(managedImage) }),
   refusals: ["VERSION_CONFLICT"],
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, noContent } from "./endpoint.ts";
-import { instant } from "./shapes.ts";
+import { instant, pageOf, pageQuery } from "./shapes.ts";
 
 /** One login from one browser, until it is ended or expires. */
 const session = z.object({
@@ -23,7 +23,8 @@ export const listSessions = endpoint({
   access: "signedIn",
   beforeSecondFactor: true,
   summary: "The caller's open sessions, most recently used first",
-  response: z.object({ content: z.array(session) }),
+  query: pageQuery,
+  response: pageOf(session),
 });
 
 export const endSession = endpoint({

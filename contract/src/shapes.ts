@@ -176,6 +176,12 @@ export function coded<T extends readonly [string, ...string[]]>(codes: T) {
 /** Restricts a company's list to what the caller did. */
 export const mineFilter = z.literal("me").optional();
 
+/** The query of a list in a fixed order: `page` from 0 and `size`, by default every row. Any other parameter is refused. */
+export const pageQuery = z.strictObject({
+  page: textInt().default(0),
+  size: textInt(1).default(maxInt),
+});
+
 /**
  * The query of a list: `page` from 0, `size`, `sort=field,asc|desc` once or twice, `q`, and the given filters. Any
  * other parameter is refused.
@@ -203,8 +209,7 @@ export function listQuery<
       message: "Expected different fields",
     });
   return z.strictObject({
-    page: textInt().default(0),
-    size: textInt(1).default(maxInt),
+    ...pageQuery.shape,
     sort: textOrTexts
       .pipe(orders as unknown as z.ZodType<z.output<typeof orders>, string[]>)
       .default([]),

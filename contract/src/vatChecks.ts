@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { maxInt } from "./ceilings.ts";
 import { endpoint } from "./endpoint.ts";
-import { day, id, idParams, instant, pageOf, textInt, typedLines, typedText } from "./shapes.ts";
+import { day, id, idParams, instant, pageOf, pageQuery, typedLines, typedText } from "./shapes.ts";
 
 export const vatCheckSources = ["OPERATOR", "VIES"] as const;
 
@@ -30,7 +29,7 @@ export const listVatChecks = endpoint({
   access: "orders:read",
   summary: "Results of checks of a company's VAT numbers, newest first",
   params: idParams,
-  query: z.strictObject({ page: textInt().default(0), size: textInt(1).default(maxInt) }),
+  query: pageQuery,
   response: pageOf(companyVatCheck).extend({
     /** Whether this server queries the EU's VIES. */
     asksVies: z.boolean(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, noContent } from "./endpoint.ts";
-import { id, idParams, typedText } from "./shapes.ts";
+import { id, idParams, pageOf, pageQuery, typedText } from "./shapes.ts";
 
 const listName = z.string().regex(/^[a-zA-Z-]{1,60}$/);
 
@@ -20,8 +20,8 @@ export const listViews = endpoint({
   path: "/me/views",
   access: "admitted",
   summary: "The caller's views of a list, by name",
-  query: z.strictObject({ list: listName }),
-  response: z.object({ content: z.array(view) }),
+  query: pageQuery.extend({ list: listName }),
+  response: pageOf(view),
 });
 
 export const saveView = endpoint({

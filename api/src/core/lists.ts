@@ -15,6 +15,12 @@ export function pageOf<T>(
   return { content, totalElements, page, size, last: (page + 1) * size >= totalElements };
 }
 
+/** Like `pageOf`, of a list that is short enough to be read whole. */
+export function pageWithin<T>(rows: readonly T[], query: { page: number; size: number }) {
+  const start = query.page * query.size;
+  return pageOf(rows.slice(start, start + query.size), rows.length, query);
+}
+
 /** A column's name, qualified by its table's, or any SQL expression with a value for each row. */
 type Expression = string | RawBuilder<unknown>;
 

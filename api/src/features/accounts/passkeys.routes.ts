@@ -1,5 +1,6 @@
 import * as contract from "@tonneline/contract/passkeys";
 import type { Serve } from "../../core/http/serve.ts";
+import { pageWithin } from "../../core/lists.ts";
 import { loginWithPasskey } from "./accounts.service.ts";
 import type { Gate } from "./gate.ts";
 import {
@@ -13,9 +14,9 @@ import {
 
 /** Routes for the caller's passkeys, and for logging in with one. */
 export function passkeyRoutes(serve: Serve, gate: Gate): void {
-  serve(contract.listPasskeys, async ({ caller }) => ({
-    content: await listPasskeys(gate, caller.userId),
-  }));
+  serve(contract.listPasskeys, async ({ caller, query }) =>
+    pageWithin(await listPasskeys(gate, caller.userId), query),
+  );
   serve(contract.beginPasskey, ({ actor, caller, body }) =>
     beginPasskey(gate, actor, caller.userId, body),
   );

@@ -1,6 +1,7 @@
 import * as contract from "@tonneline/contract/evidence";
 import type { Db } from "../../core/db.ts";
 import type { Serve } from "../../core/http/serve.ts";
+import { pageWithin } from "../../core/lists.ts";
 import { readEvidence, readRecord, readVintageRecords } from "./evidence.service.ts";
 import { importFacts } from "./facts.service.ts";
 import { setFact, setVintageFact } from "./setFact.service.ts";
@@ -9,9 +10,9 @@ import { setFact, setVintageFact } from "./setFact.service.ts";
 export function evidenceRoutes(serve: Serve, db: Db): void {
   serve(contract.getEvidence, ({ params }) => readEvidence(db, params.id));
   serve(contract.getProjectFacts, ({ params }) => readRecord(db, params.id));
-  serve(contract.listVintageFacts, async ({ params }) => ({
-    content: await readVintageRecords(db, params.id),
-  }));
+  serve(contract.listVintageFacts, async ({ params, query }) =>
+    pageWithin(await readVintageRecords(db, params.id), query),
+  );
 
   const targetOf = <P extends { id: number }>({ id, ...rest }: P) => ({ projectId: id, ...rest });
   serve(contract.setProjectFact, ({ actor, params, body }) =>

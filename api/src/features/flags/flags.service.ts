@@ -3,7 +3,7 @@ import { refuseChanged } from "../../core/changed.ts";
 import { recordAudit, type Actor, type AuditEntry } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
-import { pageOf } from "../../core/lists.ts";
+import { pageWithin } from "../../core/lists.ts";
 import * as store from "./flags.sql.ts";
 
 export { deleteOverridesOf, switchOn } from "./flags.sql.ts";
@@ -69,7 +69,7 @@ export function createServedFlags(db: Db) {
 
 /** Returns a page of the flags with their overrides. `q` matches flags with all of its words in their name or description. */
 export async function listFlags(db: Db, query: FlagQuery) {
-  const { page, size, sort, q = "" } = query;
+  const { sort, q = "" } = query;
   const words = q.toLowerCase().split(/\s+/);
   // There are only a few flags, so they are filtered and paged here.
   const found = (await store.flagsWithOverrides(db)).filter(({ name, description }) => {
@@ -77,8 +77,7 @@ export async function listFlags(db: Db, query: FlagQuery) {
     return words.every((word) => text.includes(word));
   });
   if (sort[0]?.direction === "desc") found.reverse();
-  const rows = found.slice(page * size, (page + 1) * size);
-  return pageOf(rows.map(flagView), found.length, query);
+  return pageWithin(found.map(flagView), query);
 }
 
 /** Returns a flag. Refuses with NOT_FOUND for an unknown name. */

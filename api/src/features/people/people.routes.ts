@@ -4,6 +4,7 @@ import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
 import type { Serve } from "../../core/http/serve.ts";
+import { pageWithin } from "../../core/lists.ts";
 import { usesView } from "../../core/uses.ts";
 import { isFixedRole } from "./people.rules.ts";
 import {
@@ -78,7 +79,7 @@ export function peopleRoutes(
     return read(params.id);
   });
 
-  serve(contract.listRoles, async () => ({ content: await roles() }));
+  serve(contract.listRoles, async ({ query }) => pageWithin(await roles(), query));
 
   serve(contract.createRole, async ({ actor, caller, body }) =>
     role(await createRole(db, actor, caller.permissions, body)),

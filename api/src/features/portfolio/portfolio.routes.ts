@@ -11,7 +11,7 @@ import type { Db } from "../../core/db.ts";
 import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
 import { xlsxFile } from "../../core/http/xlsx.ts";
 import { ReadyJson } from "../../core/http/readyJson.ts";
-import { pageOf } from "../../core/lists.ts";
+import { pageOf, pageWithin } from "../../core/lists.ts";
 import { reading } from "../../core/replica.ts";
 import { ownerFilter, type Serve } from "../../core/http/serve.ts";
 import { companyTargets, setTarget as saveTarget } from "./targets.service.ts";
@@ -62,9 +62,9 @@ export function portfolioRoutes(serve: Serve, db: Db): void {
     xlsxFile("holdings", columns, holdingList(db, ownerFilter(caller, query))),
   );
 
-  serve(getTargets, async ({ caller }) => ({
-    content: await companyTargets(db, caller.companyId),
-  }));
+  serve(getTargets, async ({ caller, query }) =>
+    pageWithin(await companyTargets(db, caller.companyId), query),
+  );
 
   serve(setTarget, async ({ caller, actor, body }) => ({
     content: await saveTarget(db, caller.companyId, actor, body),

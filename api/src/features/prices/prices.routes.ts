@@ -3,6 +3,7 @@ import { bulkRunOf, openRunsOf, startBulk } from "../../core/bulk.ts";
 import type { Db } from "../../core/db.ts";
 import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
 import type { Serve } from "../../core/http/serve.ts";
+import { pageWithin } from "../../core/lists.ts";
 import { changingPrices, previewFile, previewRule, view } from "./prices.service.ts";
 import { prices, type PriceRow } from "./prices.sql.ts";
 
@@ -22,9 +23,9 @@ export function priceRoutes(serve: Serve, db: Db): void {
     startBulk(db, changingPrices, { actor, decision: "change", rows, idempotencyKey }),
   );
 
-  serve(contract.listPriceChanges, async ({ caller }) => ({
-    content: await openRunsOf(db, changingPrices, caller.userId),
-  }));
+  serve(contract.listPriceChanges, async ({ caller, query }) =>
+    pageWithin(await openRunsOf(db, changingPrices, caller.userId), query),
+  );
 
   serve(contract.getPriceChanges, ({ params, caller }) =>
     bulkRunOf(db, changingPrices, { id: params.id, actorId: caller.userId }),

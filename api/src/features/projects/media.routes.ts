@@ -5,6 +5,7 @@ import type { ImageWorker } from "../../core/drawing.ts";
 import type { FileStore } from "../../core/files.ts";
 import { fileAnswer } from "../../core/http/files.ts";
 import type { Serve } from "../../core/http/serve.ts";
+import { pageWithin } from "../../core/lists.ts";
 import { documentView } from "../catalogue/catalogue.view.ts";
 import {
   addDocument,
@@ -33,20 +34,22 @@ export function mediaRoutes(
   }
   async function readImages(projectId: number) {
     if (!(await projectExists(db, projectId))) return refuse("NOT_FOUND");
-    return { content: (await imageRows(db, projectId)).map(managedImageView) };
+    return (await imageRows(db, projectId)).map(managedImageView);
   }
   async function readDocument(projectId: number, documentId: number) {
     const [row] = await documentRows(db, projectId, documentId);
     return documentView(row ?? refuse("NOT_FOUND"));
   }
 
-  serve(contract.listProjectImages, ({ params }) => readImages(params.id));
+  serve(contract.listProjectImages, async ({ params, query }) =>
+    pageWithin(await readImages(params.id), query),
+  );
   serve(contract.addProjectImage, async ({ actor, params, file }) =>
     readImage(params.id, await addImage(db, files, imageWorker, actor, params.id, file)),
   );
   serve(contract.reorderProjectImages, async ({ actor, params, body }) => {
     await orderImages(db, actor, params.id, body.imageIds);
-    return readImages(params.id);
+    return { content: await readImages(params.id) };
   });
   serve(contract.updateProjectImage, async ({ actor, params, body }) => {
     await describeImage(db, actor, params.id, params.imageId, body.alt);

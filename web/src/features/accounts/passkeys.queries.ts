@@ -16,7 +16,7 @@ const key = ["accounts", "secondFactor", "passkeys"] as const;
 export function usePasskeys() {
   return useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => call(listPasskeys, {}, { signal }),
+    queryFn: ({ signal }) => call(listPasskeys, { query: {} }, { signal }),
     select: ({ content }) => content,
   });
 }

@@ -9,7 +9,7 @@ const key = ["accounts", "sessions"] as const;
 export function useSessions() {
   return useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => call(listSessions, {}, { signal }),
+    queryFn: ({ signal }) => call(listSessions, { query: {} }, { signal }),
     select: ({ content }) => content,
   });
 }

@@ -61,7 +61,7 @@ export function useOrdersOf(userId: number, enabled: boolean) {
 export function useRoles() {
   return useQuery({
     queryKey: keys.roles,
-    queryFn: ({ signal }) => call(listRoles, {}, { signal }),
+    queryFn: ({ signal }) => call(listRoles, { query: {} }, { signal }),
     select: ({ content }) => content,
   });
 }

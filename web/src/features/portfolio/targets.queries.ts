@@ -9,7 +9,7 @@ const key = ["portfolio", "targets"] as const;
 export function useTargets() {
   return useQuery({
     queryKey: key,
-    queryFn: async ({ signal }) => (await call(getTargets, {}, { signal })).content,
+    queryFn: async ({ signal }) => (await call(getTargets, { query: {} }, { signal })).content,
   });
 }
 

@@ -77,7 +77,7 @@ const idlePollMs = 15_000;
 export function useRunningChanges() {
   return useQuery({
     queryKey: [...prices.key, "changes"],
-    queryFn: ({ signal }) => call(listPriceChanges, {}, { signal }),
+    queryFn: ({ signal }) => call(listPriceChanges, { query: {} }, { signal }),
     select: ({ content }) => content,
     refetchInterval: ({ state: { data } }) => (data?.content.length ? runningPollMs : idlePollMs),
   });

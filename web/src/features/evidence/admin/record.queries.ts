@@ -29,7 +29,7 @@ export function useVintageRecords(projectId: number) {
   return useQuery({
     queryKey: [...recordKeys, projectId, "vintages"],
     queryFn: ({ signal }) =>
-      call(listVintageFacts, { params: { id: String(projectId) } }, { signal }),
+      call(listVintageFacts, { params: { id: String(projectId) }, query: {} }, { signal }),
   });
 }
 

@@ -76,7 +76,7 @@ export function useImages(projectId: number) {
   return useQuery({
     queryKey: keys.images(projectId),
     queryFn: ({ signal }) =>
-      call(listProjectImages, { params: { id: String(projectId) } }, { signal }),
+      call(listProjectImages, { params: { id: String(projectId) }, query: {} }, { signal }),
     refetchInterval: ({ state }) =>
       state.data?.content.some(({ status }) => status === "PENDING") ? pollEveryMs : false,
   });
