@@ -7,10 +7,10 @@ import {
   money,
   mineFilter,
   pageOf,
+  pageQuery,
   signedMoney,
   tabbedListOf,
   textFlag,
-  textInt,
 } from "./shapes.ts";
 
 /** State of a document. An invoice is OPEN until its order is paid; CANCELLED: it was reissued, or its order rejected. */
@@ -127,10 +127,7 @@ export const getCompanyAccount = endpoint({
   access: "orders:read",
   summary: "A company's invoices, credit notes and payments, latest first",
   params: idParams,
-  query: z.strictObject({
-    page: textInt().default(0),
-    size: textInt(1, 1000).default(100),
-  }),
+  query: pageQuery,
   response: pageOf(accountMovement),
 });
 

@@ -157,8 +157,17 @@ describe("a company's record", () => {
       { kind: "INVOICE", orderId: late.id, reference: due.invoiceNumber },
       { kind: "INVOICE", orderId: paid.id, balance: paid.totalPriceGross },
     ]);
-    const latest = await t.call(admin, "GET", `/management/companies/${companyId}/account?size=1`);
-    expect(latest.body).toMatchObject({ content: [{ kind: "PAYMENT" }], totalElements: 3 });
+    expect(movements.body).toMatchObject({ page: 0, size: 2_147_483_647, last: true });
+    const second = await t.call(
+      admin,
+      "GET",
+      `/management/companies/${companyId}/account?page=1&size=1`,
+    );
+    expect(second.body).toMatchObject({
+      content: [{ kind: "INVOICE", orderId: late.id }],
+      totalElements: 3,
+      last: false,
+    });
     const none = await t.call(admin, "GET", "/management/companies/999999/account");
     expect(none.status).toBe(404);
     const file = await t.app.inject({

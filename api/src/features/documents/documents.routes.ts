@@ -8,7 +8,7 @@ import type { FileStore } from "../../core/files.ts";
 import { csvFile } from "../../core/http/csv.ts";
 import { bytesAnswer } from "../../core/http/files.ts";
 import { ownerFilter, type Serve } from "../../core/http/serve.ts";
-import { pageOf } from "../../core/lists.ts";
+import { pageWithin } from "../../core/lists.ts";
 import { euros } from "../../core/money.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { documentColumns, statementColumns, statementLines } from "./documents.csv.ts";
@@ -61,11 +61,9 @@ export function documentRoutes(
     return statement;
   });
 
-  serve(contract.getCompanyAccount, async ({ params, query }) => {
-    const rows = await accountOf(db, params.id);
-    const start = query.page * query.size;
-    return pageOf(rows.slice(start, start + query.size).map(movementView), rows.length, query);
-  });
+  serve(contract.getCompanyAccount, async ({ params, query }) =>
+    pageWithin((await accountOf(db, params.id)).map(movementView), query),
+  );
 
   async function statementFile(
     companyId: number,
