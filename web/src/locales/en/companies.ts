@@ -164,6 +164,7 @@ export const companies = addTexts("companies", {
     title: "VAT checks",
     failed: "The checks could not be loaded",
     askFailed: "VIES could not be reached",
+    all: "All {{count}} checks",
     none: "The VAT number has not been checked yet.",
     noNumber: "No VAT number is saved yet.",
     ask: "Ask VIES now",

@@ -54,7 +54,7 @@ const company = {
 const trail = { notes: [], mails: [], colleagues: [], activity: [] };
 const none = { content: [], totalElements: 0, page: 0, size: 6, last: true };
 
-function showCompany(facts: object = {}) {
+function showCompany(facts: object = {}, holdings: (url: URL) => object = () => none) {
   vi.stubGlobal("scrollTo", () => {});
   storeTokens({
     authToken: tokenFor({ permissions: ["users:read", "users:write"] }),
@@ -64,7 +64,7 @@ function showCompany(facts: object = {}) {
     "fetch",
     serverOf({
       "GET /api/v1/management/companies/5": () => Response.json({ ...company, ...facts }),
-      "GET /api/v1/management/companies/5/holdings": () => Response.json(none),
+      "GET /api/v1/management/companies/5/holdings": (url) => Response.json(holdings(url)),
       "GET /api/v1/management/records/companies/5": () => Response.json(trail),
       "POST /api/v1/management/records/companies/5/visits": () => Response.json({ content: [] }),
     }),
@@ -121,4 +121,16 @@ it.each([
   expect(screen.queryAllByText("No owner of this company can log in.")).toHaveLength(
     isSaid ? 1 : 0,
   );
+});
+
+it("shows all of a company's holdings when asked, however many there are", async () => {
+  const holding = { projectId: 1, projectName: "Peatland", year: 2024, purchased: 1 };
+  const rest = { inProgress: 0, retired: 0, available: 1, expected: 0 };
+  const asked: (string | null)[] = [];
+  showCompany({}, ({ searchParams }) => {
+    asked.push(searchParams.get("size"));
+    return { ...none, content: [{ id: 1, ...holding, ...rest }], totalElements: 1200 };
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "All 1,200" }));
+  await expect.poll(() => asked).toEqual(["6", null]);
 });

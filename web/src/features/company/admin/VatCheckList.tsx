@@ -22,7 +22,8 @@ import { useCheckVies, useRecordVatCheck, useVatChecks } from "./companies.queri
 export function VatCheckList(props: { company: CompanyRecord; canWrite: boolean }) {
   const { company, canWrite } = props;
   const { t } = useTranslation();
-  const { data, error, refetch } = useVatChecks(company.id);
+  const [all, setAll] = useState(false);
+  const { data, error, refetch } = useVatChecks(company.id, all);
   const ask = useCheckVies(company.id);
   const [keeping, setKeeping] = useState(false);
   const hasNumber = company.details.vatNumber !== null;
@@ -52,6 +53,11 @@ export function VatCheckList(props: { company: CompanyRecord; canWrite: boolean 
             <VatCheckRow key={check.id} check={check} />
           ))}
         </ul>
+      )}
+      {data && data.totalElements > data.content.length && (
+        <Button size="compact-sm" variant="subtle" onClick={() => setAll(true)}>
+          {t("companies.vat.all", { count: data.totalElements })}
+        </Button>
       )}
       {canCheck && data && (
         <div className={styles.checks}>

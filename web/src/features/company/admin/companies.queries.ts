@@ -108,7 +108,7 @@ export function useCompanyRetirements(id: number) {
 
 /** A company's holdings: all of them, or those with the most available tonnes. */
 export function useCompanyHoldings(id: number, all: boolean) {
-  const query = { size: all ? "1000" : few, sort: ["available,desc"] };
+  const query = { ...(!all && { size: few }), sort: ["available,desc"] };
   return useQuery({
     queryKey: [...companies.key, "holdings", id, all],
     queryFn: ({ signal }) => call(listCompanyHoldings, { params: paramsOf(id), query }, { signal }),
@@ -118,7 +118,7 @@ export function useCompanyHoldings(id: number, all: boolean) {
 
 /** A company's latest account entries, or all of them; requires permission to read orders. */
 export function useCompanyAccount(id: number, all: boolean) {
-  const query = { size: all ? "1000" : few };
+  const query = all ? {} : { size: few };
   return useQuery({
     queryKey: [...companies.key, "account", id, all],
     queryFn: ({ signal }) => call(getCompanyAccount, { params: paramsOf(id), query }, { signal }),
@@ -135,12 +135,13 @@ export function downloadAccount(id: number, today: string): Promise<void> {
 
 const checksKey = (id: number) => [...companies.key, "vat-checks", id];
 
-/** The latest checks of a company's VAT numbers; requires permission to read orders. */
-export function useVatChecks(id: number) {
+/** The latest checks of a company's VAT numbers, or all of them; requires permission to read orders. */
+export function useVatChecks(id: number, all: boolean) {
+  const query = all ? {} : { size: "5" };
   return useQuery({
-    queryKey: checksKey(id),
-    queryFn: ({ signal }) =>
-      call(listVatChecks, { params: paramsOf(id), query: { size: "5" } }, { signal }),
+    queryKey: [...checksKey(id), all],
+    queryFn: ({ signal }) => call(listVatChecks, { params: paramsOf(id), query }, { signal }),
+    placeholderData: keepPreviousData,
   });
 }
 
