@@ -200,6 +200,7 @@ export const listImports = endpoint({
     sorts: ["createdAt", "createdBy", "files", "status", "new", "changed", "refused"],
     tabs: { field: "status", names: importStatuses },
   }),
+  csv: true,
 });
 
 export const getImport = endpoint({

@@ -26,7 +26,7 @@ import {
 } from "./runs.service.ts";
 import { imports, reportPage, reportStream, activeRun, runById, type RunRow } from "./runs.sql.ts";
 
-const columns: CsvColumns<ImportRow> = [
+const rowColumns: CsvColumns<ImportRow> = [
   ["File", (row) => row.file],
   ["Line", (row) => row.line],
   ["ID", (row) => row.key],
@@ -36,6 +36,26 @@ const columns: CsvColumns<ImportRow> = [
     "Notes",
     (row) => row.notes.map(({ column, reason }) => `${column} ${reason}`.trim()).join("; "),
   ],
+];
+
+const counted =
+  (state: "new" | "changed" | "unchanged" | "refused") =>
+  ({ imported, checked }: RunRow) => {
+    const counts = imported ?? checked;
+    return counts && counts.projects[state] + counts.vintages[state];
+  };
+
+const columns: CsvColumns<RunRow> = [
+  ["Import", (run) => run.id],
+  ["Started (UTC)", (run) => run.createdAt.toISOString()],
+  ["Started by", (run) => run.createdBy],
+  ["Project file", (run) => run.projects?.name],
+  ["Vintage file", (run) => run.vintages?.name],
+  ["Status", (run) => run.status],
+  ["New rows", counted("new")],
+  ["Changed rows", counted("changed")],
+  ["Unchanged rows", counted("unchanged")],
+  ["Refused rows", counted("refused")],
 ];
 
 /** Serves the operators' calls for file imports. */
@@ -59,11 +79,15 @@ export function importRoutes(serve: Serve, db: Db, files: FileStore): void {
     return { id: null, by: null, checks: false, since: since.toISOString() };
   }
 
-  serve(contract.listImports, async ({ query }) => {
-    const { content, ...page } = await imports.page(db, query, (run) => run);
-    const first = content.some(waits) ? await currentRun() : null;
-    return { ...page, content: content.map((run) => runView(run, waits(run) ? first : null)) };
-  });
+  serve(
+    contract.listImports,
+    async ({ query }) => {
+      const { content, ...page } = await imports.page(db, query, (run) => run);
+      const first = content.some(waits) ? await currentRun() : null;
+      return { ...page, content: content.map((run) => runView(run, waits(run) ? first : null)) };
+    },
+    ({ query }) => csvFile("imports", columns, imports.stream(db, query)),
+  );
   serve(contract.getImport, ({ params }) => read(params.id));
   serve(contract.createImport, async ({ actor }) => read(await createRun(db, actor)));
   serve(contract.setImportFile, async ({ params, file }) => {
@@ -104,7 +128,7 @@ export function importRoutes(serve: Serve, db: Db, files: FileStore): void {
       return { ...pageOf(rows, total, query), counts };
     },
     ({ params, query }) =>
-      csvFile(`import-${params.id}`, columns, reportStream(db, params.id, query)),
+      csvFile(`import-${params.id}`, rowColumns, reportStream(db, params.id, query)),
   );
 }
 

@@ -1,3 +1,4 @@
+import { parse } from "csv-parse/sync";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { audited } from "../../../test/operators.ts";
@@ -302,6 +303,33 @@ describe("an import", () => {
     const [{ createdBy }] = body.content;
     const begun = await t.call(admin, "GET", `/management/imports?q=${createdBy}`);
     expect(begun.body.content.map((each: { id: number }) => each.id)).toContain(id);
+  });
+
+  test("are exported with their files and counts", async () => {
+    const wrong = { external_id: `${key}x`, name: "", credits_issued: "-5" };
+    const projects = projectsCsv({ external_id: key, name: `Wind farm ${key}` }, wrong);
+    const id = await anImport(undefined, vintagesCsv({ external_id: key, vintage_year: "2020" }));
+    await send(id, "projects", projects, `export-${key}.csv`);
+    await checked(id);
+    const { body } = await t.app.inject({
+      url: `/api/v1/management/imports?q=export-${key}`,
+      headers: { authorization: `Bearer ${admin.authToken}`, accept: "text/csv" },
+    });
+    const rows = parse(body, { bom: true, columns: true });
+    expect(rows).toEqual([
+      {
+        Import: String(id),
+        "Started (UTC)": expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+        "Started by": (await get(id)).createdBy,
+        "Project file": `export-${key}.csv`,
+        "Vintage file": "vintages.csv",
+        Status: "CHECKED",
+        "New rows": "2",
+        "Changed rows": "0",
+        "Unchanged rows": "0",
+        "Refused rows": "1",
+      },
+    ]);
   });
 
   test("are sorted by their files and counts, those without last", async () => {

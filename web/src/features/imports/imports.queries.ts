@@ -30,7 +30,12 @@ const keys = {
 };
 
 /** The list of imports. */
-export const imports = listOf(listImports, { key: keys.all, sort: "createdAt", descending: true });
+export const imports = listOf(listImports, {
+  key: keys.all,
+  file: "imports",
+  sort: "createdAt",
+  descending: true,
+});
 
 const pollEveryMs = 700;
 
