@@ -117,12 +117,14 @@ describe("errors", () => {
   });
 
   test("that are unexpected arrive with the request's id, its call and no secrets", async () => {
-    const id = await call("market.example", `/api/v1/auth/login?from=${secret}`, credentials);
+    const path = `/api/v1/auth/register?referalExternalId=${secret}`;
+    const person = { ...credentials, firstName: "Femke", lastName: "Aalders" };
+    const id = await call("market.example", path, person);
     await everythingArrives();
     expect(await reported(id)).toMatchObject({
       release: "1.146.1",
       environment: "production",
-      tags: { request_id: id, call: "POST /api/v1/auth/login" },
+      tags: { request_id: id, call: "POST /api/v1/auth/register" },
     });
     expect(JSON.stringify(await reported(id))).toContain("attempts");
     for (const hidden of [password, secret, credentials.username]) {

@@ -7,8 +7,9 @@ Amounts are in euros, credits in whole tonnes, times in UTC.
 \`POST /api/v1/auth/refresh\`.
 
 **Lists** return a page: \`content\`, \`totalElements\`, \`page\` (the first is 0), \`size\` and \`last\`. Without \`size\` you get every
-row. \`sort=name,desc\` may be given twice. Give a filter several values by repeating it, or with commas between them. Unknown
-parameters are refused. Where a call also offers \`text/csv\`, the header \`Accept: text/csv\` returns the whole list as a file.
+row. \`sort=name,desc\` may be given twice; short lists come in a fixed order and take no \`sort\`. Give a filter several values by
+repeating it, or with commas between them. Where a call also offers \`text/csv\`, the header \`Accept: text/csv\` returns the whole
+list as a file. Every call refuses parameters that it does not know.
 
 **Errors** all have one shape, \`application/problem+json\` (RFC 9457). Rely on \`code\`, which never changes; \`detail\` is for
 people. \`fieldErrors\` names the fields that are not valid. Quote the \`requestId\` when you write to us.

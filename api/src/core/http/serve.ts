@@ -12,6 +12,7 @@ import { roleNames } from "@tonneline/contract/accounts";
 import { hasCompanyRight, type CompanyRole } from "@tonneline/contract/companyRoles";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { Readable } from "node:stream";
+import { z } from "zod";
 import type { Actor, KnownActor } from "../audit.ts";
 import { limitConcurrencyOf } from "../concurrency.ts";
 import { Refusal, refuse } from "../errors.ts";
@@ -254,6 +255,9 @@ async function servedOf(
   } as unknown;
 }
 
+// Ignored, DELETE /me/sessions?id=… would end all of them.
+const noQuery = z.strictObject({});
+
 function schemaOf(endpoint: Endpoint) {
   const status = endpoint.status ?? 200;
   return {
@@ -261,7 +265,7 @@ function schemaOf(endpoint: Endpoint) {
     tags: [endpoint.path.split("/")[1]],
     ...(endpoint.access !== "public" && { security: securityOf(endpoint) }),
     ...(endpoint.params && { params: endpoint.params }),
-    ...(endpoint.query && { querystring: endpoint.query }),
+    querystring: endpoint.query ?? noQuery,
     ...(endpoint.body && { body: endpoint.body }),
     response: {
       ...(endpoint.response !== noContent &&

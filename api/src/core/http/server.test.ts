@@ -96,6 +96,18 @@ test.each([
   expect(body.fieldErrors.map((each: { path: string }) => each.path)).toEqual([path]);
 });
 
+test("no call takes a parameter that it does not know, not even one that takes none", async () => {
+  const [user, other] = [await t.aUser(), await t.aUser()];
+  const refused = (path: string) => ({
+    status: 400,
+    body: { code: "VALIDATION_FAILED", fieldErrors: [{ path, message: "Unknown field" }] },
+  });
+  expect(await t.call(user, "GET", "/me?size=5")).toMatchObject(refused("size"));
+  const one = `/me/sessions?id=${other.userId}`;
+  expect(await t.call(user, "DELETE", one)).toMatchObject(refused("id"));
+  expect((await t.call(user, "GET", "/me")).status).toBe(200);
+});
+
 test("only the first of many unknown fields are reported", async () => {
   const names = Array.from({ length: 500 }, (_, at) => `field${at}`);
   const url = `/certificates/2026/badge?${names.join("&")}`;
