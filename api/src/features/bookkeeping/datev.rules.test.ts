@@ -35,7 +35,7 @@ const fieldsOf = (file: string, line: number) => file.split("\r\n")[line]!.split
 test("The header has format, adviser, client, the current financial year and the month", () => {
   const head = fieldsOf(datevFile("2026-02", [], numbers, made), 0).join(";");
   expect(head).toBe(
-    '"EXTF";700;21;"Buchungsstapel";13;20260301080910123;;"RE";;;29098;55003;20250701;4;20260201;20260228;"Invoices 2026-02";;1;0;0;"EUR";;;;;;;;;',
+    '"EXTF";700;21;"Buchungsstapel";13;20260301080910123;;"RE";"";"";29098;55003;20250701;4;20260201;20260228;"Invoices 2026-02";"";1;0;0;"EUR";;"";;;"";;;"";""',
   );
   const july = fieldsOf(datevFile("2026-07", [], numbers, made), 0);
   expect(july[12]).toBe("20260701");
@@ -51,22 +51,21 @@ test("An invoice is posted from the company's account to revenue, a credit note 
     '"EUR"',
     "",
     "",
-    "",
+    '""',
     "10042",
     "8400",
-    "",
+    '""',
     "0902",
     '"2026-000123"',
-    "",
+    '""',
     "",
     '"Müller ""Söhne"""',
   ]);
-  expect([fields[94], fields[113], fields[114], fields[116], fields[39]]).toEqual([
+  expect([fields[94], fields[113], fields[116], fields[39]]).toEqual([
     '"10482"',
     "0",
-    "08022026",
     "23022026",
-    "",
+    '""',
   ]);
   expect(fields.some((field) => field.includes("DE123456789"))).toBe(false);
   const back = fieldsOf(file, 3);
@@ -83,6 +82,19 @@ test("A reverse-charge posting has the VAT number as declared, and a text of at 
   const fields = fieldsOf(datevFile("2026-02", [abroad], numbers, made), 2);
   expect(fields.filter((field) => field.includes("ATU"))).toEqual(['"ATU12345678"']);
   expect([fields[7], fields[13]]).toEqual(["8336", `"${"Ö".repeat(60)}"`]);
+});
+
+test("Empty texts are quoted, empty numbers and days are not", () => {
+  const fields = fieldsOf(datevFile("2026-02", [invoice], numbers, made), 2);
+  // The quoted fields of DATEV's sample file, by its numbers.
+  const runs = [[6], [9], [12], [16], [20, 38], [40], [42], [48, 87], [91], [96], [98], [102, 103]];
+  runs.push([105], [107], [109, 110], [112], [118], [120, 121], [123]);
+  const texts = fields.flatMap((field, index) => (field === '""' ? [index + 1] : []));
+  expect(texts).toEqual(
+    runs.flatMap(([from, to = from]) =>
+      Array.from({ length: to! - from! + 1 }, (_, step) => from! + step),
+    ),
+  );
 });
 
 test("A number containing a special character is in both files as registered", () => {

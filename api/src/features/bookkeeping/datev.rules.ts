@@ -131,6 +131,17 @@ const datevColumns = [
   "Abw. Skontokonto",
 ] as const;
 
+// The text fields by DATEV's numbers: it expects quotes even around an empty text, and none around numbers and days.
+const headTexts = [9, 10, 18, 24, 27, 30, 31];
+const postingTexts = [
+  2, 3, 6, 9, 11, 12, 14, 16, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36,
+  37, 38, 40, 42, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67,
+  68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 87, 91, 95, 96, 98,
+  102, 103, 105, 107, 109, 110, 112, 118, 120, 121, 123,
+];
+const emptyFields = (count: number, texts: readonly number[]): string[] =>
+  Array.from({ length: count }, (_, index) => (texts.includes(index + 1) ? '""' : ""));
+
 type Numbers = Settings["bookkeeping"];
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
@@ -181,7 +192,7 @@ function financialYear(first: string, firstMonth: number): string {
 /** Returns the file's header: 31 fields, as specified by DATEV for version 700. `made`: the time of creation in 17 digits. */
 function headOf(month: string, numbers: Numbers, made: string): string {
   const { first, last } = daysOfMonth(month);
-  const fields: string[] = Array.from({ length: 31 }, () => "");
+  const fields = emptyFields(31, headTexts);
   const put = (position: number, value: string) => (fields[position - 1] = value);
   put(1, '"EXTF"');
   put(2, "700");
@@ -206,7 +217,7 @@ function headOf(month: string, numbers: Numbers, made: string): string {
 
 /** Returns a posting of the gross amount from the company's account to revenue; the revenue account determines the tax. */
 function postingOf(document: BookedDocument, numbers: Numbers): string {
-  const fields: string[] = Array.from({ length: datevColumns.length }, () => "");
+  const fields = emptyFields(datevColumns.length, postingTexts);
   const put = (column: (typeof datevColumns)[number], value: string) =>
     (fields[datevColumns.indexOf(column)] = value);
   put("Umsatz (ohne Soll/Haben-Kz)", amount(document.grossCents));
