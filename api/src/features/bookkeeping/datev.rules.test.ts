@@ -84,6 +84,11 @@ test("A reverse-charge posting has the VAT number as declared, and a text of at 
   expect([fields[7], fields[13]]).toEqual(["8336", `"${"Ö".repeat(60)}"`]);
 });
 
+test("A day of supply is only imported with the tax period, which is the document's own", () => {
+  const fields = fieldsOf(datevFile("2026-02", [invoice], numbers, made), 2);
+  expect([fields[114], fields[115]]).toEqual(["08022026", "09022026"]);
+});
+
 test("Empty texts are quoted, empty numbers and days are not", () => {
   const fields = fieldsOf(datevFile("2026-02", [invoice], numbers, made), 2);
   // The quoted fields of DATEV's sample file, by its numbers.

@@ -233,6 +233,8 @@ function postingOf(document: BookedDocument, numbers: Numbers): string {
   put("Auftragsnummer", quoted(String(document.orderId)));
   put("Festschreibung", "0");
   put("Leistungsdatum", datevDay(document.suppliedOn));
+  // DATEV requires it with a day of supply. Corrections count in the period in which they are made.
+  put("Datum Zuord. Steuerperiode", datevDay(document.issuedOn));
   if (document.dueOn) put("Fälligkeit", datevDay(document.dueOn));
   return fields.join(";");
 }
