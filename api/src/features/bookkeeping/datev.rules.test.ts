@@ -102,6 +102,17 @@ test("Empty texts are quoted, empty numbers and days are not", () => {
   );
 });
 
+test("A buyer who has only applied for a VAT number has none in DATEV", () => {
+  const numberOf = (vatNumber: string) => {
+    const sale = { ...invoice, vatCategory: "AE", countryCode: "AT", vatNumber } as const;
+    return fieldsOf(datevFile("2026-02", [sale], numbers, made), 2)[39];
+  };
+  expect(numberOf("beantragt am 2.12.2026")).toBe('""');
+  expect(numberOf("12345678")).toBe('""');
+  expect(numberOf("AT12345678901234")).toBe('""');
+  expect(numberOf("NL1234567890123")).toBe('"NL1234567890123"');
+});
+
 test("A number containing a special character is in both files as registered", () => {
   const irish = { ...invoice, vatCategory: "AE", vatNumber: "IE 1+34567 a" } as const;
   const fields = fieldsOf(datevFile("2026-02", [irish], numbers, made), 2);

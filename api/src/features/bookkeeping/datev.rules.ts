@@ -1,4 +1,4 @@
-import { compactVatNumber } from "@tonneline/contract/vatNumbers";
+import { vatIdentifier } from "@tonneline/contract/vatNumbers";
 import type { Settings } from "../settings/settings.defaults.ts";
 import { daysOfMonth, signOf, type BookedDocument } from "./books.rules.ts";
 
@@ -150,6 +150,8 @@ const compactDay = (day: string) => day.replaceAll("-", "");
 const datevDay = (day: string) => day.slice(8) + day.slice(5, 7) + day.slice(0, 4);
 const amount = (cents: number) => (cents / 100).toFixed(2).replace(".", ",");
 
+// With the country's two letters.
+const maxVatNumber = 15;
 // Accounts of customers and suppliers have one digit more than others; those of suppliers start at 70000.
 const [lowestDebtor, highestDebtor] = [10_000, 69_999];
 
@@ -228,8 +230,9 @@ function postingOf(document: BookedDocument, numbers: Numbers): string {
   put("Belegdatum", datevDay(document.issuedOn).slice(0, 4));
   put("Belegfeld 1", quoted(document.number));
   put("Buchungstext", quoted([...document.companyName].slice(0, 60).join("")));
-  if (document.vatCategory === "AE")
-    put("EU-Land u. UStID (Bestimmung)", quoted(compactVatNumber(document.vatNumber)));
+  const vatNumber = vatIdentifier(document.vatNumber);
+  if (document.vatCategory === "AE" && vatNumber !== null && vatNumber.length <= maxVatNumber)
+    put("EU-Land u. UStID (Bestimmung)", quoted(vatNumber));
   put("Auftragsnummer", quoted(String(document.orderId)));
   put("Festschreibung", "0");
   put("Leistungsdatum", datevDay(document.suppliedOn));
