@@ -82,6 +82,11 @@ test("A reverse-charge posting has the VAT number as declared, and a text of at 
   const fields = fieldsOf(datevFile("2026-02", [abroad], numbers, made), 2);
   expect(fields.filter((field) => field.includes("ATU"))).toEqual(['"ATU12345678"']);
   expect([fields[7], fields[13]]).toEqual(["8336", `"${"Ö".repeat(60)}"`]);
+  // Windows-1252 has two question marks for each.
+  const trees = { ...abroad, companyName: "🌱".repeat(31) };
+  expect(fieldsOf(datevFile("2026-02", [trees], numbers, made), 2)[13]).toBe(
+    `"${"🌱".repeat(30)}"`,
+  );
 });
 
 test("A day of supply is only imported with the tax period, which is the document's own", () => {

@@ -229,7 +229,8 @@ function postingOf(document: BookedDocument, numbers: Numbers): string {
   put("Gegenkonto (ohne BU-Schlüssel)", String(revenueOf(numbers, document)));
   put("Belegdatum", datevDay(document.issuedOn).slice(0, 4));
   put("Belegfeld 1", quoted(document.number));
-  put("Buchungstext", quoted([...document.companyName].slice(0, 60).join("")));
+  // Not by code point: Windows-1252 has two question marks for an emoji.
+  put("Buchungstext", quoted(document.companyName.slice(0, 60)));
   const vatNumber = vatIdentifier(document.vatNumber);
   if (document.vatCategory === "AE" && vatNumber !== null && vatNumber.length <= maxVatNumber)
     put("EU-Land u. UStID (Bestimmung)", quoted(vatNumber));
