@@ -137,6 +137,7 @@ export const mayImport: Record<string, readonly string[]> = {
         "sharp",
         "core/money",
         "core/pdf",
+        "core/sheetLook",
         "core/formats",
         "own part",
         "own rules",

@@ -18,6 +18,39 @@ test("A column is as wide as its longest line, up to a limit", async () => {
   expect(widths).toEqual([12, moment.length + 2, 21, 32, 60]);
 });
 
+test("A row is as high as its longest text of several lines, whose lines stay apart", async () => {
+  const serials = "VCS-1-100\nVCS-201-300\nVCS-401-500";
+  const book = await sheetXlsx({
+    name: "lines",
+    columns: [["Serials"], ["Message"]],
+    rows: [
+      [serials, `${"m".repeat(61)}\nn`],
+      ["ACR-1", "m".repeat(900)],
+      [null, "\n".repeat(1999)],
+      [serials, null],
+    ],
+  });
+  const parts = unzipSync(book);
+  const sheet = strFromU8(parts["xl/worksheets/sheet1.xml"]!);
+  const rows = [...sheet.matchAll(/<row r="\d+"([^>]*)>/g)].map(([, about]) => about!);
+  const heights = rows.map((about) => Number(/ ht="(\d+)"/.exec(about)?.[1]));
+  // Three lines of 15 points; 409 points are the most that spreadsheets allow.
+  expect(heights).toEqual([NaN, 45, NaN, 409, 45]);
+  const wraps = [...strFromU8(parts["xl/styles.xml"]!).matchAll(/<xf [^]*?<\/xf>/g)].map(([xf]) =>
+    xf.includes('wrapText="1"'),
+  );
+  const cells = [...sheet.matchAll(/<c r="([AB][2-5])"(?: s="(\d+)")?/g)];
+  const wrapped = cells.flatMap(([, place, style]) => (wraps[Number(style)] ? [place] : []));
+  expect(wrapped).toEqual(["A2", "B2", "B4", "A5"]);
+});
+
+test("All cells have one font, which readers without a default would have to guess", async () => {
+  const book = await sheetXlsx({ name: "font", columns: [["A"]], rows: [["b"]] });
+  const fonts = strFromU8(unzipSync(book)["xl/styles.xml"]!).match(/<font>[^]*?<\/font>/g)!;
+  expect(fonts).toHaveLength(2);
+  for (const font of fonts) expect(font).toContain('<name val="Calibri"/><sz val="11"/>');
+});
+
 test("Days, moments and money can be sorted and summed, and texts that look like them stay texts", async () => {
   const book = await sheetXlsx({
     name: "kinds",

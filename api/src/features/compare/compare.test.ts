@@ -83,6 +83,18 @@ test("The spreadsheet has raw figures, and no text becomes a formula", async () 
   expect(texts).toContain("1 Sep 2026 – 31 Dec 2026");
 });
 
+test("The rows of the workbook are as high as their wrapped names", async () => {
+  const long = await aProject(t.db, { name: "Forest ".repeat(20).trim(), vintages: [{}] });
+  const other = await aProject(t.db, { vintages: [{}] });
+  const response = await file("xlsx", [...long.vintageIds, ...other.vintageIds]);
+  const parts = unzipSync(new Uint8Array(response.rawPayload));
+  const sheet = strFromU8(parts["xl/worksheets/sheet1.xml"]!);
+  const [names, years] = sheet.match(/<row [^>]*>/g)!;
+  // 139 characters in columns of 30, broken between words.
+  expect(names).toContain(' ht="90"');
+  expect(years).not.toContain(" ht=");
+});
+
 test("The PDF has every name and price, and marks what the registry does not show", async () => {
   const one = await aProject(t.db, {
     name: "Delta Blue Carbon",

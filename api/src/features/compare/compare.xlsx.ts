@@ -1,9 +1,13 @@
 import { comparedFacts, type ComparedVintage } from "@tonneline/contract/compare";
 import writeXlsxFile, { type Row } from "write-excel-file/node";
+import { sheetFont, wrapped } from "../../core/sheetLook.ts";
 import { factName, factValue, groupNames } from "./compare.content.ts";
 
 const bold = { fontWeight: "bold" } as const;
+const width = 30;
 const text = (value: string, look = {}) => ({ value, type: String, ...look });
+const wrappedText = (value: string, look = {}) =>
+  text(value, { ...wrapped(value, width), ...look });
 
 /**
  * Renders the comparison as a single sheet: one column per vintage, with raw figures. Texts are
@@ -17,7 +21,7 @@ export async function comparisonXlsx(
   const rows: Row[] = [
     [
       text(`Comparison of ${day}`, bold),
-      ...vintages.map(({ project }) => text(project.name, { ...bold, wrap: true })),
+      ...vintages.map(({ project }) => wrappedText(project.name, bold)),
     ],
     [text("Vintage"), ...vintages.map(({ year }) => ({ value: year, type: Number, ...bold }))],
   ];
@@ -34,11 +38,11 @@ export async function comparisonXlsx(
         const shown = factValue(fact, value);
         return typeof shown === "number"
           ? { value: shown, type: Number, ...format }
-          : text(shown, { wrap: true });
+          : wrappedText(shown);
       }),
     ]);
   }
-  const columns = [{ width: 34 }, ...vintages.map(() => ({ width: 30 }))];
-  const file = writeXlsxFile(rows, { sheet: "Comparison", columns, stickyRowsCount: 2 });
+  const columns = [{ width: 34 }, ...vintages.map(() => ({ width }))];
+  const file = writeXlsxFile(rows, { sheet: "Comparison", columns, stickyRowsCount: 2 }, sheetFont);
   return await file.toBuffer();
 }
