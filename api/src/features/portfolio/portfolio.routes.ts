@@ -44,7 +44,7 @@ export function portfolioRoutes(serve: Serve, db: Db): void {
     getPortfolio,
     async ({ caller, query }) => new ReadyJson(await portfolioOf(db, ownerFilter(caller, query))),
     ({ caller, query }) =>
-      csvFile("portfolio", columns, holdingList(db, ownerFilter(caller, query))),
+      csvFile("holdings", columns, holdingList(db, ownerFilter(caller, query))),
   );
 
   serve(getPortfolioSummary, ({ caller, query }) =>

@@ -88,12 +88,14 @@ test("The whole portfolio has its totals and all of its holdings, in the agreed 
   expect(nothing).toMatchObject({ holdings: [], totals: { purchased: 0, spent: 0 } });
 });
 
-test("Holdings are exported as CSV, only the buyer's own", async () => {
-  const response = await t.app.inject({
-    url: "/api/v1/me/portfolio",
-    headers: { authorization: `Bearer ${buyer.authToken}`, accept: "text/csv" },
-  });
-  expect(response.headers["content-disposition"]).toMatch(/portfolio-\d{4}-\d\d-\d\d\.csv/);
+test("Holdings are exported as CSV, only the buyer's own, under the name of their workbook", async () => {
+  const headers = { authorization: `Bearer ${buyer.authToken}`, accept: "text/csv" };
+  const response = await t.app.inject({ url: "/api/v1/me/portfolio", headers });
+  const book = await t.app.inject({ url: "/api/v1/me/portfolio/xlsx", headers });
+  for (const [file, extension] of [[response, "csv"] as const, [book, "xlsx"] as const])
+    expect(file.headers["content-disposition"]).toMatch(
+      new RegExp(`filename="holdings-\\d{4}-\\d\\d-\\d\\d\\.${extension}"`),
+    );
   const rows = parse<Record<string, string>>(response.rawPayload, { bom: true, columns: true });
   expect(rows).toHaveLength(1);
   expect(rows[0]).toMatchObject({

@@ -37,7 +37,7 @@ export function Downloads({ totals, by }: Props) {
     {
       name: "holdings",
       kind: "CSV",
-      get: () => downloadCsv(getPortfolio, { query }, `portfolio-${today()}.csv`),
+      get: () => downloadCsv(getPortfolio, { query }, `holdings-${today()}.csv`),
     },
     certificates > 0 && {
       name: "certificates",
