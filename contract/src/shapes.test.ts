@@ -18,6 +18,7 @@ test("texts that look the same are equal: decomposed letters, other blanks and i
     "A\u0308cme Wa\u0308lder",
     "Äcme\u00A0Wälder",
     "Äcme  Wälder",
+    "Äcme\u2028Wälder\u2029",
     "\uFEFFÄcme Wäl\u200Bder",
   ])
     expect(typedText(3, 20).parse(pasted)).toBe("Äcme Wälder");

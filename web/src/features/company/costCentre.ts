@@ -20,7 +20,7 @@ export function budgetNote(
 ): BudgetNote | null | undefined {
   const planned = budgets.filter((each) => each.year === year);
   // Normalised as on the server: repeated blanks count as one.
-  const costCentre = costCentreKey(typed.trim().replaceAll(/\p{Zs}+/gu, " "));
+  const costCentre = costCentreKey(typed.trim().replaceAll(/\p{Z}+/gu, " "));
   if (costCentre === "" || planned.length === 0) return undefined;
   const budget = planned.find((each) => costCentreKey(each.costCentre) === costCentre);
   if (!budget) return null;
