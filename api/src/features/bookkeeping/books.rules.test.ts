@@ -39,6 +39,11 @@ test("An EC sales list sums by normalized number, subtracts credit notes, sorts,
   ]);
 });
 
+test("An EC sales list has what a buyer without a VAT number entered instead as it was typed", () => {
+  const sale = document({ countryCode: "AT", vatNumber: "beantragt am 2.12." });
+  expect(ecSalesOf([sale])).toMatchObject([{ vatNumber: "beantragt am 2.12." }]);
+});
+
 test("Sums are as on the documents, or with credit notes negative", () => {
   const documents = [document({}), document({ kind: "CREDIT_NOTE", grossCents: 4000 })];
   expect(totalsOf(documents)).toMatchObject({ count: 2, grossCents: 14_000 });

@@ -1,6 +1,6 @@
 import { vatCountryOf, type CountryCode } from "@tonneline/contract/countries";
 import type { VatCategory } from "@tonneline/contract/vat";
-import { compactVatNumber } from "@tonneline/contract/vatNumbers";
+import { formatTaxNumber } from "@tonneline/contract/vatNumbers";
 
 /** An invoice or credit note for bookkeeping. Cents are as on the document, positive for both. */
 export interface BookedDocument {
@@ -42,7 +42,7 @@ export function ecSalesOf(documents: readonly BookedDocument[]): EcSale[] {
   const byNumber = new Map<string, EcSale>();
   for (const document of documents) {
     if (document.vatCategory !== "AE") continue;
-    const vatNumber = compactVatNumber(document.vatNumber);
+    const vatNumber = formatTaxNumber(document.vatNumber);
     const before = byNumber.get(vatNumber)?.netCents ?? 0;
     const netCents = before + signOf(document) * document.netCents;
     const { companyName } = document;
