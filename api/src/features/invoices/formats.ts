@@ -23,10 +23,19 @@ interface CiiDocument {
 interface Inside {
   postProcess?: (cii: CiiDocument) => void;
   addXmpMeta?: (xmp: unknown, meta: { subject: string }) => void;
-  setStructTreeRoot?: (pdf: {
-    setTitle(title: string): void;
-    setSubject(to: string): void;
-  }) => void;
+  setStructTreeRoot?: (pdf: Pdf) => void;
+}
+
+interface PdfNode {
+  lookup(at: unknown): PdfNode;
+  readonly dict: { set(name: unknown, value: unknown): void };
+}
+interface Pdf {
+  setTitle(title: string): void;
+  setSubject(to: string): void;
+  readonly catalog: PdfNode;
+  /** Texts become names. */
+  readonly context: { obj(value: string | number): unknown };
 }
 
 /**
@@ -73,6 +82,12 @@ interface Page {
   title: string;
 }
 
+/** The library omits the colour profile's number of colours, which PDF requires (ISO 32000, 8.6.5.5): red, green and blue. */
+function mendColours({ catalog, context }: Pdf): void {
+  const intent = catalog.lookup(context.obj("OutputIntents")).lookup(0);
+  intent.lookup(context.obj("DestOutputProfile")).dict.set(context.obj("N"), context.obj(3));
+}
+
 /** The library calls everything an invoice, and would replace the page's structure tree, which screen readers follow. */
 function mendPage(inside: Inside, { title }: Page): void {
   const addXmpMeta = inside.addXmpMeta!.bind(inside);
@@ -80,6 +95,7 @@ function mendPage(inside: Inside, { title }: Page): void {
   inside.setStructTreeRoot = (pdf) => {
     pdf.setTitle(title);
     pdf.setSubject(title);
+    mendColours(pdf);
   };
 }
 

@@ -93,6 +93,13 @@ describe.each(Object.entries(documents))("%s", (_, content) => {
     expect(metadata).toMatch(/<fx:ConformanceLevel>\s*EN 16931\s*</);
   });
 
+  it("has a colour profile with its number of colours, as PDF/A and PDF require", async () => {
+    const profile = /<<([^<>]*)>>\s*stream\r?\n[^]{36}acsp/.exec(
+      (await filesOf(content)).pdf.toString("latin1"),
+    );
+    expect(profile?.[1]).toMatch(/\/N 3\b/);
+  });
+
   it("does not draw anything over anything else", async () => {
     expect(await collisions((await filesOf(content)).pdf)).toEqual([]);
   });
