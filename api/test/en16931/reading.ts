@@ -3,6 +3,8 @@ import { XMLParser } from "fast-xml-parser";
 /** An invoice parsed from either syntax, by the business terms of EN 16931. Numbers stay as written. */
 export interface Reading {
   specification: string;
+  /** BT-23 */
+  process: string;
   number: string;
   issuedOn: string;
   typeCode: string;
@@ -123,6 +125,11 @@ export function readCii(xml: Buffer): Reading {
       "GuidelineSpecifiedDocumentContextParameter",
       "ID",
     ),
+    process: root.text(
+      "ExchangedDocumentContext",
+      "BusinessProcessSpecifiedDocumentContextParameter",
+      "ID",
+    ),
     number: root.text("ExchangedDocument", "ID"),
     issuedOn: dated(root.at("ExchangedDocument", "IssueDateTime")),
     typeCode: root.text("ExchangedDocument", "TypeCode"),
@@ -223,6 +230,7 @@ export function readUbl(xml: Buffer): Reading {
   const means = root.at("PaymentMeans");
   return {
     specification: root.text("CustomizationID"),
+    process: root.text("ProfileID"),
     number: root.text("ID"),
     issuedOn: root.text("IssueDate"),
     typeCode: root.text(`${kind}TypeCode`),

@@ -120,7 +120,6 @@ export async function writeFormat(
       mendOrder(cii, invoice);
     };
   if (page) mendPage(inside, page);
-  formatter.fillInvoiceDefaults(invoice);
   const pdf = page && { buffer: page.bytes, filename: page.name, mimetype: "application/pdf" };
   return Buffer.from(
     await formatter.generate(invoice, { format, lang: "en", ...(pdf ? { pdf } : {}) }),

@@ -121,6 +121,10 @@ describe.each(Object.entries(documents))("%s", (_, content) => {
     expect(brokenOf(ublRules, ubl)).toEqual([]);
   });
 
+  it("does not claim to be part of another network's process (BT-23)", async () => {
+    expect(readCii(await invoiceCii(content)).process).toBe("");
+  });
+
   it("has our order as the seller's (BT-14), and as the buyer's (BT-10, BT-13, BT-19) only what the buyer entered", async () => {
     const { references, notes } = readCii(await invoiceCii(content));
     const { purchaseOrderNumber, costCentre, buyerReference } = content.buyer;
