@@ -84,6 +84,7 @@ test.each([
   ["Finanzamt Hamburg, 22/815/08154", "Finanzamt Hamburg, 22/815/08154"],
   ["fr k7 123 456 789", "FRK7123456789"],
   ["GB HA 567", "GBHA567"],
+  ["XK 810 000 000", "XK 810 000 000"],
 ])("the number %j is written as %j", (typed, written) => {
   expect(formatTaxNumber(typed)).toBe(written);
 });

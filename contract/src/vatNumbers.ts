@@ -55,10 +55,10 @@ export function compactVatNumber(typed: string): string {
 
 const prefixes = new Set<string>([...Object.keys(shapes), "EL", "XI"]);
 // For other countries a digit must follow the code, and there must be no slash: "St.-Nr.", "USt-IdNr." and "Nr.
-// 12/345/67890" begin with the codes of three.
+// 12/345/67890" begin with the codes of three. Kosovo's is not an official code, so EN 16931 does not accept it.
 const hasOtherCountryCode = (typed: string, compact: string) =>
   !typed.includes("/") &&
-  countryCodes.some((code) => compact.startsWith(code)) &&
+  countryCodes.some((code) => code !== "XK" && compact.startsWith(code)) &&
   /^\d/.test(compact.slice(2));
 // At most two letters between the prefix and the digits; "Finanzamt …" is not a Finnish number.
 const shape = /^[A-Z]{2}[A-Z+*]{0,2}\d[0-9A-Z+*]*$/;

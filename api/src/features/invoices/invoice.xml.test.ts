@@ -71,6 +71,13 @@ const documents: Record<string, InvoiceContent> = {
     vatCategory: "AE",
     buyer: { ...foreignBuyers.polish, vatNumber: "5260001246" },
   }),
+  "a reverse-charge invoice to a company whose number has Kosovo's unofficial code": sampleInvoice({
+    vatCategory: "AE",
+    buyer: { ...foreignBuyers.polish, vatNumber: "XK810000000" },
+  }),
+  "an invoice of a seller whose number has no country": sampleInvoice({
+    seller: { ...sampleInvoice().seller, vatNumber: "974760673MVA" },
+  }),
   "an invoice of 40 lines": sampleInvoice({
     lines: Array.from({ length: 40 }, (_, index) =>
       sampleLine({
@@ -195,7 +202,7 @@ const breaking: Record<string, (reading: Reading) => void> = {
   "BR-CL-23": (r) => (r.lines[0]!.unit = "tonne"),
   "BR-CL-25": (r) => (r.seller.endpointScheme = "9999"),
   "BR-CO-04": (r) => (r.lines[0]!.category = ""),
-  "BR-CO-09": (r) => (r.buyer.vatId = "QQ123456789"),
+  "BR-CO-09": (r) => (r.buyer.vatId = "XK123456789"),
   "BR-CO-10": (r) => (r.sums.lines = "0.01"),
   "BR-CO-13": (r) => (r.sums.net = "0.01"),
   "BR-CO-14": (r) => (r.sums.vat = "0.01"),

@@ -56,13 +56,13 @@ function sellerParty(content: InvoiceContent, profile: EInvoiceProfile) {
   const { seller, vatCategory } = content;
   const from = profile === "EN16931" ? { scheme: "EM", id: seller.email } : sellerAddress(content);
   // BR-O-02: without VAT identifiers the seller is identified by the tax office's number (BT-32) …
-  const taxId =
-    vatCategory === "O"
-      ? { "cbc:CompanyID": seller.taxNumber, "cac:TaxScheme": { "cbc:ID": "FC" } }
-      : {
-          "cbc:CompanyID": vatIdentifier(seller.vatNumber) ?? seller.vatNumber,
-          "cac:TaxScheme": { "cbc:ID": "VAT" },
-        };
+  const isOutside = vatCategory === "O";
+  const vatId = isOutside ? null : vatIdentifier(seller.vatNumber);
+  const taxId = {
+    // BR-CO-09: a number without a country is no VAT identifier, but still one for taxes.
+    "cbc:CompanyID": vatId ?? (isOutside ? seller.taxNumber : seller.vatNumber),
+    "cac:TaxScheme": { "cbc:ID": vatId ? "VAT" : "FC" },
+  };
   const party: Ubl["cac:AccountingSupplierParty"]["cac:Party"] = {
     "cbc:EndpointID": from.id,
     "cbc:EndpointID@schemeID": from.scheme as "EM",
