@@ -147,7 +147,7 @@ const germanRules = Object.fromEntries(
 );
 
 /** The electronic address schemes that the product writes for Peppol, from its code list EAS. */
-const eas = /^(0088|0106|0184|0192|0204|0208|0211|0225|99(14|20|25|30|38|44|45|57))$/;
+export const eas = /^(0088|0106|0184|0192|0204|0208|0211|0225|99(14|20|25|30|38|44|45|57))$/;
 const dates = ["IssueDate", "DueDate", "Delivery.ActualDeliveryDate"].map((each) =>
   each.split("."),
 );

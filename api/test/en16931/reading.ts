@@ -39,6 +39,8 @@ export interface Reading {
     reason: string;
   }[];
   sums: { lines: string; net: string; vat: string; gross: string; prepaid: string; due: string };
+  /** Of each sum of VAT (BT-110). */
+  vatCurrencies: string[];
 }
 
 interface Party {
@@ -48,6 +50,8 @@ interface Party {
   vatId: string;
   taxId: string;
   legalId: string;
+  /** The register that the legal id is from, if it is one with a code. */
+  legalScheme: string;
   /** The electronic address, and its scheme. */
   endpoint: string;
   endpointScheme: string;
@@ -104,6 +108,7 @@ function ciiParty(party: Node): Party {
     vatId: idOf("VA"),
     taxId: idOf("FC"),
     legalId: party.text("SpecifiedLegalOrganization", "ID"),
+    legalScheme: party.text("SpecifiedLegalOrganization", "ID", "@_schemeID"),
     endpoint: party.text("URIUniversalCommunication", "URIID"),
     endpointScheme: party.text("URIUniversalCommunication", "URIID", "@_schemeID"),
   };
@@ -200,6 +205,7 @@ export function readCii(xml: Buffer): Reading {
       prepaid: sums.text("TotalPrepaidAmount"),
       due: sums.text("DuePayableAmount"),
     },
+    vatCurrencies: sums.all("TaxTotalAmount").map((vat) => vat.text("@_currencyID")),
   };
 }
 
@@ -216,6 +222,7 @@ function ublParty(party: Node): Party {
     vatId: idOf(true),
     taxId: idOf(false),
     legalId: party.text("PartyLegalEntity", "CompanyID"),
+    legalScheme: party.text("PartyLegalEntity", "CompanyID", "@_schemeID"),
     endpoint: party.text("EndpointID"),
     endpointScheme: party.text("EndpointID", "@_schemeID"),
   };
@@ -288,5 +295,6 @@ export function readUbl(xml: Buffer): Reading {
       prepaid: sums.text("PrepaidAmount"),
       due: sums.text("PayableAmount"),
     },
+    vatCurrencies: root.all("TaxTotal", "TaxAmount").map((vat) => vat.text("@_currencyID")),
   };
 }

@@ -1,5 +1,6 @@
 import { countryCodes } from "@tonneline/contract/countries";
 import { vatCents } from "../../src/core/money.ts";
+import { eas } from "./profiles.ts";
 import type { Reading } from "./reading.ts";
 
 /** Parses a decimal with at most two places into cents; NaN otherwise, which equals nothing. */
@@ -21,8 +22,6 @@ const twoPlaces = (amount: string) => /^-?\d+(\.\d{1,2})?$/.test(amount);
 const countries = new Set<string>([...countryCodes.filter((code) => code !== "XK"), "1A"]);
 /** Greece and Northern Ireland have VAT prefixes of their own. */
 const vatPrefixes = new Set([...countries, "EL", "XI"]);
-/** The schemes of electronic addresses that the product writes, from the code list EAS. */
-const eas = /^(EM|0088|0106|0184|0192|0204|0208|0211|0225|99(14|20|25|30|38|44|45|57))$/;
 const categories = ["S", "AE", "O"];
 
 const everyLine = (holds: (line: Reading["lines"][number]) => boolean) => (it: Reading) =>
@@ -82,21 +81,29 @@ export const rules: Record<string, (it: Reading) => boolean> = {
   "BR-62": (it) => it.seller.endpoint === "" || it.seller.endpointScheme !== "",
   "BR-63": (it) => it.buyer.endpoint === "" || it.buyer.endpointScheme !== "",
   "BR-CL-01": (it) => ["380", "381"].includes(it.typeCode),
+  "BR-CL-03": (it) => it.vatCurrencies.every((currency) => currency === "EUR"),
   "BR-CL-04": (it) => it.currency === "EUR",
+  "BR-CL-11": (it) =>
+    [it.seller, it.buyer].every(({ legalScheme }) => ["", "0106", "0190"].includes(legalScheme)),
   "BR-CL-14": (it) => [it.seller, it.buyer].every(({ country }) => countries.has(country)),
   "BR-CL-16": (it) => it.payment === null || ["1", "30", "58"].includes(it.payment.code),
   "BR-CL-17": everyTax(({ category }) => categories.includes(category)),
   "BR-CL-18": everyLine(({ category }) => categories.includes(category)),
   "BR-CL-22": everyTax(({ reasonCode }) => ["", "VATEX-EU-AE", "VATEX-EU-O"].includes(reasonCode)),
   "BR-CL-23": everyLine(({ unit }) => ["TNE", "C62"].includes(unit)),
-  "BR-CL-25": (it) => [it.seller, it.buyer].every(({ endpointScheme }) => eas.test(endpointScheme)),
+  "BR-CL-25": (it) =>
+    [it.seller, it.buyer].every(
+      ({ endpointScheme }) => endpointScheme === "EM" || eas.test(endpointScheme),
+    ),
   "BR-CO-04": everyLine(({ category }) => category !== ""),
   "BR-CO-09": (it) =>
     [it.seller.vatId, it.buyer.vatId].every((id) => id === "" || vatPrefixes.has(id.slice(0, 2))),
   "BR-CO-10": (it) => centsOf(it.sums.lines) === sum(it.lines.map(({ net }) => net)),
   "BR-CO-13": (it) => centsOf(it.sums.net) === centsOf(it.sums.lines),
   "BR-CO-14": (it) => centsOf(it.sums.vat) === sum(it.breakdown.map(({ tax }) => tax)),
-  "BR-CO-15": (it) => centsOf(it.sums.gross) === centsOf(it.sums.net) + centsOf(it.sums.vat),
+  "BR-CO-15": (it) =>
+    it.vatCurrencies.filter((currency) => currency === it.currency).length === 1 &&
+    centsOf(it.sums.gross) === centsOf(it.sums.net) + centsOf(it.sums.vat),
   "BR-CO-16": (it) =>
     centsOf(it.sums.due) === centsOf(it.sums.gross) - centsOf(it.sums.prepaid || "0"),
   "BR-CO-17": everyTax(({ base, tax, rate }) => asTaxOn(tax, base, rate)),

@@ -4,7 +4,7 @@ import { foreignBuyers, sampleInvoice, sampleLine } from "../../../test/builders
 import { brokenOf, ublRules } from "../../../test/en16931/profiles.ts";
 import { type Reading, readCii, readUbl } from "../../../test/en16931/reading.ts";
 import { broken, centsOf, rules } from "../../../test/en16931/rules.ts";
-import { facturXSchemaErrors } from "../../../test/en16931/schema.ts";
+import { bindingRules, facturXSchemaErrors } from "../../../test/en16931/schema.ts";
 import { invoiceCii, invoiceUbl } from "./invoice.xml.ts";
 import { invoiceContent, type InvoiceContent } from "./invoices.content.ts";
 
@@ -117,7 +117,7 @@ it("states what a credit note does to its invoice, and that an invoice is paid, 
 });
 
 describe.each(Object.entries(documents))("%s", (_, content) => {
-  it("is valid by the XSD of Factur-X EN 16931", async () => {
+  it("is valid by the XSD of Factur-X EN 16931 and the rules of its binding", async () => {
     expect(await facturXSchemaErrors(await invoiceCii(content))).toEqual([]);
   });
 
@@ -157,6 +157,31 @@ it("detects an element that the XSD does not allow", async () => {
   expect(await facturXSchemaErrors(Buffer.from(xml))).not.toEqual([]);
 });
 
+it.each(Object.keys(bindingRules))("%s is reported when broken, unlike by the XSD", async (id) => {
+  const added: Record<string, [after: RegExp, text: string]> = {
+    "CII-DT-005": [/<ram:LineID/, ' schemeID="0088"'],
+    "CII-DT-018": [
+      /<ram:SellerOrderReferencedDocument>[^]*?<\/ram:IssuerAssignedID>/,
+      "<ram:TypeCode>130</ram:TypeCode>",
+    ],
+    "CII-DT-031": [/<ram:DuePayableAmount/, ' currencyID="EUR"'],
+    "CII-DT-037": [/<ram:TypeCode>VAT/, "X"],
+    "CII-DT-052": [
+      /<ram:TypeCode>VAT<\/ram:TypeCode>/,
+      "<ram:ExemptionReason>none</ram:ExemptionReason>",
+    ],
+    "CII-DT-097": [/format="102">\d{4}/, "-"],
+    "CII-SR-245": [
+      /<ram:URIID schemeID="EM">.*?<\/ram:URIID>/,
+      "<ram:CompleteNumber>1</ram:CompleteNumber>",
+    ],
+    "CII-SR-465": [/<\/ram:PersonName>/, "<ram:DepartmentName>Sales</ram:DepartmentName>"],
+  };
+  const [after, text] = added[id]!;
+  const xml = (await invoiceCii(sampleInvoice())).toString().replace(after, `$&${text}`);
+  expect(await facturXSchemaErrors(Buffer.from(xml))).toEqual([id]);
+});
+
 /** A document that breaks each rule, to prove that every rule can fail. */
 const breaking: Record<string, (reading: Reading) => void> = {
   "BR-01": (r) => (r.specification = ""),
@@ -193,7 +218,9 @@ const breaking: Record<string, (reading: Reading) => void> = {
   "BR-62": (r) => (r.seller.endpointScheme = ""),
   "BR-63": (r) => (r.buyer.endpointScheme = ""),
   "BR-CL-01": (r) => (r.typeCode = "999"),
+  "BR-CL-03": (r) => (r.vatCurrencies = ["EUR", "XXX"]),
   "BR-CL-04": (r) => (r.currency = "XXX"),
+  "BR-CL-11": (r) => (r.seller.legalScheme = "HRB"),
   "BR-CL-14": (r) => (r.buyer.country = "EL"),
   "BR-CL-16": (r) => (r.payment!.code = "ZZ"),
   "BR-CL-17": (r) => (r.breakdown[0]!.category = "VAT"),
