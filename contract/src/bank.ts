@@ -149,7 +149,7 @@ export const importBankStatements = endpoint({
   response: z.object({
     /** `isNew`: the statement had not been added before, whether or not its entries were known. */
     statements: z.array(bankStatement.extend({ isNew: z.boolean() })),
-    /** Files of a zip that were skipped, and why. */
+    /** Files of a zip, or statements of a file, that were skipped, and why. */
     refused: z.array(z.object({ fileName: z.string(), reason: z.string() })),
     /** How the new entries match, by count and euros, incoming and outgoing. */
     found: z.array(

@@ -5,7 +5,7 @@ import { readCamt } from "./camt.ts";
 import { statementFiles } from "./unpack.ts";
 
 const reading = (text: string | Buffer) => () => readCamt(Buffer.from(text));
-const first = (sample: Sample) => readCamt(sampleCamt(sample))[0]!;
+const first = (sample: Sample) => readCamt(sampleCamt(sample)).statements[0]!;
 
 test.each(["02", "03", "04", "06", "08", "10", "13"])(
   "camt.053 of version %s is read",
@@ -85,7 +85,9 @@ test.each([
 ])("An entry with the reversal indicator %s has the reason %j", (mark, reason) => {
   const sample = sampleCamt({ entries: [{ cents: -100 }] }).toString();
   const marked = sample.replace("<Sts>", `<RvslInd>${mark}</RvslInd>$&`);
-  expect(readCamt(Buffer.from(marked))[0]!.entries).toMatchObject([{ returnReason: reason }]);
+  expect(readCamt(Buffer.from(marked)).statements[0]!.entries).toMatchObject([
+    { returnReason: reason },
+  ]);
 });
 
 test("A collective entry is split into its payments if they add up to its amount", () => {
@@ -113,9 +115,29 @@ test("A collective entry with a part in another currency is not split, and the r
     '<Amt Ccy="USD">4.37</Amt>',
   );
   expect(inDollars).toContain("USD");
-  expect(readCamt(Buffer.from(inDollars))[0]!.entries).toMatchObject([
+  expect(readCamt(Buffer.from(inDollars)).statements[0]!.entries).toMatchObject([
     { part: 0, amountCents: 1037 },
     { part: 0, amountCents: 500 },
+  ]);
+});
+
+test("A statement in another currency or that does not add up does not affect others in its file", () => {
+  const statement = (sample: Partial<Sample>) =>
+    /<Stmt>[^]*<\/Stmt>/.exec(String(sampleCamt({ entries: [{ cents: 5 }], ...sample })))![0];
+  const dollars = statement({ statementId: "USD-1" }).replaceAll("EUR", "USD");
+  // Its account does not give its currency.
+  const francs = statement({ statementId: "CHF-1" })
+    .replace("<Ccy>EUR</Ccy>", "")
+    .replaceAll("EUR", "CHF");
+  const wrong = statement({ statementId: "WRONG-1", closingCents: 1 });
+  const whole = String(sampleCamt({ entries: [{ cents: 7 }] }));
+  const file = whole.replace("<Stmt>", `${dollars}${francs}${wrong}<Stmt>`);
+  const { statements, refused } = readCamt(Buffer.from(file));
+  expect(statements).toMatchObject([{ statementId: "STMT-6", entries: [{ amountCents: 7 }] }]);
+  expect(refused).toEqual([
+    "Statement USD-1 is in USD: only euros are accepted.",
+    "An amount is in CHF: only euros are accepted.",
+    expect.stringMatching(/^Statement WRONG-1 does not add up/),
   ]);
 });
 
@@ -191,13 +213,14 @@ test("Statements in ISO 8859-1 and UTF-16 are read", () => {
   const text = String(sampleCamt({ entries: [{ cents: 5, payer: "Fjære" }] }));
   const latin = Buffer.from(text.replace("UTF-8", "ISO-8859-1"), "latin1");
   const wide = Buffer.from(`\uFEFF${text.replace("UTF-8", "UTF-16")}`, "utf16le");
-  for (const bytes of [latin, wide]) expect(readCamt(bytes)[0]!.entries[0]!.payer).toBe("Fjære");
+  for (const bytes of [latin, wide])
+    expect(readCamt(bytes).statements[0]!.entries[0]!.payer).toBe("Fjære");
 });
 
 test("Payers' text cannot change the writing direction, and files in a zip have readable names", async () => {
   const entry = { cents: 5, payer: "\u202EGmbH\u{1FFFE} Fjære", text: "RF18\u2066 5390" };
   const bytes = sampleCamt({ statementId: "S-\u202E6", entries: [entry] });
-  const [{ statementId, entries } = first({ entries: [] })] = readCamt(bytes);
+  const [{ statementId, entries } = first({ entries: [] })] = readCamt(bytes).statements;
   expect(statementId).toBe("S-6");
   expect(entries[0]).toMatchObject({ payer: "GmbH Fjære", text: "RF18 5390" });
   const cut = `😀${"x".repeat(199)}`;

@@ -37,20 +37,30 @@ const messages = {
 
 const known = /^urn:iso:std:iso:20022:tech:xsd:(camt\.05[234])\.001\.(\d\d)$/;
 
+/** The statements of a file, and why others in it are refused. */
+export interface CamtFile {
+  statements: CamtStatement[];
+  refused: string[];
+}
+
 /**
- * Reads camt.052, .053 or .054 of versions 02 to 13 (ISO 20022 bank-to-customer cash management). Throws Unreadable, with a
- * message for operators, for other files and if opening balance and entries do not add up to the closing balance.
+ * Reads camt.052, .053 or .054 of versions 02 to 13 (ISO 20022 bank-to-customer cash management). A statement in another
+ * currency, or whose opening balance and entries do not add up to its closing balance, does not affect others in the file:
+ * banks put all of a customer's accounts into one. Throws Unreadable, with a message for operators, if none can be used.
  */
-export function readCamt(bytes: Uint8Array): CamtStatement[] {
+export function readCamt(bytes: Uint8Array): CamtFile {
   const found = new Map<Element, CamtEntry[][]>();
+  const broken = new Map<Element, Unreadable>();
   const { namespace, root } = parsed(bytes, (entry, ancestors) => {
     const parent = ancestors.at(-1);
-    if (!parent) return;
-    const payments = entriesOf(entry);
-    if (payments.length === 0) return;
-    const before = found.get(parent);
-    if (before) before.push(payments);
-    else found.set(parent, [payments]);
+    if (!parent || broken.has(parent)) return;
+    const payments = tried(() => entriesOf(entry));
+    if (payments instanceof Unreadable) broken.set(parent, payments);
+    else if (payments.length > 0) {
+      const before = found.get(parent);
+      if (before) before.push(payments);
+      else found.set(parent, [payments]);
+    }
   });
   const [, family, version] = known.exec(namespace) ?? [];
   if (!family || !version || Number(version) < 2 || Number(version) > 13) {
@@ -62,12 +72,27 @@ export function readCamt(bytes: Uint8Array): CamtStatement[] {
   const elements = elementsAt(body, message.of);
   if (elements.length === 0) throw new Unreadable("There is no statement in this file.");
   const pageOfAll = textAt(body, "GrpHdr/MsgPgntn/PgNb");
-  const statements = elements.map((each) => {
+  const statements: CamtStatement[] = [];
+  const refused: Unreadable[] = [];
+  for (const each of elements) {
     const page = textAt(each, `${message.of}Pgntn/PgNb`) || pageOfAll;
-    return statementOf(each, found.get(each) ?? [], { ...message, version, page });
-  });
+    const groups = broken.get(each) ?? found.get(each) ?? [];
+    const statement = tried(() => statementOf(each, groups, { ...message, version, page }));
+    if (statement instanceof Unreadable) refused.push(statement);
+    else statements.push(statement);
+  }
+  if (statements.length === 0) throw refused[0]!;
   requireOnce(statements);
-  return statements;
+  return { statements, refused: refused.map((each) => each.message) };
+}
+
+function tried<T>(work: () => T): T | Unreadable {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Unreadable) return error;
+    throw error;
+  }
 }
 
 /** Refuses a file that contains a statement twice, which would be added twice. */
@@ -95,7 +120,7 @@ function parsed(bytes: Uint8Array, onEntry: Parameters<typeof readXml>[2]) {
 
 function statementOf(
   element: Element,
-  groups: readonly CamtEntry[][],
+  groups: readonly CamtEntry[][] | Unreadable,
   { kind, version, page }: Pick<CamtStatement, "kind" | "version"> & { page: string },
 ): CamtStatement {
   const name = textAt(element, "Id");
@@ -108,6 +133,7 @@ function statementOf(
   if (currency && currency !== "EUR") {
     throw new Unreadable(`Statement ${statementId} is in ${currency}: only euros are accepted.`);
   }
+  if (groups instanceof Unreadable) throw groups;
   const opening = balanceOf(element, ["OPBD", "PRCD"], ["ITBD"], 0);
   const closing = balanceOf(element, ["CLBD"], ["ITBD"], -1);
   const entries = keyed(statementId, groups);

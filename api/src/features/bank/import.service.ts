@@ -96,14 +96,9 @@ async function readAll(upload: StatementFile, accounts: ReadonlySet<string>) {
   const refused: Imported["refused"] = [];
   try {
     for (const file of await statementFiles(upload)) {
-      const statements = tried(() => readCamt(file.bytes));
-      const foreign =
-        !("reason" in statements) && statements.find(({ account }) => !accounts.has(account));
-      if ("reason" in statements) refused.push({ fileName: file.name, reason: statements.reason });
-      else if (foreign) {
-        const reason = `Account ${foreign.account} is not one of the accounts in the settings: add it under “Bank statements”.`;
-        refused.push({ fileName: file.name, reason });
-      } else read.push({ ...file, statements });
+      const { statements, reasons } = readFile(file, accounts);
+      refused.push(...reasons.map((reason) => ({ fileName: file.name, reason })));
+      if (statements.length > 0) read.push({ ...file, statements });
     }
   } catch (error) {
     if (error instanceof Unreadable) refuseFile(error.message);
@@ -116,11 +111,21 @@ async function readAll(upload: StatementFile, accounts: ReadonlySet<string>) {
   return { read, refused };
 }
 
-function tried<T>(work: () => T): T | { reason: string } {
+/** Returns the statements of a file about our accounts, and why its others are refused. */
+function readFile(file: StatementFile, accounts: ReadonlySet<string>) {
   try {
-    return work();
+    const { statements, refused } = readCamt(file.bytes);
+    const foreign = statements.flatMap(({ account }) => (accounts.has(account) ? [] : account));
+    const reasons = [...new Set(foreign)].map(
+      (account) =>
+        `Account ${account} is not one of the accounts in the settings: add it under “Bank statements”.`,
+    );
+    return {
+      statements: statements.filter(({ account }) => accounts.has(account)),
+      reasons: [...refused, ...reasons],
+    };
   } catch (error) {
-    if (error instanceof Unreadable) return { reason: error.message };
+    if (error instanceof Unreadable) return { statements: [], reasons: [error.message] };
     throw error;
   }
 }

@@ -118,7 +118,7 @@ function ReadSummary({ read, fresh }: { read: Read; fresh: number }) {
           />
         ))}
         {read.refused.map(({ fileName, reason }) => (
-          <li key={fileName}>
+          <li key={`${fileName} ${reason}`}>
             <b>{fileName}</b>
             <span>
               <Tag label={t("bank.import.leftOut")} />
