@@ -121,6 +121,41 @@ test("A collective entry with a part in another currency is not split, and the r
   ]);
 });
 
+/** Reads a sample after replacing parts of its text, as files of other banks differ. */
+function changed(sample: Sample, ...replacements: readonly (readonly [string | RegExp, string])[]) {
+  let text = String(sampleCamt(sample));
+  for (const [from, to] of replacements) {
+    const before = text;
+    text = text.replaceAll(from, to);
+    expect(text).not.toBe(before);
+  }
+  return readCamt(Buffer.from(text));
+}
+
+test("Amounts and numbers padded with zeros are read, and amounts without leading zero", () => {
+  const sample = { number: 34, entries: [{ cents: 9992 }, { cents: -50 }] };
+  const { statements } = changed(
+    sample,
+    [">99.92<", ">000000000000099.92<"],
+    [">0.50<", ">.50<"],
+    [">34<", ">000000000000000034<"],
+  );
+  expect(statements).toMatchObject([
+    { number: 34, entries: [{ amountCents: 9992 }, { amountCents: -50 }] },
+  ]);
+  for (const wrong of ["", ".", "1.2.3", "12345678901234", "-1.00"]) {
+    expect(() => changed(sample, [">99.92<", `>${wrong}<`])).toThrow(/no amount/);
+  }
+});
+
+test("The namespace of Austrian banks is read", () => {
+  const { statements } = changed({ version: "02", entries: [{ cents: 5 }] }, [
+    "urn:iso:std:iso:20022:tech:xsd:camt.053.001.02",
+    "ISO:camt.053.001.02:APC:STUZZA:payments:003",
+  ]);
+  expect(statements).toMatchObject([{ kind: "camt.053", version: "02", inCents: 5 }]);
+});
+
 test("A statement in another currency or that does not add up does not affect others in its file", () => {
   const statement = (sample: Partial<Sample>) =>
     /<Stmt>[^]*<\/Stmt>/.exec(String(sampleCamt({ entries: [{ cents: 5 }], ...sample })))![0];

@@ -35,7 +35,8 @@ const messages = {
   BkToCstmrDbtCdtNtfctn: { kind: "camt.054", of: "Ntfctn" },
 } as const;
 
-const known = /^urn:iso:std:iso:20022:tech:xsd:(camt\.05[234])\.001\.(\d\d)$/;
+// Austrian banks write “ISO:camt.053.001.02:APC:STUZZA:payments:003”.
+const known = /:(camt\.05[234])\.001\.(\d\d)(?::|$)/;
 
 /** The statements of a file, and why others in it are refused. */
 export interface CamtFile {
@@ -164,7 +165,7 @@ function statementOf(
 
 function numberOf(element: Element): number | null {
   const text = textAt(element, "ElctrncSeqNb", "LglSeqNb");
-  return /^\d{1,9}$/.test(text) ? Number(text) : null;
+  return /^0*\d{1,9}$/.test(text) ? Number(text) : null;
 }
 
 /** Returns a balance with one of these codes; `or` are the codes used instead on one of several pages. */

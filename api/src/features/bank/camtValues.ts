@@ -25,7 +25,9 @@ export function centsOf(amount: Element | undefined): number {
   if (amount && !inEuros(amount)) {
     throw new Unreadable(`An amount is in ${amount.attributes["Ccy"]}: only euros are accepted.`);
   }
-  const [, whole, fraction = ""] = /^(\d{1,13})(?:\.(\d{0,2})0*)?$/.exec(amount?.text ?? "") ?? [];
+  // Some banks pad amounts to 18 characters.
+  const [, whole, fraction = ""] =
+    /^(?=\.?\d)0*(\d{0,13})(?:\.(\d{0,2})0*)?$/.exec(amount?.text ?? "") ?? [];
   if (whole === undefined) throw new Unreadable("An entry has no amount that can be read.");
   const cents = Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
   if (cents > maxPaymentEuros * 100)
