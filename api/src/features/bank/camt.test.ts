@@ -176,6 +176,31 @@ test("A statement in another currency or that does not add up does not affect ot
   ]);
 });
 
+test("A statement that opens with the balance of the day before begins on its own day", () => {
+  const opensBefore = [/OPBD(.*?)2026-01-09/g, "PRCD$12026-01-08"] as const;
+  for (const entries of [[{ cents: 5 }], []]) {
+    const { statements } = changed({ entries }, opensBefore);
+    expect(statements).toMatchObject([{ from: "2026-01-09", to: "2026-01-09" }]);
+  }
+});
+
+test("A report with one interim balance does not open with it", () => {
+  const balance = (cents: number) =>
+    `<Bal><Tp><CdOrPrtry><Cd>ITBD</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${cents / 100}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-01-09</Dt></Dt></Bal>`;
+  const report = { kind: "camt.052" as const, entries: [{ cents: 7200 }] };
+  const given = (balances: string) => changed(report, ["</Acct>", `</Acct>${balances}`]);
+  expect(given(balance(17_200)).statements).toMatchObject([
+    { openingCents: null, closingCents: 17_200 },
+  ]);
+  expect(given(balance(10_000) + balance(17_200)).statements).toMatchObject([
+    { openingCents: 10_000, closingCents: 17_200 },
+  ]);
+  const booked = balance(10_000).replace("ITBD", "OPBD");
+  expect(given(booked + balance(17_200)).statements).toMatchObject([
+    { openingCents: 10_000, closingCents: 17_200 },
+  ]);
+});
+
 test("A payment has the same key in every message, and identical ones without a reference have different keys", () => {
   const referred = { cents: 100, bankReference: "B1" };
   const announced = first({ kind: "camt.052", statementId: "R-1", entries: [referred] });

@@ -135,14 +135,17 @@ function statementOf(
     throw new Unreadable(`Statement ${statementId} is in ${currency}: only euros are accepted.`);
   }
   if (groups instanceof Unreadable) throw groups;
-  const opening = balanceOf(element, ["OPBD", "PRCD"], ["ITBD"], 0);
-  const closing = balanceOf(element, ["CLBD"], ["ITBD"], -1);
+  const opening = balanceOf(element, ["OPBD", "PRCD"], 0);
+  const closing = balanceOf(element, ["CLBD"], -1);
   const entries = keyed(statementId, groups);
   const sum = (sign: 1 | -1) =>
     entries.reduce((cents, each) => cents + Math.max(0, sign * each.amountCents), 0);
   const days = entries.map(({ bookedOn }) => bookedOn).toSorted();
   const made = dayAt(element, "CreDtTm") ?? days[0] ?? "";
-  const from = dayAt(element, "FrToDt/FrDtTm", "FrToDt/FrDt") ?? opening?.on ?? days[0] ?? made;
+  // The balance of the previous statement (PRCD) has that one's day.
+  const opensOn = balanceOf(element, ["OPBD"], 0)?.on;
+  const from =
+    dayAt(element, "FrToDt/FrDtTm", "FrToDt/FrDt") ?? opensOn ?? days[0] ?? closing?.on ?? made;
   const to = dayAt(element, "FrToDt/ToDtTm", "FrToDt/ToDt") ?? closing?.on ?? days.at(-1) ?? made;
   if (!from || !to) throw new Unreadable(`Statement ${statementId} has no day.`);
   const statement: CamtStatement = {
@@ -168,12 +171,17 @@ function numberOf(element: Element): number | null {
   return /^0*\d{1,9}$/.test(text) ? Number(text) : null;
 }
 
-/** Returns a balance with one of these codes; `or` are the codes used instead on one of several pages. */
-function balanceOf(element: Element, codes: readonly string[], or: readonly string[], at: 0 | -1) {
+/**
+ * Returns the first (0) or last (-1) balance with one of these codes. A page of several has interim balances instead, and a
+ * report a single one, after its entries.
+ */
+function balanceOf(element: Element, codes: readonly string[], at: 0 | -1) {
   const all = elementsAt(element, "Bal");
   const of = (wanted: readonly string[]) =>
     all.filter((each) => wanted.includes(textAt(each, "Tp/CdOrPrtry/Cd")));
-  const balance = of(codes).at(at) ?? of(or).at(at);
+  const interim = of(["ITBD"]);
+  const isOnlyOne = interim.length === 1 && of(["OPBD", "PRCD", "CLBD"]).length === 0;
+  const balance = of(codes).at(at) ?? (at === 0 && isOnlyOne ? undefined : interim.at(at));
   if (!balance) return undefined;
   return { cents: amountOf(balance), on: dayAt(balance, "Dt/Dt", "Dt/DtTm") };
 }
