@@ -176,6 +176,16 @@ test("A statement in another currency or that does not add up does not affect ot
   ]);
 });
 
+test("A text is not cut within a character", () => {
+  const [entry] = first({ entries: [{ cents: 5 }] }).entries;
+  expect(entry!.text).toBe("");
+  const { statements } = changed({ entries: [{ cents: 5, text: "x" }] }, [
+    ">x<",
+    `>${"x".repeat(1999)}😀<`,
+  ]);
+  expect(statements[0]!.entries[0]!.text).toBe("x".repeat(1999));
+});
+
 test("A statement that opens with the balance of the day before begins on its own day", () => {
   const opensBefore = [/OPBD(.*?)2026-01-09/g, "PRCD$12026-01-08"] as const;
   for (const entries of [[{ cents: 5 }], []]) {
@@ -199,6 +209,15 @@ test("A report with one interim balance does not open with it", () => {
   expect(given(booked + balance(17_200)).statements).toMatchObject([
     { openingCents: 10_000, closingCents: 17_200 },
   ]);
+});
+
+test("A collective entry is split by the instructed amounts if its bank gives no others", () => {
+  const parts = [{ cents: 600 }, { cents: 400 }];
+  const { statements } = changed({ version: "02", entries: [{ cents: 1000, parts }] }, [
+    /(<\/Refs>)(<Amt .*?<\/Amt>)<CdtDbtInd>CRDT<\/CdtDbtInd>/g,
+    "$1<AmtDtls><InstdAmt>$2</InstdAmt></AmtDtls>",
+  ]);
+  expect(statements[0]!.entries.map(({ amountCents }) => amountCents)).toEqual([600, 400]);
 });
 
 test("A payment has the same key in every message, and identical ones without a reference have different keys", () => {

@@ -1,5 +1,5 @@
 import { amountOf, centsOf, dayAt, inEuros, Unreadable } from "./camtValues.ts";
-import { elementAt, elementsAt, textAt, type Element } from "./xml.ts";
+import { elementAt, elementsAt, textAt, withoutUnusable, type Element } from "./xml.ts";
 
 /** A structured creditor reference, with the part of the payment it applies to if given. */
 export interface Remitted {
@@ -72,7 +72,10 @@ export function entriesOf(entry: Element): CamtEntry[] {
 
 /** Returns the cents of one payment of a collective entry, signed; undefined if it is not given in euros. */
 function partOf(details: Element, groupCents: number): number | undefined {
-  const amount = elementAt(details, "Amt") ?? elementAt(details, "AmtDtls/TxAmt/Amt");
+  const amount =
+    elementAt(details, "Amt") ??
+    elementAt(details, "AmtDtls/TxAmt/Amt") ??
+    elementAt(details, "AmtDtls/InstdAmt/Amt");
   if (!amount || !inEuros(amount)) return undefined;
   const sign = textAt(details, "CdtDbtInd") || (groupCents > 0 ? "CRDT" : "DBIT");
   return sign === "CRDT" ? centsOf(amount) : -centsOf(amount);
@@ -89,7 +92,7 @@ function factsOf(details: readonly Element[], entry: Element, amountCents: numbe
   const one = details.length === 1 ? details[0] : undefined;
   return {
     ...payerOf(details[0], amountCents),
-    text: (text || textAt(one, "AddtlTxInf") || textAt(entry, "AddtlNtryInf")).slice(0, 2000),
+    text: cut(text || textAt(one, "AddtlTxInf") || textAt(entry, "AddtlNtryInf"), 2000),
     remitted: details.flatMap((each) => elementsAt(each, "RmtInf/Strd").flatMap(remittedOf)),
     endToEndId: one ? referenceAt(one, "Refs/EndToEndId") : null,
     bankReference:
@@ -104,7 +107,7 @@ function remittedOf(structured: Element): Remitted[] {
   if (reference === "") return [];
   // An amount in another currency says nothing about ours.
   const cents = amount?.attributes["Ccy"] === "EUR" ? centsOf(amount) : null;
-  return [{ reference: reference.slice(0, 35), cents }];
+  return [{ reference: cut(reference, 35), cents }];
 }
 
 /** Returns the counterparty: the payer or, for outgoing payments, the payee. */
@@ -126,11 +129,14 @@ function payerOf(details: Element | undefined, amountCents: number) {
   };
 }
 
+/** Shortens a text, not leaving half of a surrogate pair at its end. */
+const cut = (text: string, most: number) => withoutUnusable(text.slice(0, most));
+
 /** Returns why a payment was returned: the bank's code (ISO 20022 external return reasons), then its text. */
 function returnOf(details: Element | undefined, entry: Element): string | null {
   const code = textAt(details, "RtrInf/Rsn/Cd", "RtrInf/Rsn/Prtry");
   const words = elementsAt(details, "RtrInf/AddtlInf").map((each) => each.text);
-  const reason = [code, ...words].filter(Boolean).join(" ").slice(0, 300);
+  const reason = cut([code, ...words].filter(Boolean).join(" "), 300);
   if (reason !== "") return reason;
   return /^(true|1)$/.test(textAt(entry, "RvslInd")) ? "reversed" : null;
 }
