@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { zipSync } from "fflate";
-import { sampleCamt, type Sample } from "./camt.fixtures.ts";
+import { sampleCamt, sellerIban, type Sample, type SampleEntry } from "./camt.fixtures.ts";
 import { readCamt } from "./camt.ts";
 import { statementFiles } from "./unpack.ts";
 
@@ -209,6 +209,40 @@ test("A report with one interim balance does not open with it", () => {
   expect(given(booked + balance(17_200)).statements).toMatchObject([
     { openingCents: 10_000, closingCents: 17_200 },
   ]);
+});
+
+test.each([
+  ["A returned payment", -100],
+  ["A returned refund", 100],
+])("%s names the other party, though its parties are not swapped", (_what, cents) => {
+  const [theirs, ours] = cents < 0 ? ["Dbtr", "Cdtr"] : ["Cdtr", "Dbtr"];
+  const party = (side: string, name: string, iban: string) =>
+    `<${side}><Pty><Nm>${name}</Nm></Pty></${side}><${side}Acct><Id><IBAN>${iban}</IBAN></Id></${side}Acct>`;
+  const parties =
+    party(ours!, "Seller GmbH", sellerIban) + party(theirs!, "Payer AG", "NL91ABNA0417164300");
+  const { statements } = changed({ entries: [{ cents, returnReason: "AC04" }] }, [
+    /<RltdPties>.*<\/RltdPties>/g,
+    `<RltdPties>${parties}</RltdPties>`,
+  ]);
+  const entry = { payer: "Payer AG", payerIban: "NL91ABNA0417164300", returnReason: "AC04" };
+  expect(statements[0]!.entries).toMatchObject([entry]);
+});
+
+test("A payer that is a bank is named", () => {
+  const { statements } = changed({ entries: [{ cents: 100 }] }, [
+    "<Pty><Nm>Somebody</Nm></Pty>",
+    "<Agt><FinInstnId><BICFI>COBADEFFXXX</BICFI><Nm>Bank AG</Nm></FinInstnId></Agt>",
+  ]);
+  expect(statements[0]!.entries).toMatchObject([{ payer: "Bank AG" }]);
+});
+
+test("A collective entry that is not split names all its payers, and an account only if it is everyone's", () => {
+  const one = { cents: 600, payer: "One", iban: "NL91ABNA0417164300" };
+  const two = { cents: 400, payer: "Two", iban: "DE02120300000000202051" };
+  // The bank has kept its charges.
+  const read = (...parts: SampleEntry[]) => first({ entries: [{ cents: 990, parts }] }).entries;
+  expect(read(one, two, one)).toMatchObject([{ payer: "One, Two", payerIban: "" }]);
+  expect(read(one, one)).toMatchObject([{ payer: "One", payerIban: one.iban }]);
 });
 
 test("A collective entry is split by the instructed amounts if its bank gives no others", () => {

@@ -55,7 +55,7 @@ export function readCamt(bytes: Uint8Array): CamtFile {
   const { namespace, root } = parsed(bytes, (entry, ancestors) => {
     const parent = ancestors.at(-1);
     if (!parent || broken.has(parent)) return;
-    const payments = tried(() => entriesOf(entry));
+    const payments = tried(() => entriesOf(entry, accountOf(parent)));
     if (payments instanceof Unreadable) broken.set(parent, payments);
     else if (payments.length > 0) {
       const before = found.get(parent);
@@ -127,7 +127,7 @@ function statementOf(
   const name = textAt(element, "Id");
   // The pages of a statement share its name.
   const statementId = name && !/^0*1?$/.test(page) ? `${name}, page ${page}` : name;
-  const account = textAt(element, "Acct/Id/IBAN", "Acct/Id/Othr/Id").replaceAll(/\s/g, "");
+  const account = accountOf(element);
   if (!statementId) throw new Unreadable("The statement has no identification (Id).");
   if (!account) throw new Unreadable(`Statement ${statementId} names no account.`);
   const currency = textAt(element, "Acct/Ccy");
@@ -165,6 +165,9 @@ function statementOf(
   if (kind === "camt.053") requireSum(statement);
   return statement;
 }
+
+const accountOf = (element: Element) =>
+  textAt(element, "Acct/Id/IBAN", "Acct/Id/Othr/Id").replaceAll(/\s/g, "");
 
 function numberOf(element: Element): number | null {
   const text = textAt(element, "ElctrncSeqNb", "LglSeqNb");

@@ -36,10 +36,10 @@ const referenceAt = (element: Element | undefined, path: string): string | null 
 };
 
 /**
- * Returns the payments of an entry (`Ntry`): none unless the bank has booked it, several for a collective entry whose parts add
- * up to its amount. Paths differ between versions only where a code or a party is nested one element deeper.
+ * Returns the payments of an entry (`Ntry`) on an account: none unless the bank has booked it, several for a collective entry
+ * whose parts add up to its amount. Paths differ between versions only where a code or a party is nested one element deeper.
  */
-export function entriesOf(entry: Element): CamtEntry[] {
+export function entriesOf(entry: Element, account: string): CamtEntry[] {
   if (textAt(entry, "Sts/Cd", "Sts") !== "BOOK") return [];
   const amountCents = amountOf(entry);
   if (amountCents === 0) return [];
@@ -56,7 +56,7 @@ export function entriesOf(entry: Element): CamtEntry[] {
     bookedOn,
     valueOn: dayAt(entry, "ValDt/Dt", "ValDt/DtTm") ?? null,
     amountCents,
-    ...factsOf(details, entry, amountCents),
+    ...factsOf(details, entry, account, amountCents),
   };
   const parts = details.length > 1 ? details.map((each) => partOf(each, amountCents)) : [];
   const named = parts.filter((cents): cents is number => cents !== undefined && cents !== 0);
@@ -66,7 +66,7 @@ export function entriesOf(entry: Element): CamtEntry[] {
     ...whole,
     part: index + 1,
     amountCents: parts[index]!,
-    ...factsOf([each], entry, parts[index]!),
+    ...factsOf([each], entry, account, parts[index]!),
   }));
 }
 
@@ -82,7 +82,12 @@ function partOf(details: Element, groupCents: number): number | undefined {
 }
 
 /** Returns the counterparty and purpose of a single payment or, for an unsplit collective entry, of all its payments. */
-function factsOf(details: readonly Element[], entry: Element, amountCents: number) {
+function factsOf(
+  details: readonly Element[],
+  entry: Element,
+  account: string,
+  amountCents: number,
+) {
   const texts = details.flatMap((each) => [
     ...elementsAt(each, "RmtInf/Ustrd"),
     ...elementsAt(each, "RmtInf/Strd/RfrdDocInf/Nb"),
@@ -91,7 +96,7 @@ function factsOf(details: readonly Element[], entry: Element, amountCents: numbe
   const text = texts.map((each) => each.text).join(" ");
   const one = details.length === 1 ? details[0] : undefined;
   return {
-    ...payerOf(details[0], amountCents),
+    ...payersOf(details, account, amountCents),
     text: cut(text || textAt(one, "AddtlTxInf") || textAt(entry, "AddtlNtryInf"), 2000),
     remitted: details.flatMap((each) => elementsAt(each, "RmtInf/Strd").flatMap(remittedOf)),
     endToEndId: one ? referenceAt(one, "Refs/EndToEndId") : null,
@@ -110,22 +115,39 @@ function remittedOf(structured: Element): Remitted[] {
   return [{ reference: cut(reference, 35), cents }];
 }
 
+/** Returns the counterparties of an entry: the account only if there is just one. */
+function payersOf(details: readonly Element[], account: string, amountCents: number) {
+  const payers = details.map((each) => payerOf(each, account, amountCents));
+  const names = new Set(payers.map(({ payer }) => payer).filter(Boolean));
+  const ibans = new Set(payers.map(({ payerIban }) => payerIban));
+  return {
+    payer: cut([...names].join(", "), 300),
+    payerIban: ibans.size === 1 ? [...ibans][0]! : "",
+  };
+}
+
 /** Returns the counterparty: the payer or, for outgoing payments, the payee. */
-function payerOf(details: Element | undefined, amountCents: number) {
+function payerOf(details: Element, account: string, amountCents: number) {
   const sides = amountCents > 0 ? (["Dbtr", "Cdtr"] as const) : (["Cdtr", "Dbtr"] as const);
   const parties = elementAt(details, "RltdPties");
-  // Falls back to the other side only if the first is missing: some banks leave the parties of a return unswapped.
-  const side = amountCents > 0 ? sides[0] : sides.find((each) => elementAt(parties, each));
-  const iban = textAt(parties, `${side}Acct/Id/IBAN`, `${side}Acct/Id/Othr/Id`);
+  const ibanOf = (side: (typeof sides)[number]) =>
+    textAt(parties, `${side}Acct/Id/IBAN`, `${side}Acct/Id/Othr/Id`)
+      .replaceAll(/\s/g, "")
+      .toUpperCase();
+  // Most banks leave the parties of a return unswapped, so that we are on the counterparty's side; some name only that one.
+  const isSwapped =
+    ibanOf(sides[0]) === account || (amountCents < 0 && !elementAt(parties, sides[0]));
+  const side = isSwapped && elementAt(parties, sides[1]) ? sides[1] : sides[0];
   return {
     payer: textAt(
       parties,
       `${side}/Pty/Nm`,
       `${side}/Nm`,
+      `${side}/Agt/FinInstnId/Nm`,
       `Ultmt${side}/Pty/Nm`,
       `Ultmt${side}/Nm`,
     ),
-    payerIban: iban.replaceAll(/\s/g, "").toUpperCase(),
+    payerIban: ibanOf(side),
   };
 }
 
