@@ -12,6 +12,7 @@ import { decideEntry, insertEntries, lockKnown, sumsByStatus } from "./entries.s
 import { rematch } from "./match.service.ts";
 import { recordOutgoingRefunds } from "./refunds.service.ts";
 import {
+  extendStatement,
   insertStatement,
   knownStatement,
   lockImports,
@@ -155,6 +156,9 @@ async function addFile(tx: Tx, files: FileStore, actor: Actor, file: ReadFile, d
     const newIds = await addEntries(tx, { ...statement, id }, actor.userId);
     const { length } = statement.entries;
     const isNew = !known[index];
+    if (!isNew && newIds.length > 0 && statement.kind !== "camt.053") {
+      await extendStatement(tx, id, statement, newIds);
+    }
     if (isNew || newIds.length > 0) {
       await recordAudit(tx, actor, {
         action: "bank.import",

@@ -31,3 +31,26 @@ test("A file about several accounts is added for ours, and says which others it 
     body: { detail: reason },
   });
 });
+
+test("A later report with the name of an earlier one extends it, and a repeated one does not", async () => {
+  const balance = (code: string, cents: number) =>
+    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${cents / 100}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-03-02</Dt></Dt></Bal>`;
+  const report = (closingCents: number, ...amounts: number[]) => {
+    const entries = amounts.map((cents) => ({ cents, bankReference: `R${cents}` }));
+    const day = "2026-03-02";
+    const sample = sampleCamt({ kind: "camt.052", statementId: "ONLINE", day, entries });
+    const balances = balance("OPBD", 10_000) + balance("CLBD", closingCents);
+    return Buffer.from(String(sample).replace("</Acct>", `</Acct>${balances}`));
+  };
+  const listed = async () =>
+    (await t.call(admin, "GET", "/management/bank/statements?q=online")).body.content;
+  const early = report(4700, -5300);
+  await send(early, "early.xml");
+  const { body } = await send(report(6700, -5300, 2000), "late.xml");
+  const extended = { opening: 100, closing: 67, incoming: 20, outgoing: 53, entries: 2 };
+  expect(body.statements).toMatchObject([{ ...extended, isNew: false, duplicates: 1 }]);
+  await send(early, "early.xml");
+  expect(await listed()).toMatchObject([extended]);
+  const { accounts } = (await t.call(admin, "GET", "/management/bank")).body;
+  expect(accounts).toMatchObject([{ balance: 67 }]);
+});

@@ -63,6 +63,24 @@ export async function insertStatement(
 }
 
 /**
+ * Extends a report that was added before by the new entries of a later one with the same name: some banks name every report of
+ * an account alike.
+ */
+export async function extendStatement(
+  tx: Tx,
+  id: number,
+  { to, closingCents }: Pick<CamtStatement, "to" | "closingCents">,
+  entryIds: readonly number[],
+): Promise<void> {
+  await sql`update bank_statements s set to_on = greatest(s.to_on, ${to}::date),
+      closing_cents = coalesce(${closingCents}, s.closing_cents), in_cents = s.in_cents + e.incoming,
+      out_cents = s.out_cents + e.outgoing, entry_count = s.entry_count + e.count
+    from (select count(*), sum(greatest(amount_cents, 0)) as incoming, sum(greatest(-amount_cents, 0)) as outgoing
+      from bank_entries where id = any(${entryIds}::integer[])) e
+    where s.id = ${id}`.execute(tx);
+}
+
+/**
  * In SQL, the predecessor of a statement `s`: one of the same day, a page of the same period or one of the latest earlier day,
  * whose closing balance equals its opening balance; else the last one of that earlier day.
  */
