@@ -3,7 +3,7 @@ import { dayOf, requirePast } from "../../core/days.sql.ts";
 import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import { euros } from "../../core/money.ts";
-import { isIban } from "../settings/iban.rules.ts";
+import { isIban, isInSepa } from "../settings/iban.rules.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { decideEntry, lockEntry } from "./entries.sql.ts";
 import { painXml } from "./pain.ts";
@@ -20,11 +20,14 @@ import {
 
 /**
  * Puts the unused rest of a booked entry on the refund list. Returns the refund's id. NOT_FOUND, INVALID_TRANSITION unless the
- * entry is booked, VALIDATION_FAILED for more than its rest and for an IBAN with invalid check digits.
+ * entry is booked, VALIDATION_FAILED for more than its rest and for an IBAN with invalid check digits or outside SEPA.
  */
 export async function refundEntry(db: Db, actor: KnownActor, refund: NewRefund): Promise<number> {
   if (!isIban(refund.iban)) {
     refuseField("iban", "The check digits of this IBAN are wrong: look for a mistyped character");
+  }
+  if (!isInSepa(refund.iban)) {
+    refuseField("iban", "This account is outside SEPA: enter one that a SEPA transfer can reach");
   }
   return await inTransaction(db, async (tx) => {
     const entry = (await lockEntry(tx, refund.entryId)) ?? refuse("NOT_FOUND");

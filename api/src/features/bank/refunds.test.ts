@@ -80,6 +80,11 @@ test("An overpayment is refunded by a file, and done when a statement shows it l
     status: 400,
     body: { fieldErrors: [{ path: "iban" }] },
   });
+  const unreachable = { ...to, iban: "AE07 0331 2345 6789 0123 456", amount: 50 };
+  expect(await post(`entries/${id}/refund`, unreachable)).toMatchObject({
+    status: 400,
+    body: { fieldErrors: [{ path: "iban", message: expect.stringContaining("outside SEPA") }] },
+  });
   const { body: refund } = await post(`entries/${id}/refund`, { ...to, amount: 50 });
   expect(refund).toMatchObject({ status: "LISTED", iban: "DE02120300000000202051", amount: 50 });
   expect(await get(`/entries/${id}`)).toMatchObject({ rest: 0, refunded: 50 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isIban } from "./iban.rules.ts";
+import { isIban, isInSepa } from "./iban.rules.ts";
 
 test.each([
   ["DE89370400440532013000", true],
@@ -14,4 +14,13 @@ test.each([
   ["", false],
 ])("%j is an IBAN: %s", (iban, is) => {
   expect(isIban(iban)).toBe(is);
+});
+
+test.each([
+  ["CH9300762011623852957", true],
+  ["RS35260005601001611379", true],
+  ["AE070331234567890123456", false],
+  ["TR330006100519786457841326", false],
+])("A SEPA transfer reaches %s: %s", (iban, is) => {
+  expect(isInSepa(iban)).toBe(is);
 });
