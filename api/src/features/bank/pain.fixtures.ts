@@ -18,8 +18,8 @@ const account = (name: string) => group(name, group("Id", one("IBAN", "Iban")));
 const schema = `<?xml version="1.0"?>
 <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" elementFormDefault="qualified"
   xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09" targetNamespace="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09">
-${text("Max35", 35)}${text("Max70", 70)}${text("Max140", 140)}
-${pattern("Count", "[0-9]{1,15}")}${pattern("Sum", "[0-9]{1,15}\\.[0-9]{2}")}
+${text("Max16", 16)}${text("Max35", 35)}${text("Max70", 70)}${text("Max140", 140)}
+${pattern("Country", "[A-Z]{2}")}${pattern("Count", "[0-9]{1,15}")}${pattern("Sum", "[0-9]{1,15}\\.[0-9]{2}")}
 ${pattern("Iban", "[A-Z]{2}[0-9]{2}[a-zA-Z0-9]{1,30}")}${pattern("Bic", "[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?")}
 <xs:element name="Document">${of(
   group(
@@ -39,7 +39,17 @@ ${pattern("Iban", "[A-Z]{2}[0-9]{2}[a-zA-Z0-9]{1,30}")}${pattern("Bic", "[A-Z0-9
       counts,
       group("PmtTpInf", group("SvcLvl", fixed("Cd", "SEPA"))),
       group("ReqdExctnDt", one("Dt", "xs:date")),
-      group("Dbtr", one("Nm", "Max70")),
+      group(
+        "Dbtr",
+        one("Nm", "Max70"),
+        group(
+          "PstlAdr",
+          one("StrtNm", "Max70"),
+          one("PstCd", "Max16"),
+          one("TwnNm", "Max35"),
+          one("Ctry", "Country"),
+        ),
+      ),
       account("DbtrAcct"),
       group(
         "DbtrAgt",

@@ -6,7 +6,15 @@ const file = {
   messageId: "REFUNDS-7",
   madeAt: new Date("2026-01-09T10:00:00Z"),
   on: "2026-01-09",
-  debtor: { name: "Seller GmbH", iban: "DE89370400440532013000", bic: "COBADEFFXXX" },
+  debtor: {
+    name: "Seller GmbH",
+    street: "Lindenstraße 12",
+    postalCode: "10969",
+    city: "Berlin",
+    countryCode: "DE",
+    iban: "DE89370400440532013000",
+    bic: "COBADEFFXXX",
+  },
   transfers: [
     {
       endToEndId: "REFUND-1",
@@ -32,6 +40,9 @@ test("A file is valid by its schema, with sums and text that every bank accepts"
   expect(xml.match(/<NbOfTxs>2</g)).toHaveLength(2);
   expect(xml).toContain('<InstdAmt Ccy="EUR">0.05</InstdAmt>');
   expect(xml).toContain("<DbtrAgt><FinInstnId><BICFI>COBADEFFXXX</BICFI></FinInstnId></DbtrAgt>");
+  expect(xml).toContain(
+    "<PstlAdr><StrtNm>Lindenstrasse 12</StrtNm><PstCd>10969</PstCd><TwnNm>Berlin</TwnNm><Ctry>DE</Ctry></PstlAdr>",
+  );
   expect(xml).toContain("<PmtInfId>REFUNDS-7</PmtInfId>");
   expect(xml).toContain("<Nm>Brennvik + Son Ol AG Strasse</Nm>");
   expect(xml).toContain(`<Ustrd>${"x".repeat(140)}</Ustrd>`);

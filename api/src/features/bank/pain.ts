@@ -15,7 +15,15 @@ export interface TransferFile {
   madeAt: Date;
   /** The requested execution date (ISO). */
   on: string;
-  debtor: { name: string; iban: string; bic: string };
+  debtor: {
+    name: string;
+    street: string;
+    postalCode: string;
+    city: string;
+    countryCode: string;
+    iban: string;
+    bic: string;
+  };
   transfers: readonly Transfer[];
 }
 
@@ -30,11 +38,15 @@ export function painXml({ messageId, madeAt, on, debtor, transfers }: TransferFi
   return `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"><CstmrCdtTrfInitn>
 <GrpHdr><MsgId>${messageId}</MsgId><CreDtTm>${madeAt.toISOString()}</CreDtTm>${counts}<InitgPty><Nm>${words(debtor.name, 70)}</Nm></InitgPty></GrpHdr>
-<PmtInf><PmtInfId>${messageId}</PmtInfId><PmtMtd>TRF</PmtMtd><BtchBookg>false</BtchBookg>${counts}<PmtTpInf><SvcLvl><Cd>SEPA</Cd></SvcLvl></PmtTpInf><ReqdExctnDt><Dt>${on}</Dt></ReqdExctnDt><Dbtr><Nm>${words(debtor.name, 70)}</Nm></Dbtr><DbtrAcct><Id><IBAN>${debtor.iban}</IBAN></Id></DbtrAcct><DbtrAgt><FinInstnId>${agent}</FinInstnId></DbtrAgt><ChrgBr>SLEV</ChrgBr>
+<PmtInf><PmtInfId>${messageId}</PmtInfId><PmtMtd>TRF</PmtMtd><BtchBookg>false</BtchBookg>${counts}<PmtTpInf><SvcLvl><Cd>SEPA</Cd></SvcLvl></PmtTpInf><ReqdExctnDt><Dt>${on}</Dt></ReqdExctnDt><Dbtr><Nm>${words(debtor.name, 70)}</Nm>${addressXml(debtor)}</Dbtr><DbtrAcct><Id><IBAN>${debtor.iban}</IBAN></Id></DbtrAcct><DbtrAgt><FinInstnId>${agent}</FinInstnId></DbtrAgt><ChrgBr>SLEV</ChrgBr>
 ${transfers.map(transferXml).join("\n")}
 </PmtInf></CstmrCdtTrfInitn></Document>
 `;
 }
+
+/** The payer's address, which transfers to SEPA countries outside the EEA must contain; unstructured ones are not allowed. */
+const addressXml = ({ street, postalCode, city, countryCode }: TransferFile["debtor"]) =>
+  `<PstlAdr><StrtNm>${words(street, 70)}</StrtNm><PstCd>${words(postalCode, 16)}</PstCd><TwnNm>${words(city, 35)}</TwnNm><Ctry>${countryCode}</Ctry></PstlAdr>`;
 
 const transferXml = ({ endToEndId, cents, name, iban, text }: Transfer) =>
   `<CdtTrfTxInf><PmtId><EndToEndId>${endToEndId}</EndToEndId></PmtId><Amt><InstdAmt Ccy="EUR">${decimals(cents)}</InstdAmt></Amt><Cdtr><Nm>${words(name, 70)}</Nm></Cdtr><CdtrAcct><Id><IBAN>${iban}</IBAN></Id></CdtrAcct><RmtInf><Ustrd>${words(text, 140)}</Ustrd></RmtInf></CdtTrfTxInf>`;

@@ -107,7 +107,7 @@ export async function makeRefundFile(db: Db, settings: SettingsService, actor: K
     const madeAt = await databaseNow(tx);
     const on = await dayOf(tx, madeAt);
     const transfers = listed.map((each) => ({ ...each, endToEndId: `REFUND-${each.id}` }));
-    const debtor = { name: seller.name, iban: payment.iban, bic: payment.bic };
+    const debtor = { ...seller, iban: payment.iban, bic: payment.bic };
     const ids = listed.map(({ id }) => id);
     const id = await insertFile(
       tx,
