@@ -53,3 +53,14 @@ test("A bank without a BIC is given as NOTPROVIDED, and the schema detects an in
   expect(await painErrors(xml)).toEqual([]);
   expect(await painErrors(xml.replace("<ChrgBr>SLEV</ChrgBr>", ""))).not.toEqual([]);
 });
+
+test.each([
+  ["Đorđe Œuvre Þór", "Dorde OEuvre THor"],
+  ["Smith’s – Łódź", "Smith's - Lodz"],
+  ["Αθηνά Παπαδόπουλος Ϋ", "Athina Papadopoylos Y"],
+  ["Щерьо Йовчев", "SHTeryo Yovchev"],
+  ["中文", "."],
+])("%s is written as %s", (name, written) => {
+  const transfers = [{ ...file.transfers[0]!, name }];
+  expect(painXml({ ...file, transfers })).toContain(`<Cdtr><Nm>${written}</Nm></Cdtr>`);
+});

@@ -51,22 +51,27 @@ const addressXml = ({ street, postalCode, city, countryCode }: TransferFile["deb
 const transferXml = ({ endToEndId, cents, name, iban, text }: Transfer) =>
   `<CdtTrfTxInf><PmtId><EndToEndId>${endToEndId}</EndToEndId></PmtId><Amt><InstdAmt Ccy="EUR">${decimals(cents)}</InstdAmt></Amt><Cdtr><Nm>${words(name, 70)}</Nm></Cdtr><CdtrAcct><Id><IBAN>${iban}</IBAN></Id></CdtrAcct><RmtInf><Ustrd>${words(text, 140)}</Ustrd></RmtInf></CdtTrfTxInf>`;
 
-const letters: Record<string, string> = {
-  ß: "ss",
-  ø: "o",
-  Ø: "O",
-  æ: "ae",
-  Æ: "AE",
-  ł: "l",
-  Ł: "L",
-};
+// Letters that do not decompose into one of the Latin alphabet and marks, with their replacement (EPC217-08).
+const replacements =
+  "ßss ÆAE ŒOE ØO ŁL ĐD ÐD ÞTH ĦH ŦT ŊN ıi ’' ‘' –- —- " +
+  "ΑA ΒV ΓG ΔD ΕE ΖZ ΗI ΘTH ΙI ΚK ΛL ΜM ΝN ΞX ΟO ΠP ΡR ΣS ΤT ΥY ΦF ΧCH ΨPS ΩO ςs " +
+  "АA БB ВV ГG ДD ЕE ЖZH ЗZ ИI ЙY КK ЛL МM НN ОO ПP РR СS ТT УU ФF ХH ЦTS ЧCH ШSH ЩSHT ЪA ЬY ЮYU ЯYA";
+const letters = new Map(
+  replacements
+    .split(" ")
+    .map((each) => [each[0]!, each.slice(1)] as const)
+    .flatMap(([letter, latin]) => [
+      [letter.toLowerCase(), latin.toLowerCase()] as const,
+      [letter, latin] as const,
+    ]),
+);
 
 /** Transliterates text to the characters that every bank accepts (EPC217-08), none of which need escaping. */
 function words(text: string, most: number): string {
-  const plain = text
-    .replaceAll(/[ßøØæÆłŁ]/g, (letter) => letters[letter] ?? letter)
-    .normalize("NFD")
-    .replaceAll(/\p{M}/gu, "")
+  const latin = (all: string) =>
+    all.replaceAll(/\P{ASCII}/gu, (letter) => letters.get(letter) ?? letter);
+  // Once more for letters that carried a mark, such as those of Greek.
+  const plain = latin(latin(text.normalize("NFC")).normalize("NFD").replaceAll(/\p{M}/gu, ""))
     .replaceAll("&", "+")
     .replaceAll(/[^0-9A-Za-z/?:().,'+ -]/g, " ")
     .replaceAll(/ +/g, " ")
