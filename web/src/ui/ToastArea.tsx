@@ -1,5 +1,5 @@
 import { Notifications } from "@mantine/notifications";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type FocusEvent } from "react";
 import { maxToasts } from "./toasts.ts";
 
 /** The area for toasts. It publishes its height as `--toasts-room`, so that open panels can make room for it. */
@@ -17,8 +17,19 @@ export function ToastArea({ zIndex }: { zIndex: number }) {
     observer.observe(toasts);
     return () => observer.disconnect();
   }, []);
+  const focusedBefore = useRef<HTMLElement>(null);
+  const rememberFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) {
+      focusedBefore.current = relatedTarget as HTMLElement | null;
+    }
+  };
+  // Each button of a toast closes it, and would take the focus along.
+  const restoreFocus = () => {
+    const isInside = around.current!.contains(document.activeElement);
+    if (isInside) focusedBefore.current?.focus({ preventScroll: true });
+  };
   return (
-    <div ref={around}>
+    <div ref={around} onFocus={rememberFocus} onClick={restoreFocus}>
       <Notifications
         position="top-right"
         limit={maxToasts}

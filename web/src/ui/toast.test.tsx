@@ -1,6 +1,6 @@
 import { MantineProvider } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { showToast } from "./toast.tsx";
 import { ToastArea } from "./ToastArea.tsx";
@@ -48,4 +48,29 @@ test("A new toast is visible even after three errors", async () => {
   say("good", "Four booked");
   expect(seen()).toContain("Four booked");
   await expect.poll(seen).toEqual(["Four booked", "Two failed", "Three failed"]);
+});
+
+test("After a toast is closed, the focus is back where it was", async () => {
+  say("bad", "One failed", "Two failed");
+  const before = screen.getByRole("button", { name: "" });
+  before.focus();
+  for (const left of [1, 0]) {
+    const close = screen.getAllByRole("button", { name: "Close" })[0]!;
+    close.focus();
+    fireEvent.click(close);
+    expect(document.activeElement).toBe(before);
+    await expect.poll(() => seen().length).toBe(left);
+  }
+});
+
+test("An action that moves the focus keeps it there", () => {
+  const field = document.body.appendChild(document.createElement("input"));
+  const onClick = () => field.focus();
+  act(() => showToast({ tone: "good", text: "One booked", action: { label: "Undo", onClick } }));
+  screen.getByRole("button", { name: "" }).focus();
+  const undo = screen.getByRole("button", { name: "Undo" });
+  undo.focus();
+  fireEvent.click(undo);
+  expect(document.activeElement).toBe(field);
+  field.remove();
 });
