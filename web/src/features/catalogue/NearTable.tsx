@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { euros, tonnes, whole } from "../../lib/format.ts";
 import type { ProjectSearch } from "./catalogue.search.ts";
 import { activeFilters } from "./filters.ts";
+import { focusOutsideList } from "./focusNextItem.ts";
 import listStyles from "./list.module.css";
 import type { NearMiss } from "./near.ts";
 import styles from "./near.module.css";
@@ -50,7 +51,14 @@ export function NearTable({ category, change, all, rows }: ListParts & { rows: R
         {rows.map(({ of, miss, total }) => (
           <tr key={`${of.q} ${JSON.stringify(miss.without)}`}>
             <th scope="row">
-              <button type="button" className={listStyles.link} onClick={() => change(miss.search)}>
+              <button
+                type="button"
+                className={listStyles.link}
+                onClick={() => {
+                  focusOutsideList();
+                  change(miss.search);
+                }}
+              >
                 <Without {...{ of, miss, all }} />
               </button>
             </th>

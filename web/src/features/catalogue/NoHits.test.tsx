@@ -3,8 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
-import { noSearch } from "./catalogue.search.ts";
+import { cleared, noSearch } from "./catalogue.search.ts";
 import { NoHits } from "./NoHits.tsx";
+import type { ListParts } from "./ProjectListPage.tsx";
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -12,6 +13,13 @@ const filters = [
   { label: "Cookstoves · At most €20", query: "projectType=7&priceTo=20", projects: 635 },
   { label: "Solar · At most €20", query: "projectType=8&priceTo=20", projects: 183 },
 ];
+
+/** Where the focus goes when a button disappears with what it was pressed for. */
+const NoHitsAlone = (parts: ListParts) => (
+  <div id="projects" tabIndex={-1} data-testid="projects">
+    <NoHits {...parts} />
+  </div>
+);
 
 test("words without results are offered as the filters they mean, if those have results", async () => {
   vi.stubGlobal(
@@ -30,7 +38,7 @@ test("words without results are offered as the filters they mean, if those have 
   const change = vi.fn<() => void>();
   const search = { ...noSearch, q: "cookstoves under 20 euros", country: ["KE"], pages: 3 };
   const parts = { category: "FINANCING", search, change, all: {} };
-  showPage(() => <NoHits {...(parts as unknown as Parameters<typeof NoHits>[0])} />);
+  showPage(() => <NoHitsAlone {...(parts as unknown as ListParts)} />);
 
   const offered = await screen.findByRole("button", { name: "Cookstoves · At most €20" });
   expect(offered.parentElement).toHaveTextContent("12 projects");
@@ -38,6 +46,7 @@ test("words without results are offered as the filters they mean, if those have 
   await userEvent.click(offered);
   const asked = { q: "", country: ["KE"], projectType: [7], priceTo: 20, pages: 1 };
   expect(change).toHaveBeenCalledWith(expect.objectContaining(asked));
+  expect(screen.getByTestId("projects")).toHaveFocus();
 });
 
 test("words whose filters have no results either suggest which of these to drop", async () => {
@@ -62,9 +71,14 @@ test("words whose filters have no results either suggest which of these to drop"
   const change = vi.fn<() => void>();
   const search = { ...noSearch, q: "biochar in Europe under €150" };
   const parts = { category: "FINANCING", search, change, all: {} };
-  showPage(() => <NoHits {...(parts as unknown as Parameters<typeof NoHits>[0])} />);
+  showPage(() => <NoHitsAlone {...(parts as unknown as ListParts)} />);
+
+  await userEvent.click(await screen.findByRole("button", { name: "Clear all filters" }));
+  expect(change).toHaveBeenCalledWith(cleared);
+  expect(screen.getByTestId("projects")).toHaveFocus();
 
   await userEvent.click(await screen.findByRole("button", { name: "Europe" }));
   const asked = { q: "", continent: [], projectType: [5], priceTo: 150 };
   expect(change).toHaveBeenCalledWith(expect.objectContaining(asked));
+  expect(screen.getByTestId("projects")).toHaveFocus();
 });

@@ -11,6 +11,7 @@ import cardStyles from "./card.module.css";
 import { useProjects, useSuggestions } from "./catalogue.queries.ts";
 import { cleared, searchParams, withSuggested, type ProjectSearch } from "./catalogue.search.ts";
 import { activeFilters } from "./filters.ts";
+import { focusOutsideList } from "./focusNextItem.ts";
 import { nearMisses, type NearMiss } from "./near.ts";
 import { NearTable } from "./NearTable.tsx";
 import styles from "./near.module.css";
@@ -75,7 +76,13 @@ export function NoHits(parts: ListParts) {
           >
             {t("finding.near.source")}
           </Button>
-          <Button variant="subtle" onClick={() => change(cleared)}>
+          <Button
+            variant="subtle"
+            onClick={() => {
+              focusOutsideList();
+              change(cleared);
+            }}
+          >
             {t("catalogue.list.clear")}
           </Button>
         </div>

@@ -4,6 +4,7 @@ import "../../locales/en/catalogue.ts";
 import "../../locales/en/finding.ts";
 import { useSuggestions } from "./catalogue.queries.ts";
 import { withSuggested } from "./catalogue.search.ts";
+import { focusOutsideList } from "./focusNextItem.ts";
 import listStyles from "./list.module.css";
 import styles from "./near.module.css";
 import type { ListParts } from "./ProjectListPage.tsx";
@@ -36,7 +37,14 @@ export function ReadAsFilters({
       <ul>
         {found.map((each) => (
           <li key={each.label}>
-            <button type="button" className={listStyles.link} onClick={() => change(each.search)}>
+            <button
+              type="button"
+              className={listStyles.link}
+              onClick={() => {
+                focusOutsideList();
+                change(each.search);
+              }}
+            >
               {each.label}
             </button>{" "}
             {t("catalogue.search.total", { count: each.projects, total: whole(each.projects) })}

@@ -4,6 +4,7 @@ import { euros, whole } from "../../lib/format.ts";
 import "../../locales/en/catalogue.ts";
 import "../../locales/en/finding.ts";
 import { noSearch, type ProjectSearch } from "./catalogue.search.ts";
+import { focusOutsideList } from "./focusNextItem.ts";
 import styles from "./start.module.css";
 import type { ListParts } from "./ProjectListPage.tsx";
 import { useTotals } from "./totals.queries.ts";
@@ -40,7 +41,10 @@ export function StartFrom({ category, all, change }: ListParts) {
           <li key={name}>
             <button
               type="button"
-              onClick={() => change((present) => ({ ...present, ...set, pages: 1 }))}
+              onClick={() => {
+                focusOutsideList();
+                change((present) => ({ ...present, ...set, pages: 1 }));
+              }}
             >
               {name}{" "}
               <span className={styles.startCount}>{found !== undefined && whole(found)}</span>

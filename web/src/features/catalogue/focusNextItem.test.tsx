@@ -2,16 +2,22 @@ import { MantineProvider } from "@mantine/core";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { ActiveFilters } from "./ActiveFilters.tsx";
 import { noSearch, type ProjectSearch } from "./catalogue.search.ts";
 import { setCompared } from "./compared.ts";
 import { CompareTray } from "./CompareTray.tsx";
+import type { ListParts } from "./ProjectListPage.tsx";
 import { SearchField } from "./SearchField.tsx";
+import { StartFrom } from "./StartFrom.tsx";
+import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
 import "../../locales/en/catalogue.ts";
 
-afterEach(() => setCompared([]));
+afterEach(() => {
+  setCompared([]);
+  vi.unstubAllGlobals();
+});
 
 function Filters() {
   const [search, setSearch] = useState<ProjectSearch>({
@@ -81,4 +87,26 @@ test("clearing the search returns the focus to its field", async () => {
   (await screen.findByRole("button", { name: "Clear search" })).focus();
   await userEvent.keyboard("{Enter}");
   expect(screen.getByRole("combobox")).toHaveFocus();
+});
+
+test("choosing a start moves the focus to the projects, as the starts disappear", async () => {
+  vi.stubGlobal(
+    "fetch",
+    serverOf({
+      "GET /api/v1/projects": () =>
+        Response.json({ content: [], totalElements: 4, availableCredits: 0 }),
+    }),
+  );
+  const change = vi.fn<() => void>();
+  const parts = { category: "CREDIT_SALE", search: noSearch, change, all: {} };
+  showPage(() => (
+    <>
+      <StartFrom {...(parts as unknown as ListParts)} />
+      <div id="projects" tabIndex={-1} data-testid="projects" />
+    </>
+  ));
+  (await screen.findByRole("button", { name: /^CORSIA/ })).focus();
+  await userEvent.keyboard("{Enter}");
+  expect(change).toHaveBeenCalled();
+  expect(screen.getByTestId("projects")).toHaveFocus();
 });

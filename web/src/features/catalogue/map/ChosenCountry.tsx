@@ -8,6 +8,7 @@ import { useProjects } from "../catalogue.queries.ts";
 import type { ProjectSearch } from "../catalogue.search.ts";
 import { LabelChips } from "../LabelChips.tsx";
 import { ProjectCover } from "../ProjectCover.tsx";
+import { useRestoredFocus } from "../../../ui/useRestoredFocus.ts";
 import { countryName } from "../useNames.ts";
 import styles from "./map.module.css";
 import "../../../locales/en/finding.ts";
@@ -23,6 +24,7 @@ interface Props {
 /** The first projects of the country selected on the map, and a link to all of them. */
 export function ChosenCountry({ category, search, total, onClear, onShow }: Props) {
   const { t } = useTranslation();
+  useRestoredFocus();
   const found = useProjects(category, { ...search, country: [total.id as "KE"], pages: 1 });
   const first = found.isPlaceholderData ? [] : (found.data?.pages[0]?.content.slice(0, 3) ?? []);
   const facts = [

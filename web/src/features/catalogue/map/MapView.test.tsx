@@ -1,4 +1,5 @@
 import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { serverOf } from "../../../test/network.ts";
 import { showPage } from "../../../test/page.tsx";
@@ -25,4 +26,25 @@ test("without results, the map is replaced by searches that have some", async ()
   expect(await screen.findByRole("heading", { name: /Kenya/ })).toBeVisible();
   expect(await screen.findByRole("button", { name: "Kenya" })).toBeVisible();
   expect(screen.queryByRole("table", { name: /^Countries with projects/ })).toBeNull();
+});
+
+test("closing the chosen country returns the focus to its row", async () => {
+  const kenya = { id: "KE", projects: 4, credits: 900, priceFrom: 12 };
+  vi.stubGlobal(
+    "fetch",
+    serverOf({
+      "GET /api/v1/projects/countries": () => Response.json({ countries: [kenya] }),
+      "GET /api/v1/projects": () =>
+        Response.json({ content: [], totalElements: 4, availableCredits: 0 }),
+    }),
+  );
+  const projects = { data: { pages: [{ content: [], totalElements: 4 }] } };
+  const parts = { category: "FINANCING", search: noSearch, change: () => {}, all: {}, projects };
+  showPage(() => <MapView {...(parts as unknown as Parameters<typeof MapView>[0])} />);
+  const row = await screen.findByRole("button", { name: "Kenya" });
+  row.focus();
+  await userEvent.keyboard("{Enter}");
+  (await screen.findByRole("button", { name: "Clear country" })).focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => document.activeElement).toBe(row);
 });
