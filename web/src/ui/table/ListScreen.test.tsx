@@ -102,6 +102,17 @@ it("finds nothing to reset in the search of an empty list that is only sorted or
   }
 });
 
+it("keeps the focus in place when all filters are reset and the list turns out to be empty", async () => {
+  const { rerender } = render(list({ search: { ...initialSearch(spec), q: "peat" } }));
+  const button = screen.getByRole("button", { name: "Show all" });
+  button.focus();
+  fireEvent.click(button);
+  rerender(list({}));
+  expect(screen.getByText("No orders yet")).toBeInTheDocument();
+  await expect.poll(() => document.activeElement).not.toBe(document.body);
+  expect(document.activeElement).toContainElement(screen.getByText("No orders yet"));
+});
+
 it("reserves room for the total", () => {
   const total = ({ number }: { number: string }) => `${number} orders`;
   const { rerender } = render(list({ data: undefined, total }));

@@ -228,7 +228,8 @@ function ListPlaceholder<Row, Tab extends string>(props: Props<Row, Tab>) {
   // Without filters to clear, the other tabs are the way out.
   if (isUnfiltered) return <EmptyState {...(texts.allDone ?? { title, text })} />;
   const action = { label, onClick: () => onChange(initialSearch(spec)) };
-  return <EmptyState title={title} text={text} action={action} />;
+  // A component of its own: the focus is kept when it is replaced, also by the text of an empty list.
+  return <EmptyState key="none" title={title} text={text} action={action} />;
 }
 
 interface RowsProps<Row, Tab extends string> extends Props<Row, Tab> {
