@@ -222,6 +222,11 @@ test("Unsaved changes survive a reload and are asked for on leaving", async ({ p
   await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
   await openEditor(page, project);
   await expect(page.getByLabel("Description")).toHaveValue("Three estuaries lost their mangroves.");
+
+  await page.getByLabel("Add to the history").fill("Verified again");
+  await page.getByRole("link", { name: "Orders" }).click();
+  await dialog.getByRole("button", { name: "Keep editing" }).click();
+  await expect(page.getByLabel("Add to the history")).toHaveValue("Verified again");
 });
 
 test("The grid is filled with the keyboard alone, documents are named and put in order; the editor fits", async ({

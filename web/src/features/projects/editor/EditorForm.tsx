@@ -28,6 +28,7 @@ export function EditorForm({ project }: { project: ManagedProject | undefined })
   const editor = useEditorForm(project);
   const { form, base, theirs } = editor;
   const pendingOperations = useRef(0);
+  const typedEntry = useRef(0);
   const name = useWatch({ control: form.control, name: "name" });
   usePageTitle(name || t("editor.unnamed"));
   const { busy, submit, adoptSavedChange, leaveDeleted, discard, refresh } = useEditorActions(
@@ -56,6 +57,7 @@ export function EditorForm({ project }: { project: ManagedProject | undefined })
               onMoved={(vintage) => adoptSavedChange((now) => withVintage(now, vintage))}
               onDeleted={(id) => adoptSavedChange((now) => withoutVintage(now, id))}
               onNoted={() => void refresh()}
+              typedEntry={typedEntry}
             />
           </Unsaved>
           <Aside project={project} />
@@ -78,7 +80,12 @@ export function EditorForm({ project }: { project: ManagedProject | undefined })
           onClose={() => editor.compare(undefined)}
         />
       )}
-      <LeaveEditor editor={editor} isNew={!project} pendingOperations={pendingOperations} />
+      <LeaveEditor
+        editor={editor}
+        isNew={!project}
+        pendingOperations={pendingOperations}
+        typedEntry={typedEntry}
+      />
     </FormProvider>
   );
 }
@@ -89,12 +96,13 @@ function LeaveEditor(props: {
   isNew: boolean;
   /** The number of operations in progress outside the form. */
   pendingOperations: RefObject<number>;
+  typedEntry: RefObject<number>;
 }) {
   const { t } = useTranslation();
   const { canWrite } = useEditor();
-  const { editor, isNew, pendingOperations } = props;
+  const { editor, isNew, pendingOperations, typedEntry } = props;
   const hasUnsavedInput = () =>
-    canWrite && (editor.isUnsaved() || (isNew && chosenImages.hasAny()));
+    canWrite && (editor.isUnsaved() || typedEntry.current > 0 || (isNew && chosenImages.hasAny()));
   const blocker = useBlocker({
     shouldBlockFn: hasUnsavedInput,
     enableBeforeUnload: () => hasUnsavedInput() || pendingOperations.current > 0,

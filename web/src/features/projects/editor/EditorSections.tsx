@@ -1,6 +1,8 @@
 import type { ManagedProject } from "@tonneline/contract/projects";
 import type { ManagedVintage } from "@tonneline/contract/vintages";
+import type { RefObject } from "react";
 import { useWatch } from "react-hook-form";
+import { Unsaved } from "../../../ui/unsaved.ts";
 import { BasicsSection, ClassificationSection } from "./BasicsSections.tsx";
 import { DocumentsSection } from "./DocumentsSection.tsx";
 import styles from "./editor.module.css";
@@ -20,10 +22,12 @@ interface Props {
   onMoved: (vintage: ManagedVintage) => void;
   onDeleted: (id: number) => void;
   onNoted: () => void;
+  /** Above 0 while the history has an entry that was not added. */
+  typedEntry: RefObject<number>;
 }
 
 /** The whole form, with links to its sections. */
-export function EditorSections({ project, onMoved, onDeleted, onNoted }: Props) {
+export function EditorSections({ project, onMoved, onDeleted, onNoted, typedEntry }: Props) {
   const [vintages, labels] = useWatch<ProjectFields, ["vintages", "labels"]>({
     name: ["vintages", "labels"],
   });
@@ -49,7 +53,9 @@ export function EditorSections({ project, onMoved, onDeleted, onNoted }: Props) 
         <RecordSection />
         <FinancingSection />
         <SponsoringSection />
-        <HistorySection changes={project?.changes ?? []} onNoted={onNoted} />
+        <Unsaved value={typedEntry}>
+          <HistorySection changes={project?.changes ?? []} onNoted={onNoted} />
+        </Unsaved>
       </div>
     </>
   );

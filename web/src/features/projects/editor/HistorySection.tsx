@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/api.ts";
 import { reasonOf } from "../../../lib/failure.ts";
 import { BusyButton } from "../../../ui/BusyButton.tsx";
+import { useUnsaved } from "../../../ui/unsaved.ts";
 import { History } from "../../catalogue/History.tsx";
 import styles from "./editor.module.css";
 import rows from "./rows.module.css";
@@ -33,6 +34,7 @@ export function HistorySection({ changes, onNoted }: Props) {
     },
   });
   const isEmpty = text.trim() === "";
+  useUnsaved(!isEmpty);
 
   function add(): void {
     setSubmitted(true);
