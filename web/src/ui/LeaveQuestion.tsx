@@ -16,7 +16,7 @@ interface Props {
 
 /** Asks for confirmation before input is lost. Closing the dialog stays on the page. */
 export function LeaveQuestion({ title, text, stay, leave, onStay, onLeave }: Props) {
-  useRestoredFocus();
+  const leaveFocus = useRestoredFocus();
   useCloseOnBack(true, onStay);
   return (
     <DialogFrame opened onClose={onStay} title={title}>
@@ -27,7 +27,13 @@ export function LeaveQuestion({ title, text, stay, leave, onStay, onLeave }: Pro
         <Button variant="default" onClick={onStay} data-autofocus>
           {stay}
         </Button>
-        <Button color="red" onClick={onLeave}>
+        <Button
+          color="red"
+          onClick={() => {
+            leaveFocus();
+            onLeave();
+          }}
+        >
           {leave}
         </Button>
       </footer>

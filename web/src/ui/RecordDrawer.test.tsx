@@ -97,6 +97,35 @@ it("asks for confirmation before it closes with input, and closes at once withou
   expect(onClose).toHaveBeenCalledTimes(2);
 });
 
+it("returns the focus to what opened it after its input was discarded", async () => {
+  function List() {
+    const [opened, setOpened] = useState(false);
+    return (
+      <MantineProvider>
+        <main tabIndex={-1}>
+          <button onClick={() => setOpened(true)}>New report</button>
+        </main>
+        <RecordDrawer title="New report" opened={opened} onClose={() => setOpened(false)}>
+          <Note />
+        </RecordDrawer>
+      </MantineProvider>
+    );
+  }
+  showPage(List);
+  const opener = await screen.findByRole("button", { name: "New report" });
+  opener.focus();
+  fireEvent.click(opener);
+  const field = await screen.findByRole("textbox");
+  field.focus();
+  fireEvent.change(field, { target: { value: "Call them" } });
+  fireEvent.keyDown(field, { key: "Escape" });
+  const discard = await screen.findByRole("button", { name: "Discard" });
+  discard.focus();
+  fireEvent.click(discard);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(opener).toHaveFocus();
+});
+
 it("keeps the focus in the drawer when a decision removes its button", async () => {
   showPage(function Decided() {
     const [isDone, setDone] = useState(false);

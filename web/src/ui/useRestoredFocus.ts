@@ -1,14 +1,16 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 /**
  * On unmount, returns the focus to the element that had it before, unless something else has taken it. If that
  * element is gone, the nearest remaining one gets it. For dialogs that are mounted only while open: permanently
- * mounted ones do it themselves.
+ * mounted ones do it themselves. Returns a function to call where what is below closes too and returns the focus itself.
  */
-export function useRestoredFocus(): void {
+export function useRestoredFocus(): () => void {
+  const left = useRef(false);
   const [candidates] = useState(() => selfAndAncestors(document.activeElement));
   useEffect(
     () => () => {
+      if (left.current) return;
       // By the next tick, the dialog and its focus trap are gone.
       setTimeout(() => {
         const lost = document.activeElement === null || document.activeElement === document.body;
@@ -17,6 +19,9 @@ export function useRestoredFocus(): void {
     },
     [candidates],
   );
+  return () => {
+    left.current = true;
+  };
 }
 
 /** Returns an element and its ancestors, up to the page's main content. */
