@@ -83,6 +83,23 @@ it("follows a run that is started at once, even if the server has not begun it a
   expect(answers).toEqual([]);
 });
 
+it("leaves the focus to the page when the pressed button goes with the run", async () => {
+  const main = document.createElement("main");
+  main.tabIndex = -1;
+  document.body.append(main);
+  const done = { ...run, state: "DONE", results: [{ id: 1, code: null, detail: null }] };
+  show(Date.now() + 60_000, {
+    [`POST ${runs}/start`]: () => Response.json({ ...run, startsAt: new Date().toISOString() }),
+    [`GET ${runs}`]: () => Response.json(done),
+  });
+  const button = screen.getByRole("button", { name: "Now" });
+  button.focus();
+  fireEvent.click(button);
+  await expect.poll(() => button.isConnected, { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => document.activeElement).toBe(main);
+  main.remove();
+});
+
 it("shows how many are left after a stop, next to those that failed", async () => {
   const results = [
     { id: 1, code: "INVALID_TRANSITION", detail: "Mira rejected it." },

@@ -11,7 +11,7 @@ import {
   startOrderDecisions,
   stopOrderDecisions,
 } from "@tonneline/contract/orderDecisions";
-import { useEffect, useState } from "react";
+import { useEffect, useState, type PropsWithChildren } from "react";
 import { useTranslation } from "react-i18next";
 import { call, isRefusal } from "../lib/api.ts";
 import { refusalOf } from "../lib/bulk.ts";
@@ -19,6 +19,7 @@ import { reasonOf } from "../lib/failure.ts";
 import { removeRun, useRuns, type ScheduledRun } from "../lib/runs.ts";
 import { Gauge } from "../ui/Gauge.tsx";
 import { showToast } from "../ui/toast.tsx";
+import { useRestoredFocus } from "../ui/useRestoredFocus.ts";
 import styles from "./RunDock.module.css";
 import "../locales/en/runs.ts";
 
@@ -63,7 +64,7 @@ function Run({ scheduled }: { scheduled: ScheduledRun }) {
       {run.state === "RUNNING" && <Progress run={run} />}
       {hasEnded && <Failures scheduled={scheduled} run={run} />}
       {lost && <p className={styles.lost}>{t("runs.lost")}</p>}
-      <div className={styles.actions}>
+      <Actions key={run.state}>
         {run.state === "WAITING" && (
           <>
             <Button size="sm" variant="white" color="navy.9" onClick={stop}>
@@ -84,9 +85,15 @@ function Run({ scheduled }: { scheduled: ScheduledRun }) {
             {t("runs.close")}
           </Button>
         )}
-      </div>
+      </Actions>
     </div>
   );
+}
+
+/** The buttons of one state. They all go with it, and leave the focus to the page if one of them has it. */
+function Actions({ children }: PropsWithChildren) {
+  useRestoredFocus();
+  return <div className={styles.actions}>{children}</div>;
 }
 
 function Progress({ run: { results, total } }: Pick<ScheduledRun, "run">) {
