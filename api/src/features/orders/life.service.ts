@@ -69,9 +69,9 @@ export const orders: Subject<LockedOrder, StatusChange> = {
 };
 
 /**
- * Approves an order: AWAITING_APPROVAL to AWAITING_PAYMENT, with the next invoice number and today's VAT. VALIDATION_FAILED if reverse charge
- * lacks a check of the VAT number, given or known, a check is in the future, or an order over the limit lacks a reason;
- * FORBIDDEN for the operator's own order.
+ * Approves an order: AWAITING_APPROVAL to AWAITING_PAYMENT, with the next invoice number and today's VAT. VALIDATION_FAILED if
+ * reverse charge lacks a check of the VAT number, given or known, a check is in the future, or an order over the limit lacks a
+ * reason; FORBIDDEN for the operator's own order.
  */
 export async function approveOrder(
   db: Db,

@@ -149,7 +149,11 @@ test("A refused approval leaves the order as it was; the credit limit counts tod
   const { version } = (await t.call(admin, "GET", path)).body;
   await t.call(admin, "PATCH", path, { creditLimit: 11.95, version });
   const { id } = await anOrder(t, buyer, vintageId, 1);
+  expect(await asBuyer(buyer, id)).toMatchObject({ overLimit: null });
   await changeRate(20);
+  // As the page asks for the reason that the approval then requires.
+  const shown = await t.call(admin, "GET", `/management/orders/${id}`);
+  expect(shown.body).toMatchObject({ overLimit: { limit: 11.95, owed: 12 } });
   expect((await approve(id)).body).toMatchObject({
     code: "VALIDATION_FAILED",
     detail: expect.stringContaining("owes €12.00 with this order"),
