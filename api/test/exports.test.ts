@@ -48,3 +48,21 @@ test("A file is named after its list, in the form of a URL", async () => {
   );
   expect(odd).toEqual([]);
 });
+
+test("An export of something that does not exist is refused, as its list is", async () => {
+  const t = await testApp();
+  const operator = await t.aUser("Admin");
+  const answers: Record<string, unknown> = {};
+  for (const { name, endpoint } of await allEndpoints()) {
+    if (!endpoint.csv || !endpoint.path.includes(":")) continue;
+    const { statusCode, headers } = await t.app.inject({
+      url: `/api/v1${endpoint.path.replaceAll(/:\w+/g, "2147483647")}?${neededOf(endpoint)}`,
+      headers: { authorization: `Bearer ${operator.authToken}`, accept: "text/csv" },
+    });
+    answers[name] = [statusCode, headers["content-type"], headers["content-disposition"]];
+  }
+  await t.close();
+  expect(Object.keys(answers).length).toBeGreaterThan(1);
+  const problem = [404, "application/problem+json", undefined];
+  expect(answers).toEqual(Object.fromEntries(Object.keys(answers).map((name) => [name, problem])));
+});

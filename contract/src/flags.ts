@@ -53,6 +53,7 @@ export const listFlags = endpoint({
   summary: "Every feature flag with its overrides, by name",
   query: flagQuery,
   response: pageOf(flag),
+  csv: true,
 });
 
 const flagParams = z.object({ name: flagName });

@@ -124,6 +124,7 @@ export const listManagedVintages = endpoint({
   access: "projects:read",
   summary: "The vintages of a project with their stock, including withdrawn ones",
   params: idParams,
+  csv: true,
   ...listOf(managedVintage, { sorts: ["year", "price", "availableCredits"] }),
 });
 

@@ -50,6 +50,15 @@ export function csvFile<Row>(
   };
 }
 
+/** Returns the rows of an export once `check` has not refused: then its refusal is the answer, not an empty file. */
+export async function* checkedRows<Row>(
+  check: () => Promise<unknown>,
+  rows: AsyncIterable<Row>,
+): AsyncGenerator<Row> {
+  await check();
+  yield* rows;
+}
+
 async function* records<Row>(columns: CsvColumns<Row>, rows: Rows<Row>) {
   for await (const row of rows) yield columns.map(([, value]) => cellOf(value(row)));
 }

@@ -1,14 +1,32 @@
 import * as contract from "@tonneline/contract/flags";
 import type { Db } from "../../core/db.ts";
+import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
 import type { Serve } from "../../core/http/serve.ts";
+import { pageWithin } from "../../core/lists.ts";
 import {
+  findFlags,
   flagOf,
-  listFlags,
   overrideFlag,
   removeOverride,
   updateFlag,
   type ServedFlags,
 } from "./flags.service.ts";
+
+const columns: CsvColumns<contract.Flag> = [
+  ["Flag", (row) => row.name],
+  ["Description", (row) => row.description],
+  ["Enabled", (row) => row.enabled],
+  ["Value", (row) => row.value],
+  ["Enabled for", (row) => identities(row, true)],
+  ["Disabled for", (row) => identities(row, false)],
+  ["Updated (UTC)", (row) => row.updatedAt],
+];
+
+const identities = ({ overrides }: contract.Flag, enabled: boolean) =>
+  overrides
+    .filter((each) => each.enabled === enabled)
+    .map(({ identity }) => identity)
+    .join(" ");
 
 /** Serves the operators' calls for feature flags. */
 export function flagRoutes(serve: Serve, db: Db, served: Pick<ServedFlags, "invalidate">): void {
@@ -18,7 +36,14 @@ export function flagRoutes(serve: Serve, db: Db, served: Pick<ServedFlags, "inva
     return flagOf(db, name);
   };
 
-  serve(contract.listFlags, ({ query }) => listFlags(db, query));
+  async function* exported(query: contract.FlagQuery) {
+    yield* await findFlags(db, query);
+  }
+  serve(
+    contract.listFlags,
+    async ({ query }) => pageWithin(await findFlags(db, query), query),
+    ({ query }) => csvFile("flags", columns, exported(query)),
+  );
 
   serve(contract.getFlag, ({ params }) => flagOf(db, params.name));
 

@@ -3,7 +3,6 @@ import { refuseChanged } from "../../core/changed.ts";
 import { recordAudit, type Actor, type AuditEntry } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
-import { pageWithin } from "../../core/lists.ts";
 import * as store from "./flags.sql.ts";
 
 export { deleteOverridesOf, switchOn } from "./flags.sql.ts";
@@ -67,17 +66,19 @@ export function createServedFlags(db: Db) {
   return { served, invalidate };
 }
 
-/** Returns a page of the flags with their overrides. `q` matches flags with all of its words in their name or description. */
-export async function listFlags(db: Db, query: FlagQuery) {
-  const { sort, q = "" } = query;
+/** Returns the flags with their overrides. `q` matches flags with all of its words in their name or description. */
+export async function findFlags(
+  db: Db,
+  { sort, q = "" }: Pick<FlagQuery, "sort" | "q">,
+): Promise<Flag[]> {
   const words = q.toLowerCase().split(/\s+/);
-  // There are only a few flags, so they are filtered and paged here.
+  // There are only a few flags, so they are filtered here.
   const found = (await store.flagsWithOverrides(db)).filter(({ name, description }) => {
     const text = `${name} ${description}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
   if (sort[0]?.direction === "desc") found.reverse();
-  return pageWithin(found.map(flagView), query);
+  return found.map(flagView);
 }
 
 /** Returns a flag. Refuses with NOT_FOUND for an unknown name. */

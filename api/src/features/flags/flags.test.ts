@@ -1,3 +1,4 @@
+import { parse } from "csv-parse/sync";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
@@ -145,6 +146,24 @@ test("the list shows every flag with its overrides", async () => {
   expect(body.content[0].overrides.map((each: { identity: string }) => each.identity)).toEqual([
     "a@company.example",
     "b@company.example",
+  ]);
+});
+
+test("the list is exported with whom each flag is on and off for", async () => {
+  await manage("PUT", "/overrides", { identity: "b@company.example", enabled: false });
+  await manage("PUT", "/overrides", { identity: "a@company.example", enabled: true });
+  await manage("PUT", "/overrides", { identity: "c@company.example", enabled: true });
+  const { rawPayload } = await server.app.inject({
+    url: "/api/v1/management/flags",
+    headers: { authorization: `Bearer ${operator.authToken}`, accept: "text/csv" },
+  });
+  expect(parse(rawPayload, { bom: true, columns: true })).toMatchObject([
+    {
+      Flag: "new_cart_api",
+      Enabled: "no",
+      "Enabled for": "a@company.example c@company.example",
+      "Disabled for": "b@company.example",
+    },
   ]);
 });
 

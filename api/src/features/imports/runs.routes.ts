@@ -8,7 +8,7 @@ import type {
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
-import { csvFile, type CsvColumns } from "../../core/http/csv.ts";
+import { checkedRows, csvFile, type CsvColumns } from "../../core/http/csv.ts";
 import { pageOf } from "../../core/lists.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import { savingParts } from "./import.service.ts";
@@ -128,7 +128,11 @@ export function importRoutes(serve: Serve, db: Db, files: FileStore): void {
       return { ...pageOf(rows, total, query), counts };
     },
     ({ params, query }) =>
-      csvFile(`import-${params.id}`, rowColumns, reportStream(db, params.id, query)),
+      csvFile(
+        `import-${params.id}`,
+        rowColumns,
+        checkedRows(() => read(params.id), reportStream(db, params.id, query)),
+      ),
   );
 }
 

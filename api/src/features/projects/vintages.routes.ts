@@ -1,13 +1,36 @@
 import * as contract from "@tonneline/contract/vintages";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
+import { checkedRows, csvFile, type CsvColumns } from "../../core/http/csv.ts";
 import type { Serve } from "../../core/http/serve.ts";
+import { eurosOrNone } from "../../core/money.ts";
 import { usesView } from "../../core/uses.ts";
 import { managedProjectById } from "./one.sql.ts";
 import { usesOf } from "./projects.sql.ts";
 import { managedVintageView } from "./projects.view.ts";
 import { saveVintage, createVintage, removeVintage } from "./vintages.service.ts";
-import { managedVintages, vintageRows } from "./vintages.sql.ts";
+import { managedVintages, vintageRows, type VintageRow } from "./vintages.sql.ts";
+
+const columns: CsvColumns<VintageRow> = [
+  ["Vintage", (row) => row.id],
+  ["Year", (row) => row.year],
+  ["Period start", (row) => row.periodStart],
+  ["Period end", (row) => row.periodEnd],
+  ["Impact", (row) => row.impactType],
+  ["Claim", (row) => row.claimType],
+  ["Credit type", (row) => row.creditType],
+  ["Expected delivery", (row) => row.expectedDelivery],
+  ["Status", (row) => row.status],
+  ["Methodology", (row) => row.methodology],
+  ["Price (EUR)", (row) => eurosOrNone(row.priceCents)],
+  ["Issued (t)", (row) => row.issued],
+  ["Available (t)", (row) => row.available],
+  ["In carts (t)", (row) => row.reserved],
+  ["Ordered, not paid (t)", (row) => row.committed],
+  ["Held by buyers (t)", (row) => row.held],
+  ["Retirement in progress (t)", (row) => row.retiring],
+  ["Retired (t)", (row) => row.retired],
+];
 
 /** Serves the operators' calls for the vintages of a project. */
 export function managedVintageRoutes(serve: Serve, db: Db): void {
@@ -16,10 +39,23 @@ export function managedVintageRoutes(serve: Serve, db: Db): void {
     return managedVintageView(row ?? refuse("NOT_FOUND"));
   };
 
-  serve(contract.listManagedVintages, async ({ params, query }) => {
-    if (!(await managedProjectById(db, params.id))) refuse("NOT_FOUND");
-    return managedVintages(params.id).page(db, query, managedVintageView);
-  });
+  const requireProject = async (projectId: number) => {
+    if (!(await managedProjectById(db, projectId))) refuse("NOT_FOUND");
+  };
+
+  serve(
+    contract.listManagedVintages,
+    async ({ params, query }) => {
+      await requireProject(params.id);
+      return managedVintages(params.id).page(db, query, managedVintageView);
+    },
+    ({ params, query }) =>
+      csvFile(
+        "vintages",
+        columns,
+        checkedRows(() => requireProject(params.id), managedVintages(params.id).stream(db, query)),
+      ),
+  );
 
   serve(contract.getManagedVintage, ({ params }) => read(params.id, params.vintageId));
 

@@ -1,3 +1,4 @@
+import { parse } from "csv-parse/sync";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
@@ -59,6 +60,44 @@ test("The vintages of a project are read as a list and one by one, withdrawn one
   for (const nowhere of [at(other, made[1]!), at(1_000_000), at(1_000_000, made[1]!)]) {
     expect((await t.call(admin, "GET", nowhere)).status).toBe(404);
   }
+});
+
+test("The vintages of a project are exported with their stock, as the list is sorted", async () => {
+  const { id } = await aProject(t.db, { vintages: [] });
+  const first = { year: 2020, price: 9.5, periodStart: "2020-03-01", periodEnd: "2020-12-31" };
+  for (const more of [
+    { ...first, methodology: "VM0042", credits: 7 },
+    { year: 2021, status: "WITHDRAWN" },
+  ]) {
+    await t.call(admin, "POST", at(id), { ...types, ...more });
+  }
+  await aProject(t.db, { vintages: [{}] });
+  const exported = (projectId: number) =>
+    t.app.inject({
+      url: `/api/v1${at(projectId)}?sort=year,asc`,
+      headers: { authorization: `Bearer ${admin.authToken}`, accept: "text/csv" },
+    });
+  const { rawPayload, headers } = await exported(id);
+  expect(headers["content-disposition"]).toContain("vintages-");
+  const rows = parse<Record<string, string>>(rawPayload, { bom: true, columns: true });
+  expect(rows).toMatchObject([
+    {
+      Year: "2020",
+      "Period start": "2020-03-01",
+      "Period end": "2020-12-31",
+      Impact: "REMOVAL_SHORT",
+      Claim: "CONTRIBUTION",
+      "Credit type": "EX_POST",
+      Status: "ACTIVE",
+      Methodology: "VM0042",
+      "Price (EUR)": "9.5",
+      "Issued (t)": "7",
+      "Available (t)": "7",
+      "In carts (t)": "0",
+    },
+    { Year: "2021", Status: "WITHDRAWN", "Price (EUR)": "", "Issued (t)": "0" },
+  ]);
+  expect((await exported(1_000_000)).statusCode).toBe(404);
 });
 
 describe("a new vintage", () => {
