@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { leaveEarly } from "../../../test/leaving.ts";
 
 // Every address in 127.0.0.0/8 is this machine: a proxy, two of its clients and one that bypasses it.
 const [trusted, alice, bob, stranger] = ["127.0.0.2", "127.0.0.3", "127.0.0.4", "127.0.0.5"];
@@ -144,6 +145,28 @@ test("the audit log records the client of a trusted proxy", async () => {
   expect(await ipOf("With a port", { from: trusted, to: "app", headers: named })).toBe(
     "203.0.113.7",
   );
+});
+
+test("the audit log records a caller who has left before the session is read", async () => {
+  const { userId, authToken } = await t.aUser("Admin");
+  const { rows: auditors } = await sql<{ id: number }>`
+    insert into auditors (name) values ('Left behind') returning id`.execute(t.db);
+  await leaveEarly(t, () => {
+    const request = http.request({
+      host: "127.0.0.1",
+      port: ports.app,
+      localAddress: bob,
+      agent: false,
+      method: "DELETE",
+      path: `/api/v1/management/auditors/${auditors[0]!.id}`,
+      headers: { authorization: `Bearer ${authToken}` },
+    });
+    request.on("error", () => {}).end();
+    return [() => request.destroy()];
+  });
+  const entries = () =>
+    t.db.selectFrom("audit_entries").select("ip").where("actor_id", "=", userId).execute();
+  await expect.poll(entries).toEqual([{ ip: bob }]);
 });
 
 test("the requested host is only taken from a trusted proxy", async () => {

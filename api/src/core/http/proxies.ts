@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
 /**
@@ -19,3 +20,11 @@ export function stripPorts(app: FastifyInstance): void {
 /** Accepts a plain address, one in brackets, or one followed by a port. An IPv6 address with a port has brackets. */
 const withoutPort = (given: string) =>
   given.trim().replace(/^(?:\[([^\]]*)\]|([\d.]+))(?::\d+)?$/, "$1$2");
+
+/**
+ * Reads the address of each connection at once. Node no longer knows it after the connection has ended, unless it was read
+ * before: what a caller did who left at once would be logged without an address.
+ */
+export function rememberAddresses(app: FastifyInstance): void {
+  app.server.on("connection", (socket: Socket) => void socket.remoteAddress);
+}

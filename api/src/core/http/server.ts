@@ -10,7 +10,7 @@ import { apiBase } from "./serve.ts";
 import { isUnavailable } from "../outage.ts";
 import type { Reporting } from "../reporting.ts";
 import { problemHandler } from "./problems.ts";
-import { stripPorts } from "./proxies.ts";
+import { rememberAddresses, stripPorts } from "./proxies.ts";
 import { sendSecurityHeaders, type PagePolicy } from "./security.ts";
 import { limitBodies, timeLimits } from "./timeLimits.ts";
 
@@ -69,6 +69,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerProblem);
+  rememberAddresses(app);
   stripPorts(app);
   // Hooks that run for every request are synchronous: a promise per hook costs more than most of them do.
   app.addHook("onRequest", (request, reply, done) => {
