@@ -3,9 +3,11 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { maxPhotoBytes } from "@tonneline/contract/accounts";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { plainAvif } from "../../../test/builders/pictures.ts";
+import { leaveEarly } from "../../../test/leaving.ts";
 import { createAccount } from "../../features/accounts/accounts.service.ts";
 
 const password = "harbour lights at dusk";
@@ -59,10 +61,11 @@ function send(caller: TestCaller, picture: Buffer, part: "all" | "half" = "all")
 }
 
 describe("an account", () => {
+  const bytes = Buffer.from("no picture, which is said soon");
+  const statusOf = async (who: TestCaller) => (await send(who, bytes).answer).status;
+
   test("may have two uploads in flight, and a third only when one has ended", async () => {
-    const bytes = Buffer.from("no picture, which is said soon");
     const [caller, other] = [await t.aUser(), await t.aUser()];
-    const statusOf = async (who: TestCaller) => (await send(who, bytes).answer).status;
     const [first, second] = [send(caller, bytes, "half"), send(caller, bytes, "half")];
     const begun = () =>
       t.db.selectFrom("attempts").select("tries").where("tries", "=", 2).execute();
@@ -74,6 +77,22 @@ describe("an account", () => {
     await expect.poll(() => statusOf(caller)).toBe(415);
     second.rest();
     expect((await second.answer).status).toBe(415);
+  });
+
+  test("gets its turns back if it gives up before its session is read", async () => {
+    const caller = await t.aUser();
+    const counted = async () => {
+      const { rows } = await sql`select sum(tries)::integer as tries from attempts`.execute(t.db);
+      return (rows[0] as { tries: number }).tries;
+    };
+    expect(await statusOf(await t.aUser())).toBe(415);
+    const before = await counted();
+    await leaveEarly(t, () =>
+      [send(caller, bytes, "half"), send(caller, bytes, "half")].map(({ giveUp }) => giveUp),
+    );
+    // Each is counted for its account and for its address.
+    await expect.poll(counted).toBe(before + 4);
+    expect(await statusOf(caller)).toBe(415);
   });
 
   test("that sends too many photos is refused before its bytes are read", async () => {

@@ -28,13 +28,16 @@ export function uploadGate(count: CountUpload) {
       const detail = "Two of your files are being uploaded. Please wait until they have arrived.";
       return refuse("RATE_LIMITED", { retryAfterSeconds: 5, detail });
     }
-    underWay.set(userId, others + 1);
-    // Answered, or aborted by the caller.
-    reply.raw.once("close", () => {
-      const left = underWay.get(userId)! - 1;
-      if (left === 0) underWay.delete(userId);
-      else underWay.set(userId, left);
-    });
+    // If the caller gave up while the session was read, nothing would end its turn.
+    if (!reply.raw.closed) {
+      underWay.set(userId, others + 1);
+      // Answered, or aborted by the caller.
+      reply.raw.once("close", () => {
+        const left = underWay.get(userId)! - 1;
+        if (left === 0) underWay.delete(userId);
+        else underWay.set(userId, left);
+      });
+    }
     if (!access.includes(":")) await count(account);
   };
 }
