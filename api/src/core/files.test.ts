@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import fs from "node:fs";
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
-import type { AddressInfo } from "node:net";
+import { mkdir, mkdtemp, readdir, readlink, rm, stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -88,6 +90,51 @@ it.each(["a folder", "a bucket of an S3 server"])(
     }
   },
 );
+
+/** How many files below a folder this process has open. */
+async function openBelow(below: string): Promise<number> {
+  const names = await readdir("/proc/self/fd");
+  const files = await Promise.all(
+    names.map((name) => readlink(`/proc/self/fd/${name}`).catch(String)),
+  );
+  return files.filter((file) => file.startsWith(below)).length;
+}
+
+it("closes a file whose reader goes away, as a whole and in part", async () => {
+  const own = path.join(folder, "left");
+  const store = folderStore(own);
+  await store.putBack("application-pdf/a", "application/pdf", bytes);
+  for (const part of [undefined, { first: 0, last: bytes.length - 1 }]) {
+    const stream = await store.read("application-pdf/a", part);
+    await once(stream, "readable");
+    expect(await openBelow(own)).toBe(1);
+    stream.destroy();
+    await expect.poll(() => openBelow(own), { timeout: 5000 }).toBe(0);
+  }
+});
+
+it("ends the connection of a bucket's file whose reader goes away", async () => {
+  const connections = new Set<Socket>();
+  const server = createServer((_, response) => {
+    response.writeHead(200, { "content-length": bytes.length }).end(bytes);
+  });
+  server.on("connection", (socket: Socket) => {
+    connections.add(socket);
+    socket.once("close", () => connections.delete(socket));
+  });
+  await new Promise<void>((listens) => server.listen(0, "127.0.0.1", listens));
+  const { port } = server.address() as AddressInfo;
+  const at = { endpoint: `http://127.0.0.1:${port}`, region: "eu-central-1", bucket: "files" };
+  const store = await bucketStore({ ...at, accessKeyId: "key", secretAccessKey: "secret" });
+  for (const part of [undefined, { first: 0, last: bytes.length - 1 }]) {
+    const stream = await store.read("one", part);
+    await once(stream, "readable");
+    expect(connections.size).toBe(1);
+    stream.destroy();
+    await expect.poll(() => connections.size, { timeout: 5000 }).toBe(0);
+  }
+  server.close();
+});
 
 it("removes dropped files by a job, which is retried if it fails", async () => {
   const own = path.join(folder, "later");

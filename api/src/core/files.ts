@@ -62,8 +62,8 @@ export interface Bucket {
 export function folderStore(folder: string): FileStore {
   const folders = { rootDirectoryVisibility: Visibility.PRIVATE };
   const storage = new FileStorage(new LocalStorageAdapter(folder, folders));
-  const readPart = async (key: string, { first, last }: ByteRange) =>
-    createReadStream(path.join(folder, key), { start: first, end: last });
+  const read: Read = async (key, part) =>
+    createReadStream(path.join(folder, key), part && { start: part.first, end: part.last });
   const isEmpty = async () => {
     const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code === "ENOENT") return [];
@@ -82,7 +82,7 @@ export function folderStore(folder: string): FileStore {
       throw error;
     }
   };
-  return storeFrom(storage, write, readPart, isEmpty);
+  return storeFrom(storage, write, read, isEmpty);
 }
 
 // In milliseconds; the second one limits a whole request until its response begins, and each wait within that.
@@ -146,10 +146,10 @@ export async function bucketStore(
     import("@flystorage/aws-s3"),
   ]);
   const client = await openBucket(options);
-  const readPart = async (Key: string, { first, last }: ByteRange) => {
-    const Range = `bytes=${first}-${last}`;
+  const read: Read = async (Key, part) => {
+    const Range = part && `bytes=${part.first}-${part.last}`;
     const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key, Range }));
-    return Body as Readable;
+    return withIdleTimeout(Body as Readable, silenceMs);
   };
   const isEmpty = async () => {
     const { KeyCount = 0 } = await client.send(new ListObjectsV2Command({ Bucket: bucket }));
@@ -158,22 +158,20 @@ export async function bucketStore(
   const storage = new FileStorage(new AwsS3StorageAdapter(client, { bucket }));
   // No ACL is sent: many servers reject them, and a bucket's files are private by default.
   const write: Write = (key, bytes, mimeType) => storage.write(key, bytes, { mimeType });
-  const store = storeFrom(storage, write, readPart, isEmpty);
-  return {
-    ...store,
-    read: async (storageKey, part) =>
-      withIdleTimeout(await store.read(storageKey, part), silenceMs),
-  };
+  return storeFrom(storage, write, read, isEmpty);
 }
 
 /** Writes all bytes, or none of them. */
 type Write = (storageKey: string, bytes: Buffer, mediaType: string) => Promise<void>;
 
-/** `readPart` is separate, since the storage only reads whole files. */
+/** Opens all bytes, or a range of them. Destroying the stream closes its file or connection. */
+type Read = FileStore["read"];
+
+/** `read` is separate: the streams of the storage leave their file open if they are not read to the end. */
 function storeFrom(
   storage: FileStorage,
   write: Write,
-  readPart: (storageKey: string, part: ByteRange) => Promise<Readable>,
+  read: Read,
   isEmpty: () => Promise<boolean>,
 ): FileStore {
   return {
@@ -201,7 +199,7 @@ function storeFrom(
         .executeTakeFirstOrThrow();
       await addJob(tx, fileRemove, { storageKey });
     },
-    read: (storageKey, part) => (part ? readPart(storageKey, part) : storage.read(storageKey)),
+    read,
     remove: (storageKey) => storage.deleteFile(storageKey),
     async requireSpace() {
       const key = `room/${randomUUID()}`;
