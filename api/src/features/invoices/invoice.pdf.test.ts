@@ -154,6 +154,22 @@ it("labels a number as a VAT ID only if its XML does", async () => {
   expect(await flatText(documents["outside the EU"]!)).toContain("Taxnumber91310000MA1FL0000X");
 });
 
+it("labels the seller's number as a VAT ID only if its XML does, and names no number twice", async () => {
+  const { seller } = sampleInvoice();
+  const foot = async (own: Partial<typeof seller>) =>
+    await flatText(sampleInvoice({ seller: { ...seller, ...own } }));
+  const taxNumber = seller.taxNumber.replaceAll(" ", "");
+  expect(await foot({})).toContain(`VATID${seller.vatNumber}·Taxnumber${taxNumber}`);
+  // Kosovo has no official country code.
+  for (const vatNumber of ["XK810000000", "974760673MVA"]) {
+    const text = await foot({ vatNumber });
+    expect(text).toContain(`Taxnumber${vatNumber}·Taxnumber${taxNumber}`);
+    expect(text).not.toContain(`VATID${vatNumber}`);
+  }
+  const same = await foot({ vatNumber: seller.taxNumber });
+  expect(same.split(`Taxnumber${taxNumber}`)).toHaveLength(2);
+});
+
 it("has its kind and number as title, in the metadata, too", async () => {
   const called = async (content: InvoiceContent) => titlesIn((await filesOf(content)).pdf);
   const [invoice, note] = ["Invoice 2026-000123", "Credit note CN-2026-000007"];

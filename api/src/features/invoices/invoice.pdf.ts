@@ -1,4 +1,5 @@
 import { countryNames } from "@tonneline/contract/countries";
+import { vatIdentifier } from "@tonneline/contract/vatNumbers";
 import { formatEuros } from "../../core/money.ts";
 import { formatDay, formatInteger } from "../../core/formats.ts";
 import { ink, inner, innerWidth, page, Sheet } from "../../core/pdf/sheet.ts";
@@ -203,9 +204,15 @@ const footWidth = innerWidth - 70;
 function footTexts(seller: InvoiceContent["seller"]): string[] {
   const country = countryNames[seller.countryCode];
   const register = seller.registration ? ` · ${seller.registration}` : "";
+  // As in the XML: without an official country code it is no VAT identifier.
+  const isVatId = vatIdentifier(seller.vatNumber) !== null;
+  const numbers = [
+    `${isVatId ? "VAT ID" : "Tax number"} ${seller.vatNumber}`,
+    `Tax number ${seller.taxNumber}`,
+  ];
   return [
     `${seller.name} · ${seller.street} · ${seller.postalCode} ${seller.city} · ${country}`,
-    `VAT ID ${seller.vatNumber} · Tax number ${seller.taxNumber}${register} · ${seller.email}`,
+    `${[...new Set(numbers)].join(" · ")}${register} · ${seller.email}`,
   ];
 }
 
