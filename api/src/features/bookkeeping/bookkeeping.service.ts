@@ -8,7 +8,7 @@ import { documentsZip, issuedFiles } from "../invoices/archive.service.ts";
 import { daysOfMonth, ecSalesOf, totalsOf, type Totals } from "./books.rules.ts";
 import type { Settings } from "../settings/settings.defaults.ts";
 import { documentsOfMonth, currentTimestamp } from "./bookkeeping.sql.ts";
-import { datevFile, missingDebtorReason } from "./datev.rules.ts";
+import { datevFile, missingDebtorReason, tooManyPostingsReason } from "./datev.rules.ts";
 
 function sumsView({ count, netCents, vatCents, grossCents }: Totals) {
   return {
@@ -39,14 +39,14 @@ export async function booksOf(db: Db, month: string): Promise<BooksOfMonth> {
   };
 }
 
-/** Returns the postings of a month in DATEV format. INVALID_TRANSITION if a company has no account there. */
+/** Returns the postings of a month in DATEV format. INVALID_TRANSITION for too many, or if a company has no account there. */
 export async function postingsOf(
   db: Db,
   month: string,
   numbers: Settings["bookkeeping"],
 ): Promise<string> {
   const documents = await documentsOfMonth(db, month);
-  const fault = missingDebtorReason(documents, numbers);
+  const fault = tooManyPostingsReason(documents, month) ?? missingDebtorReason(documents, numbers);
   if (fault !== undefined) return refuse("INVALID_TRANSITION", { detail: fault });
   return datevFile(month, documents, numbers, await currentTimestamp(db));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ecSalesOf } from "./books.rules.ts";
-import { datevFile, missingDebtorReason, debtorOf } from "./datev.rules.ts";
+import { datevFile, missingDebtorReason, debtorOf, tooManyPostingsReason } from "./datev.rules.ts";
 
 const numbers = {
   adviser: 29_098,
@@ -136,5 +136,13 @@ test("A company's account is a customer's; one beyond their range would be a sup
   );
   expect(missingDebtorReason([invoice], { ...numbers, firstDebtor: 69_999 })).toBe(
     `DATEV's accounts of customers end at 69999, and Müller "Söhne" (company 42) would get 70041. Enter a first customer account of at most 69957 under Management, Settings.`,
+  );
+});
+
+test("A month with more postings than DATEV reads from a file is reported, with another way to book it", () => {
+  const many = (length: number) => Array.from({ length }, () => invoice);
+  expect(tooManyPostingsReason(many(99_999), "2026-02")).toBeUndefined();
+  expect(tooManyPostingsReason(many(100_000), "2026-02")).toBe(
+    "DATEV reads at most 99,999 postings from a file, and 2026-02 has 100,000. Book this month from the journal, which has no such limit.",
   );
 });

@@ -176,6 +176,19 @@ export function missingDebtorReason(
   return `DATEV's accounts of customers end at ${highestDebtor}, and ${last.companyName} (company ${last.companyId}) would get ${numbers.firstDebtor + last.companyId}. ${remedy}`;
 }
 
+// DATEV's own limit, without the two lines of headings.
+const maxPostings = 99_999;
+
+/** Returns why a month has more postings than DATEV reads from a file, and what to do, in words; undefined if it has not. */
+export function tooManyPostingsReason(
+  documents: readonly BookedDocument[],
+  month: string,
+): string | undefined {
+  if (documents.length <= maxPostings) return undefined;
+  const count = (of: number) => of.toLocaleString("en");
+  return `DATEV reads at most ${count(maxPostings)} postings from a file, and ${month} has ${count(documents.length)}. Book this month from the journal, which has no such limit.`;
+}
+
 /** Returns the revenue account for a document's VAT category. */
 export function revenueOf(numbers: Numbers, { vatCategory }: Pick<BookedDocument, "vatCategory">) {
   return {
@@ -245,7 +258,7 @@ function postingOf(document: BookedDocument, numbers: Numbers): string {
 
 /**
  * Writes the postings of a month in DATEV format: EXTF 700, category 21 (Buchungsstapel), version 13. Lines end in CRLF; the
- * caller encodes it in Windows-1252, and checks `missingDebtorReason` first.
+ * caller encodes it in Windows-1252, and checks `tooManyPostingsReason` and `missingDebtorReason` first.
  */
 export function datevFile(
   month: string,
