@@ -140,7 +140,7 @@ export const importBankStatements = endpoint({
   path: "/management/bank/statements",
   access: "orders:write",
   summary:
-    "Add statements: camt.052, .053 or .054, versions 02 to 13, as XML or zip; books nothing",
+    "Add statements: camt.052, .053 or .054, versions 02 to 14, as XML or zip; books nothing",
   query: z.strictObject({
     /** Parses and checks without storing anything. */
     dryRun: textFlag.optional(),

@@ -1,13 +1,19 @@
 import { expect, test } from "vitest";
 import { zipSync } from "fflate";
 import { sampleCamt, sellerIban, type Sample, type SampleEntry } from "./camt.fixtures.ts";
-import { readCamt } from "./camt.ts";
+import { readBankFile } from "./bankFile.ts";
 import { statementFiles } from "./unpack.ts";
 
+/** Reads a file; throws why nothing of it can be used, as imports do. */
+function readCamt(bytes: Uint8Array) {
+  const file = readBankFile(bytes);
+  if (file.statements.length === 0) throw new Error(file.refused[0]!.reason);
+  return file;
+}
 const reading = (text: string | Buffer) => () => readCamt(Buffer.from(text));
 const first = (sample: Sample) => readCamt(sampleCamt(sample)).statements[0]!;
 
-test.each(["02", "03", "04", "06", "08", "10", "13"])(
+test.each(["02", "03", "04", "06", "08", "10", "13", "14"])(
   "camt.053 of version %s is read",
   (version) => {
     const statement = first({
@@ -169,11 +175,13 @@ test("A statement in another currency or that does not add up does not affect ot
   const file = whole.replace("<Stmt>", `${dollars}${francs}${wrong}<Stmt>`);
   const { statements, refused } = readCamt(Buffer.from(file));
   expect(statements).toMatchObject([{ statementId: "STMT-6", entries: [{ amountCents: 7 }] }]);
-  expect(refused).toEqual([
-    "Statement USD-1 is in USD: only euros are accepted.",
-    "An amount is in CHF: only euros are accepted.",
-    expect.stringMatching(/^Statement WRONG-1 does not add up/),
-  ]);
+  expect(refused).toEqual(
+    [
+      "Statement USD-1 is in USD: only euros are accepted.",
+      "An amount is in CHF: only euros are accepted.",
+      expect.stringMatching(/^Statement WRONG-1 does not add up/),
+    ].map((reason) => ({ account: sellerIban, reason })),
+  );
 });
 
 test("A text is not cut within a character", () => {
@@ -273,7 +281,17 @@ test.each([
     /not a readable camt file/,
   ],
   ["version 01", sampleCamt({ version: "01", entries: [] }), /not a readable camt file/],
-  ["version 14", sampleCamt({ version: "14", entries: [] }), /not a readable camt file/],
+  ["version 15", sampleCamt({ version: "15", entries: [] }), /versions 02 to 14/],
+  [
+    "an envelope without a message",
+    `<BizMsgEnvlp xmlns="urn:iso:std:iso:20022:tech:xsd:nvlp.001.001.01"><Hdr/><Doc/></BizMsgEnvlp>`,
+    /not a readable camt file/,
+  ],
+  [
+    "a payment in an envelope",
+    `<RequestPayload><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pacs.008.001.08"/></RequestPayload>`,
+    /not a readable camt file/,
+  ],
   [
     "an entity",
     String(sampleCamt({ entries: [] })).replace(

@@ -3,7 +3,7 @@ import type { statementKinds } from "@tonneline/contract/bank";
 import { formatEuros } from "../../core/money.ts";
 import { entriesOf, type CamtEntry } from "./camtEntry.ts";
 import { amountOf, dayAt, Unreadable } from "./camtValues.ts";
-import { elementsAt, readXml, textAt, type Element } from "./xml.ts";
+import { elementsAt, textAt, type Element } from "./xml.ts";
 
 /** A statement, account report or advice as sent by the bank. Amounts are in cents of EUR. */
 export interface CamtStatement {
@@ -35,56 +35,63 @@ const messages = {
   BkToCstmrDbtCdtNtfctn: { kind: "camt.054", of: "Ntfctn" },
 } as const;
 
-// Austrian banks write “ISO:camt.053.001.02:APC:STUZZA:payments:003”.
-const known = /:(camt\.05[234])\.001\.(\d\d)(?::|$)/;
-
-/** The statements of a file, and why others in it are refused. */
-export interface CamtFile {
+/** The statements of a message, and why others in it are refused. */
+export interface CamtMessage {
   statements: CamtStatement[];
-  refused: string[];
+  refused: { account: string; reason: string }[];
 }
 
 /**
- * Reads camt.052, .053 or .054 of versions 02 to 13 (ISO 20022 bank-to-customer cash management). A statement in another
- * currency, or whose opening balance and entries do not add up to its closing balance, does not affect others in the file:
- * banks put all of a customer's accounts into one. Throws Unreadable, with a message for operators, if none can be used.
+ * Collects the entries of statements while their file is read, so that it is never held in memory as a whole. One that cannot be
+ * read makes its statement unusable, but no other.
  */
-export function readCamt(bytes: Uint8Array): CamtFile {
+export function collectEntries() {
   const found = new Map<Element, CamtEntry[][]>();
   const broken = new Map<Element, Unreadable>();
-  const { namespace, root } = parsed(bytes, (entry, ancestors) => {
-    const parent = ancestors.at(-1);
-    if (!parent || broken.has(parent)) return;
-    const payments = tried(() => entriesOf(entry, accountOf(parent)));
-    if (payments instanceof Unreadable) broken.set(parent, payments);
-    else if (payments.length > 0) {
-      const before = found.get(parent);
-      if (before) before.push(payments);
-      else found.set(parent, [payments]);
-    }
-  });
-  const [, family, version] = known.exec(namespace) ?? [];
-  if (!family || !version || Number(version) < 2 || Number(version) > 13) {
-    throw new Unreadable(`This is not a readable camt file. ${whatToAskFor}`);
-  }
-  const body = root.children[0];
+  return {
+    collect(entry: Element, ancestors: readonly Element[]): void {
+      const parent = ancestors.at(-1);
+      if (!parent || broken.has(parent)) return;
+      const payments = tried(() => entriesOf(entry, accountOf(parent)));
+      if (payments instanceof Unreadable) broken.set(parent, payments);
+      else if (payments.length > 0) {
+        const before = found.get(parent);
+        if (before) before.push(payments);
+        else found.set(parent, [payments]);
+      }
+    },
+    of: (statement: Element) => broken.get(statement) ?? found.get(statement) ?? [],
+  };
+}
+type Collected = ReturnType<typeof collectEntries>;
+
+/**
+ * Reads camt.052, .053 or .054 of versions 02 to 14 (ISO 20022 bank-to-customer cash management). A statement in another
+ * currency, or whose opening balance and entries do not add up to its closing balance, does not affect others in the message:
+ * banks put all of a customer's accounts into one. Throws Unreadable, with a message for operators, if it has none at all.
+ */
+export function readCamt(
+  document: Element,
+  { family, version }: { family: string; version: string },
+  entries: Collected,
+): CamtMessage {
+  const body = document.children[0];
   const message = Object.entries(messages).find(([name]) => name === body?.name)?.[1];
   if (!body || message?.kind !== family) throw new Unreadable(`The message is not ${family}.`);
   const elements = elementsAt(body, message.of);
   if (elements.length === 0) throw new Unreadable("There is no statement in this file.");
   const pageOfAll = textAt(body, "GrpHdr/MsgPgntn/PgNb");
-  const statements: CamtStatement[] = [];
-  const refused: Unreadable[] = [];
+  const read: CamtMessage = { statements: [], refused: [] };
   for (const each of elements) {
     const page = textAt(each, `${message.of}Pgntn/PgNb`) || pageOfAll;
-    const groups = broken.get(each) ?? found.get(each) ?? [];
-    const statement = tried(() => statementOf(each, groups, { ...message, version, page }));
-    if (statement instanceof Unreadable) refused.push(statement);
-    else statements.push(statement);
+    const statement = tried(() =>
+      statementOf(each, entries.of(each), { ...message, version, page }),
+    );
+    if (statement instanceof Unreadable) {
+      read.refused.push({ account: accountOf(each), reason: statement.message });
+    } else read.statements.push(statement);
   }
-  if (statements.length === 0) throw refused[0]!;
-  requireOnce(statements);
-  return { statements, refused: refused.map((each) => each.message) };
+  return read;
 }
 
 function tried<T>(work: () => T): T | Unreadable {
@@ -93,29 +100,6 @@ function tried<T>(work: () => T): T | Unreadable {
   } catch (error) {
     if (error instanceof Unreadable) return error;
     throw error;
-  }
-}
-
-/** Refuses a file that contains a statement twice, which would be added twice. */
-function requireOnce(statements: readonly CamtStatement[]): void {
-  const names = new Set<string>();
-  for (const { account, statementId, from } of statements) {
-    const name = `${account} ${from} ${statementId}`;
-    if (names.has(name))
-      throw new Unreadable(`Statement ${statementId} of ${from} is in this file twice.`);
-    names.add(name);
-  }
-}
-
-const whatToAskFor = "Ask the bank for camt.053 as XML, of the versions 02 to 13.";
-
-function parsed(bytes: Uint8Array, onEntry: Parameters<typeof readXml>[2]) {
-  try {
-    return readXml(bytes, "Ntry", onEntry);
-  } catch (error) {
-    if (error instanceof Unreadable) throw error;
-    const message = error instanceof Error ? error.message.replace(/\.$/, "") : "";
-    throw new Unreadable(`This is not readable XML (${message.slice(0, 200)}). ${whatToAskFor}`);
   }
 }
 

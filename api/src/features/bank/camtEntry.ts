@@ -1,5 +1,5 @@
 import { amountOf, centsOf, dayAt, inEuros, Unreadable } from "./camtValues.ts";
-import { elementAt, elementsAt, textAt, withoutUnusable, type Element } from "./xml.ts";
+import { cut, elementAt, elementsAt, textAt, type Element } from "./xml.ts";
 
 /** A structured creditor reference, with the part of the payment it applies to if given. */
 export interface Remitted {
@@ -108,7 +108,12 @@ function factsOf(
 
 function remittedOf(structured: Element): Remitted[] {
   const reference = textAt(structured, "CdtrRefInf/Ref").replaceAll(/\s/g, "").toUpperCase();
-  const amount = elementAt(structured, "RfrdDocAmt/RmtdAmt");
+  // Newer versions list amounts with types instead.
+  const amounts = [
+    ...elementsAt(structured, "RfrdDocAmt/RmtdAmt"),
+    ...elementsAt(structured, "RfrdDocAmt/RmtAmtAndTp/Amt"),
+  ];
+  const amount = amounts.length === 1 ? amounts[0] : undefined;
   if (reference === "") return [];
   // An amount in another currency says nothing about ours.
   const cents = amount?.attributes["Ccy"] === "EUR" ? centsOf(amount) : null;
@@ -150,9 +155,6 @@ function payerOf(details: Element, account: string, amountCents: number) {
     payerIban: ibanOf(side),
   };
 }
-
-/** Shortens a text, not leaving half of a surrogate pair at its end. */
-const cut = (text: string, most: number) => withoutUnusable(text.slice(0, most));
 
 /** Returns why a payment was returned: the bank's code (ISO 20022 external return reasons), then its text. */
 function returnOf(details: Element | undefined, entry: Element): string | null {

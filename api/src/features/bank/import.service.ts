@@ -6,7 +6,8 @@ import type { FileStore } from "../../core/files.ts";
 import { cents } from "../../core/money.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { putAsideByRules } from "./aside.service.ts";
-import { readCamt, type CamtStatement, type KeyedEntry } from "./camt.ts";
+import { readBankFile } from "./bankFile.ts";
+import type { CamtStatement, KeyedEntry } from "./camt.ts";
 import { Unreadable } from "./camtValues.ts";
 import { decideEntry, insertEntries, lockKnown, sumsByStatus } from "./entries.sql.ts";
 import { rematch } from "./match.service.ts";
@@ -115,7 +116,7 @@ async function readAll(upload: StatementFile, accounts: ReadonlySet<string>) {
 /** Returns the statements of a file about our accounts, and why its others are refused. */
 function readFile(file: StatementFile, accounts: ReadonlySet<string>) {
   try {
-    const { statements, refused } = readCamt(file.bytes);
+    const { statements, refused } = readBankFile(file.bytes);
     const foreign = statements.flatMap(({ account }) => (accounts.has(account) ? [] : account));
     const reasons = [...new Set(foreign)].map(
       (account) =>
@@ -123,7 +124,7 @@ function readFile(file: StatementFile, accounts: ReadonlySet<string>) {
     );
     return {
       statements: statements.filter(({ account }) => accounts.has(account)),
-      reasons: [...refused, ...reasons],
+      reasons: [...refused.map(({ reason }) => reason), ...reasons],
     };
   } catch (error) {
     if (error instanceof Unreadable) return { statements: [], reasons: [error.message] };

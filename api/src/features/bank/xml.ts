@@ -17,23 +17,31 @@ const everyUnusable = new RegExp(unusableCharacter, "gu");
  */
 export const withoutUnusable = (text: string) => text.replaceAll(everyUnusable, "");
 
-// Deeper than any ISO 20022 message.
+/** Shortens a text, not leaving half of a surrogate pair at its end. */
+export const cut = (text: string, most: number) => withoutUnusable(text.slice(0, most));
+
+// Deeper than any ISO 20022 message in its envelopes.
 const maxDepth = 40;
+
+/** An ISO 20022 message, whose namespace names its kind and version. */
+export interface Message {
+  namespace: string;
+  document: Element;
+}
 
 /**
  * Reads XML strictly; throws if it is not well-formed, declares a document type, nests too deep or uses entities beyond XML's
- * five. Each element named `each` is passed on with its ancestors, innermost last, and not retained. Returns namespace and
- * root.
+ * five. Each element named `each` is passed on with its ancestors, innermost last, and not retained. Returns every Document, in
+ * whatever envelope: each network wraps messages in its own.
  */
 export function readXml(
   bytes: Uint8Array,
   each: string,
   onEach: (element: Element, ancestors: readonly Element[]) => void,
-): { namespace: string; root: Element } {
+): Message[] {
   const parser = new SaxesParser({ xmlns: true });
   const open: Element[] = [];
-  let namespace = "";
-  let root: Element | undefined;
+  const messages: Message[] = [];
   parser.on("doctype", () => {
     throw new Error("A document type is not allowed");
   });
@@ -49,9 +57,9 @@ export function readXml(
       attributes: Object.fromEntries(values),
       children: [],
     };
-    if (!root) {
-      root = element;
-      namespace = uri;
+    // Supplementary data may contain further ones.
+    if (local === "Document" && !open.some(({ name }) => name === local)) {
+      messages.push({ namespace: uri, document: element });
     }
     open.push(element);
   });
@@ -68,7 +76,7 @@ export function readXml(
     else open.at(-1)?.children.push(element);
   });
   parser.write(decoded(bytes)).close();
-  return { namespace, root: root! };
+  return messages;
 }
 
 /** Decodes bytes by their byte order mark or XML declaration; UTF-8 by default. */

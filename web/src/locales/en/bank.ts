@@ -318,7 +318,7 @@ export const bank = addTexts("bank", {
   },
   import: {
     title: "Add statements",
-    text: "camt.053, camt.052 or camt.054, versions 2 to 13, as XML or ZIP, up to 20 MB. Adding the same file twice does no harm.",
+    text: "camt.053, camt.052 or camt.054, versions 2 to 14, as XML or ZIP, up to 20 MB. Adding the same file twice does no harm.",
     choose: "Choose a file",
     other: "Choose another file",
     drop: "Drop a file here, or choose one.",
