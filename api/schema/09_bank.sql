@@ -95,11 +95,11 @@ create table bank_refund_files (
   created_at timestamptz not null default now()
 );
 
--- Overpayments to be refunded; sent once their file was generated.
+-- Overpayments to be refunded; sent once their file was generated. What the bank refuses or sends back is kept and listed again.
 create table bank_refunds (
   id integer generated always as identity primary key,
   entry_id integer not null references bank_entries,
-  status text not null default 'LISTED' check (status in ('LISTED', 'SENT', 'DONE', 'REMOVED')),
+  status text not null default 'LISTED' check (status in ('LISTED', 'SENT', 'DONE', 'REFUSED', 'REMOVED')),
   name text not null,
   iban text not null,
   amount_cents bigint not null check (amount_cents > 0),
@@ -107,13 +107,27 @@ create table bank_refunds (
   file_id integer references bank_refund_files,
   done_on date,
   done_entry_id integer references bank_entries,
+  refused_reason text,
+  -- null if the bank's own file says so
+  refused_by integer references users,
+  refused_at timestamptz,
+  -- the entry by which it came back
+  back_entry_id integer unique references bank_entries,
+  -- the refused one that it repeats
+  again_of integer references bank_refunds,
   created_by integer not null references users,
   created_at timestamptz not null default now(),
-  check ((status in ('SENT', 'DONE')) = (file_id is not null)),
-  check ((status = 'DONE') = (done_on is not null)),
-  check (done_entry_id is null or status = 'DONE')
+  check ((status in ('SENT', 'DONE', 'REFUSED')) = (file_id is not null)),
+  -- one that came back had left
+  check (case status when 'DONE' then done_on is not null when 'REFUSED' then done_on is null or back_entry_id is not null
+    else done_on is null end),
+  check (done_entry_id is null or done_on is not null),
+  check ((status = 'REFUSED') = (refused_reason is not null)),
+  check ((refused_reason is null) = (refused_at is null)),
+  check (status = 'REFUSED' or refused_by is null and back_entry_id is null)
 );
 create index bank_refunds_entry on bank_refunds (entry_id);
+create index bank_refunds_file on bank_refunds (file_id);
 
 -- Money refunded to a buyer, recorded when it was sent.
 create table refunds (

@@ -145,7 +145,7 @@ const settings = /** @satisfies {Record<string, Setting>} */ ({
   },
   BANK_FOLDER: {
     read: folder,
-    meaning: "folder watched for bank files (camt); without one, they are uploaded",
+    meaning: "folder watched for bank files (camt, pain.002); without one, they are uploaded",
     example: "/var/spool/bank",
   },
   RESERVATION_MINUTES: {

@@ -174,7 +174,7 @@ function wrongMoney(executor: Executor): Promise<string[]> {
     union all
     select format('Entry %s of %s cents has %s refunds of %s cents beside what was booked', e.id, e.amount_cents,
         count(*), sum(r.amount_cents))
-      from bank_entries e join bank_refunds r on r.entry_id = e.id and r.status <> 'REMOVED'
+      from bank_entries e join bank_refunds r on r.entry_id = e.id and r.status not in ('REFUSED', 'REMOVED')
       group by e.id having sum(r.amount_cents) > e.amount_cents - (select coalesce(sum(p.amount_cents), 0) from payments p
         where p.entry_id = e.id and p.undone_at is null)
     union all

@@ -140,7 +140,7 @@ export const importBankStatements = endpoint({
   path: "/management/bank/statements",
   access: "orders:write",
   summary:
-    "Add statements: camt.052, .053 or .054, versions 02 to 14, as XML or zip; books nothing",
+    "Add statements (camt.052, .053 or .054, versions 02 to 14) and status reports of refund files (pain.002), as XML or zip; books nothing",
   query: z.strictObject({
     /** Parses and checks without storing anything. */
     dryRun: textFlag.optional(),
@@ -149,7 +149,19 @@ export const importBankStatements = endpoint({
   response: z.object({
     /** `isNew`: the statement had not been added before, whether or not its entries were known. */
     statements: z.array(bankStatement.extend({ isNew: z.boolean() })),
-    /** Files of a zip, or statements of a file, that were skipped, and why. */
+    /** Status reports of refund files; `isNew`: one refuses what was not known to be refused. */
+    reports: z.array(z.object({ fileId: id, isNew: z.boolean() })),
+    /** Refunds that the bank refused, or sent back (`cameBack`): they are on the refund list again. */
+    refusals: z.array(
+      z.object({
+        refundId: id,
+        name: z.string(),
+        amount: money,
+        reason: z.string(),
+        cameBack: z.boolean(),
+      }),
+    ),
+    /** Files of a zip, or parts of a file, that were skipped, and why. */
     refused: z.array(z.object({ fileName: z.string(), reason: z.string() })),
     /** How the new entries match, by count and euros, incoming and outgoing. */
     found: z.array(

@@ -9,11 +9,12 @@ import {
   money,
   positiveMoney,
   tabbedListOf,
+  typedLines,
   typedText,
 } from "./shapes.ts";
 
-/** LISTED: to be put in a file; SENT: in a file; DONE: has left the account. */
-export const refundStates = ["LISTED", "SENT", "DONE", "REMOVED"] as const;
+/** LISTED: to be put in a file; SENT: in a file; DONE: has left the account; REFUSED: the bank refused it or sent it back. */
+export const refundStates = ["LISTED", "SENT", "DONE", "REFUSED", "REMOVED"] as const;
 
 /** A refund of what a payer overpaid. */
 export const bankRefund = z.object({
@@ -27,6 +28,21 @@ export const bankRefund = z.object({
   /** The payment file that contains it. */
   fileId: id.nullable(),
   doneOn: day.nullable(),
+  /** The statement entry by which it left. */
+  doneEntryId: id.nullable(),
+  /** Null unless the bank refused it or sent it back. */
+  refusal: z
+    .object({
+      reason: z.string(),
+      /** Null if a file from the bank says so. */
+      by: z.string().nullable(),
+      at: instant,
+      /** The day on which it came back; null if it never left. */
+      backOn: day.nullable(),
+    })
+    .nullable(),
+  /** Why the bank did not carry out the one that this one repeats. */
+  refusedBefore: z.string().nullable(),
   createdBy: z.string(),
   createdAt: instant,
 });
@@ -79,6 +95,31 @@ export const completeBankRefund = endpoint({
   params: idParams,
   body: z.strictObject({ on: day }),
   response: bankRefund,
+  refusals: ["INVALID_TRANSITION"],
+});
+
+const because = z.strictObject({ reason: typedLines(3, 1000) });
+
+export const refuseBankRefund = endpoint({
+  method: "POST",
+  path: "/management/bank/refunds/:id/refuse",
+  access: "orders:write",
+  summary:
+    "Record that the bank refused a refund: it is listed again; not once a statement shows it leaving",
+  params: idParams,
+  body: because,
+  response: bankRefund,
+  refusals: ["INVALID_TRANSITION"],
+});
+
+export const refuseRefundFile = endpoint({
+  method: "POST",
+  path: "/management/bank/refunds/files/:id/refuse",
+  access: "orders:write",
+  summary: "Record that the bank refused a whole file: its refunds are listed again",
+  params: idParams,
+  body: because,
+  response: z.object({ refunds: z.int(), amount: money }),
   refusals: ["INVALID_TRANSITION"],
 });
 

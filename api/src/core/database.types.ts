@@ -160,7 +160,9 @@ export interface BankRefundFiles {
 }
 
 export interface BankRefunds {
+  again_of: number | null;
   amount_cents: number;
+  back_entry_id: number | null;
   created_at: Generated<Timestamp>;
   created_by: number;
   done_entry_id: number | null;
@@ -170,6 +172,9 @@ export interface BankRefunds {
   iban: string;
   id: Generated<number>;
   name: string;
+  refused_at: Timestamp | null;
+  refused_by: number | null;
+  refused_reason: string | null;
   status: Generated<string>;
   text: string;
 }

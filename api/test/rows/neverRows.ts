@@ -1,3 +1,5 @@
+import { neverBankRows } from "./neverBankRows.ts";
+
 /** Changes to the row that must be rejected, and changes that are just allowed: the boundaries of a rule. */
 export interface Rules {
   never: string[];
@@ -26,6 +28,7 @@ const retired = "serials = '1', registry_url = '', retired_at = now(), certifica
 
 /** By table, for its row in `oneOfEach`. */
 export const neverRows: Record<string, Rules> = {
+  ...neverBankRows,
   companies: {
     never: [
       "name = ''",
@@ -279,50 +282,6 @@ export const neverRows: Record<string, Rules> = {
       "holding = true, withdrawn_at = now()",
     ],
     just: ["holding = true", "order_id = 10001"],
-  },
-  bank_statements: {
-    never: [
-      "kind = 'camt.055'",
-      "in_cents = -1, closing_cents = 7",
-      "out_cents = -1, closing_cents = 14",
-      "entry_count = -1",
-      "to_on = '2026-01-01'",
-      "closing_cents = 12",
-      "opening_cents = 9",
-    ],
-    just: ["in_cents = 0, out_cents = 0, opening_cents = -5, closing_cents = -5, entry_count = 0"],
-  },
-  bank_rules: { never: ["payer = ''", "ended_by = 1", "ended_at = now()"] },
-  bank_entries: {
-    never: [
-      "status = 'OTHER'",
-      "amount_cents = 0",
-      "status = 'BOOKED'",
-      decided,
-      `status = 'IGNORED', ${decided}`,
-      "reason = ''",
-      `status = 'BOOKED', rule_id = 1, ${decided}`,
-    ],
-    just: [
-      "amount_cents = -1",
-      `status = 'BOOKED', ${decided}`,
-      `status = 'IGNORED', reason = '', rule_id = 1, ${decided}`,
-    ],
-  },
-  bank_refunds: {
-    never: [
-      "status = 'OTHER'",
-      "amount_cents = 0",
-      "status = 'SENT'",
-      "file_id = 1",
-      "status = 'DONE', file_id = 1",
-      "done_on = now()",
-      "done_entry_id = 1",
-    ],
-    just: [
-      "status = 'SENT', file_id = 1",
-      "status = 'DONE', file_id = 1, done_on = now(), done_entry_id = 1",
-    ],
   },
   refunds: {
     never: ["amount_cents = 0", "amount_cents = -1", ...notOf(140)("reference")],

@@ -63,6 +63,8 @@ export const refundColumns: CsvColumns<ListedRefund> = [
   ["Entry", (row) => row.entry_id],
   ["File", (row) => row.file_id],
   ["Done on", (row) => row.done_on],
+  ["Refused because", (row) => row.refused_reason],
+  ["Came back on", (row) => row.back_on],
   ["Listed by", (row) => row.made_by],
   ["Listed at (UTC)", (row) => row.created_at.toISOString()],
 ];

@@ -29,7 +29,7 @@ export function bankRoutes(
   entryRoutes(serve, db, settings);
 
   serve(contract.importBankStatements, async ({ actor, query, file }) => {
-    const { statements, refused, found } = await importStatements(
+    const { statements, reports, refusals, refused, found } = await importStatements(
       db,
       files,
       settings,
@@ -42,7 +42,13 @@ export function bankRoutes(
         const view = statementView(row, counts);
         return { ...view, id: query.dryRun ? null : view.id, isNew };
       }),
-      refused,
+      reports,
+      refusals: refusals.map(({ id, cents: of, ...each }) => ({
+        ...each,
+        refundId: id,
+        amount: euros(of),
+      })),
+      refused: refused.map(({ fileName, reason }) => ({ fileName, reason })),
       found: found.map(({ status, count, cents: sum }) => ({
         status,
         entries: count,

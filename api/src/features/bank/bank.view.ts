@@ -122,6 +122,17 @@ export function refundView(row: Omit<ListedRefund, "position">): BankRefund {
     text: row.text,
     fileId: row.file_id,
     doneOn: row.done_on,
+    doneEntryId: row.done_entry_id,
+    refusal:
+      row.refused_at === null
+        ? null
+        : {
+            reason: row.refused_reason ?? "",
+            by: row.refuser,
+            at: row.refused_at.toISOString(),
+            backOn: row.back_on,
+          },
+    refusedBefore: row.refused_before,
     createdBy: row.made_by,
     createdAt: row.created_at.toISOString(),
   };

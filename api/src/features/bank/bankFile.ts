@@ -1,31 +1,34 @@
 import { collectEntries, readCamt, type CamtStatement } from "./camt.ts";
 import { Unreadable } from "./camtValues.ts";
+import { readStatusReport, type StatusReport } from "./painStatus.ts";
 import { readXml } from "./xml.ts";
 
-/** The statements of a file from the bank. */
+/** What the bank says in a file: statements, and what became of our transfers. */
 export interface BankFile {
   statements: CamtStatement[];
+  reports: StatusReport[];
   /** Statements that cannot be used; "" if they name no account. */
   refused: { account: string; reason: string }[];
 }
 
-// Austrian banks write “ISO:camt.053.001.02:APC:STUZZA:payments:003”.
-const known = /:(camt\.05[234])\.001\.(\d\d)(?::|$)/;
+// Austrian banks write “ISO:camt.053.001.02:APC:STUZZA:payments:003”, German ones “pain.002.003.03”.
+const known = /:(?:(camt\.05[234])\.001|(pain\.002)\.00[123])\.(\d\d)(?::|$)/;
 const newest = 14;
 
 const whatToAskFor = `Ask the bank for camt.053 as XML, of the versions 02 to ${newest}.`;
 
 /**
- * Reads the messages of a file: camt.052, .053 and .054. Throws Unreadable, with a message for operators, if another
+ * Reads the messages of a file: camt.052, .053 and .054, and pain.002. Throws Unreadable, with a message for operators, if another
  * message is in it, or a statement twice.
  */
 export function readBankFile(bytes: Uint8Array): BankFile {
   const entries = collectEntries();
   const messages = parsed(bytes, entries.collect);
-  const file: BankFile = { statements: [], refused: [] };
+  const file: BankFile = { statements: [], reports: [], refused: [] };
   for (const { namespace, document } of messages) {
-    const [, camt, version = ""] = known.exec(namespace) ?? [];
-    if (camt && Number(version) >= 2 && Number(version) <= newest) {
+    const [, camt, pain, version = ""] = known.exec(namespace) ?? [];
+    if (pain && Number(version) >= 3) file.reports.push(readStatusReport(document));
+    else if (camt && Number(version) >= 2 && Number(version) <= newest) {
       const { statements, refused } = readCamt(document, { family: camt, version }, entries);
       file.statements.push(...statements);
       file.refused.push(...refused);

@@ -55,7 +55,7 @@ export async function openFigures(executor: Executor) {
     ), rests as (
       select left_over.cents from (
         select (e.amount_cents - sum(p.amount_cents) - (select coalesce(sum(r.amount_cents), 0) from bank_refunds r
-          where r.entry_id = e.id and r.status <> 'REMOVED'))::bigint as cents
+          where r.entry_id = e.id and r.status not in ('REFUSED', 'REMOVED')))::bigint as cents
         from bank_entries e join payments p on p.entry_id = e.id and p.undone_at is null
         where e.status = 'BOOKED' and e.amount_cents > 0 group by e.id) left_over where left_over.cents > 0
     )

@@ -13,6 +13,7 @@ import {
   type LockedEntry,
 } from "./entries.sql.ts";
 import { rematch, rematchAll } from "./match.service.ts";
+import { undoReturnBy } from "./refundEntries.service.ts";
 import { hasRefund, reopenRefundOf } from "./refunds.sql.ts";
 
 /** The part of an entry that is booked for an order, in cents with the sign of the entry. */
@@ -165,8 +166,8 @@ async function bookOneMatched(
 
 /**
  * Reverts a booking, or reopens an entry that was put aside. An order it had paid awaits payment again. INVALID_TRANSITION if
- * the entry is undecided, if its single payments have replaced it, if a part of it is on the refund list or was refunded, or if
- * credits of such an order are retired.
+ * the entry is undecided, if its single payments have replaced it, if a part of it is on the refund list or was refunded, if a
+ * refund that it brought back was paid again, or if credits of such an order are retired.
  */
 export async function unbookEntry(
   db: Db,
@@ -190,7 +191,7 @@ export async function unbookEntry(
         "Part of it is on the refund list or was refunded: take that off the list first.";
       refuse("INVALID_TRANSITION", { detail });
     }
-    await reopenRefundOf(tx, entryId);
+    await restoreRefunds(tx, actor, entryId);
     if (entry.status === "BOOKED") await undoPayments(tx, allowanceCents, actor, entryId, reason);
     await decideEntry(tx, entryId, { status: "UNMATCHED", reason: null, actorId: actor.userId });
     await recordAudit(tx, actor, {
@@ -201,4 +202,18 @@ export async function unbookEntry(
     });
     await rematch(tx, allowanceCents);
   });
+}
+
+/** Takes back what an entry said about a refund. INVALID_TRANSITION if something has followed from it. */
+async function restoreRefunds(tx: Tx, actor: KnownActor, entryId: number): Promise<void> {
+  if (!(await reopenRefundOf(tx, entryId))) {
+    const detail =
+      "The bank has since sent this refund back: restore the entry of its return first.";
+    refuse("INVALID_TRANSITION", { detail });
+  }
+  if (!(await undoReturnBy(tx, actor, entryId))) {
+    const detail =
+      "The refund that came back by it has been listed again, and is in a file or refunded otherwise.";
+    refuse("INVALID_TRANSITION", { detail });
+  }
 }

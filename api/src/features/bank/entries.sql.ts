@@ -194,7 +194,7 @@ function entries(executor: Executor) {
         where p.entry_id = e.id and p.undone_at is not null
         order by p.undone_at desc, p.id desc limit 1)`.as("taken_back"),
       sql<number>`(select coalesce(sum(r.amount_cents), 0)::bigint from bank_refunds r
-        where r.entry_id = e.id and r.status <> 'REMOVED')`.as("refund_cents"),
+        where r.entry_id = e.id and r.status not in ('REFUSED', 'REMOVED'))`.as("refund_cents"),
       sql<
         EntryOrderRow[]
       >`(select coalesce(json_agg(json_build_object('orderId', o.id, 'cents', given.cents,

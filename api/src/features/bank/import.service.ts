@@ -6,12 +6,15 @@ import type { FileStore } from "../../core/files.ts";
 import { cents } from "../../core/money.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { putAsideByRules } from "./aside.service.ts";
-import { readBankFile } from "./bankFile.ts";
+import { operatorsWith } from "../accounts/users.service.ts";
+import { mailRefusedRefunds } from "./bank.mails.ts";
 import type { CamtStatement, KeyedEntry } from "./camt.ts";
 import { Unreadable } from "./camtValues.ts";
 import { decideEntry, insertEntries, lockKnown, sumsByStatus } from "./entries.sql.ts";
 import { rematch } from "./match.service.ts";
-import { recordOutgoingRefunds } from "./refunds.service.ts";
+import { readUpload, type LeftOut, type ReadFile } from "./readUpload.ts";
+import { recordOutgoingRefunds, recordReturnedRefunds } from "./refundEntries.service.ts";
+import { applyReport, type RefusedRefund } from "./refusals.service.ts";
 import {
   extendStatement,
   insertStatement,
@@ -20,17 +23,17 @@ import {
   statementsById,
   type StatementRow,
 } from "./statements.sql.ts";
-import { statementFiles, type StatementFile } from "./unpack.ts";
+import type { StatementFile } from "./unpack.ts";
 
 export interface Imported {
   statements: { row: StatementRow; isNew: boolean; entries: number; duplicates: number }[];
-  refused: { fileName: string; reason: string }[];
+  /** The bank's reports about our refund files; new if they refuse something that was not known to be refused. */
+  reports: { fileId: number; isNew: boolean }[];
+  /** The refunds that the bank has refused or sent back. */
+  refusals: RefusedRefund[];
+  refused: LeftOut[];
   /** The new entries by match status. */
   found: { status: EntryStatus; count: number; cents: number }[];
-}
-
-interface ReadFile extends StatementFile {
-  statements: CamtStatement[];
 }
 
 // Rolls a dry run back.
@@ -43,8 +46,9 @@ class Trial extends Error {
 }
 
 /**
- * Adds the new statements of a file or zip and matches their entries with orders, but books nothing; `dryRun` saves nothing.
- * Unusable files are skipped with their reason; VALIDATION_FAILED if all are.
+ * Adds the new statements of a file or zip, matches their entries with orders, and lists refunds again that the bank refused or
+ * sent back, but books nothing; `dryRun` saves nothing. Unusable files are skipped with their reason; VALIDATION_FAILED if all
+ * are.
  */
 export async function importStatements(
   db: Db,
@@ -56,14 +60,19 @@ export async function importStatements(
 ): Promise<Imported> {
   const { payment, bank } = await settings.current();
   const accounts = new Set([payment.iban, ...bank.accounts]);
-  const { read, refused } = await readAll(upload, accounts);
-  const work = async (tx: Tx) => {
+  const work = async (tx: Tx, read: Awaited<ReturnType<typeof readUpload>>) => {
     await lockImports(tx);
     const added = [];
-    for (const file of read) added.push(...(await addFile(tx, files, actor, file, dryRun)));
+    for (const file of read.files) added.push(...(await addFile(tx, files, actor, file, dryRun)));
     const newIds = added.flatMap(({ newIds: ids }) => ids);
     // First: a refund's text may name its order, and must not be matched as a reversal.
     await recordOutgoingRefunds(tx, actor, newIds);
+    const returned = await recordReturnedRefunds(tx, actor, newIds);
+    const { reports, refusals, leftOut } = await applyReports(tx, actor, read.files);
+    const refused = [...read.leftOut, ...leftOut];
+    if (added.length + reports.length === 0) {
+      throw new Unreadable(refused[0]?.reason ?? "There is no file in this zip.");
+    }
     await rematch(tx, cents(bank.allowance));
     await putAsideByRules(tx, actor, newIds);
     const rows = await statementsById(
@@ -75,61 +84,51 @@ export async function importStatements(
         row: rows.find((row) => row.id === id)!,
         ...rest,
       })),
+      reports,
+      refusals: [...returned, ...refusals],
       refused,
       found: await sumsByStatus(tx, newIds),
     };
     if (dryRun) throw new Trial(imported);
+    // A person sees it in the answer.
+    if (actor.userId === null && imported.refusals.length > 0) {
+      await mailRefusedRefunds(tx, await operatorsWith(tx, "orders:write"), imported.refusals);
+    }
     return imported;
   };
-  return await inTransaction(db, work).catch((error: unknown) => {
+  try {
+    const read = await readUpload(upload, accounts);
+    return await inTransaction(db, (tx) => work(tx, read));
+  } catch (error) {
     if (error instanceof Trial) return error.imported;
     if (error instanceof Unreadable) return refuseFile(error.message);
     throw error;
-  });
+  }
 }
 
 function refuseFile(message: string): never {
   return refuse("VALIDATION_FAILED", { detail: message, fieldErrors: [{ path: "file", message }] });
 }
 
-/** Reads every file of an upload, sorted by the start of its first statement. */
-async function readAll(upload: StatementFile, accounts: ReadonlySet<string>) {
-  const read: ReadFile[] = [];
-  const refused: Imported["refused"] = [];
-  try {
-    for (const file of await statementFiles(upload)) {
-      const { statements, reasons } = readFile(file, accounts);
-      refused.push(...reasons.map((reason) => ({ fileName: file.name, reason })));
-      if (statements.length > 0) read.push({ ...file, statements });
+/** Does what the status reports of the files say, and returns what of them is left out. */
+async function applyReports(tx: Tx, actor: Actor, files: readonly ReadFile[]) {
+  const reports: Imported["reports"] = [];
+  const refusals: RefusedRefund[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const { name: fileName, reports: given } of files) {
+    for (const report of given) {
+      const applied = await applyReport(tx, actor, report);
+      if (!applied) {
+        const reason = `The status report is about file ${report.messageId}, which was not created here.`;
+        leftOut.push({ fileName, reason, isForeign: true });
+        continue;
+      }
+      reports.push({ fileId: applied.fileId, isNew: applied.refusals.length > 0 });
+      refusals.push(...applied.refusals);
+      leftOut.push(...applied.doubts.map((reason) => ({ fileName, reason, isForeign: false })));
     }
-  } catch (error) {
-    if (error instanceof Unreadable) refuseFile(error.message);
-    throw error;
   }
-  const [first] = refused;
-  if (read.length === 0) refuseFile(first?.reason ?? "There is no file in this zip.");
-  const beginOf = ({ statements }: ReadFile) => statements[0]!.from;
-  read.sort((one, other) => (beginOf(one) < beginOf(other) ? -1 : 1));
-  return { read, refused };
-}
-
-/** Returns the statements of a file about our accounts, and why its others are refused. */
-function readFile(file: StatementFile, accounts: ReadonlySet<string>) {
-  try {
-    const { statements, refused } = readBankFile(file.bytes);
-    const foreign = statements.flatMap(({ account }) => (accounts.has(account) ? [] : account));
-    const reasons = [...new Set(foreign)].map(
-      (account) =>
-        `Account ${account} is not one of the accounts in the settings: add it under “Bank statements”.`,
-    );
-    return {
-      statements: statements.filter(({ account }) => accounts.has(account)),
-      reasons: [...refused.map(({ reason }) => reason), ...reasons],
-    };
-  } catch (error) {
-    if (error instanceof Unreadable) return { statements: [], reasons: [error.message] };
-    throw error;
-  }
+  return { reports, refusals, leftOut };
 }
 
 async function addFile(tx: Tx, files: FileStore, actor: Actor, file: ReadFile, dryRun: boolean) {

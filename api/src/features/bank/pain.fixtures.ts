@@ -82,3 +82,40 @@ export async function painErrors(xml: string): Promise<string[]> {
   });
   return errors.map(({ message }) => message);
 }
+
+/** A status of a file, or of a transfer, with the bank's reason. */
+interface SampleStatus {
+  status: string;
+  code?: string;
+  more?: string;
+}
+
+/** Returns a status report (pain.002) about a file of transfers, as banks write it. */
+export function sampleReport(report: {
+  messageId: string;
+  /** Of the whole file; some banks give it for its payment block only. */
+  group?: SampleStatus;
+  block?: SampleStatus;
+  transfers?: readonly (SampleStatus & { endToEndId: string })[];
+  version?: string;
+}): Buffer {
+  const { messageId, group, block, transfers = [], version = "001.10" } = report;
+  const status = (name: string, of: SampleStatus | undefined) =>
+    of === undefined
+      ? ""
+      : `<${name}>${of.status}</${name}>${
+          of.code || of.more
+            ? `<StsRsnInf>${of.code ? `<Rsn><Cd>${of.code}</Cd></Rsn>` : ""}${of.more ? `<AddtlInf>${of.more}</AddtlInf>` : ""}</StsRsnInf>`
+            : ""
+        }`;
+  const each = transfers.map(
+    (transfer) =>
+      `<TxInfAndSts><OrgnlEndToEndId>${transfer.endToEndId}</OrgnlEndToEndId>${status("TxSts", transfer)}</TxInfAndSts>`,
+  );
+  return Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.${version}"><CstmrPmtStsRpt>
+<GrpHdr><MsgId>ST-1</MsgId><CreDtTm>2026-01-09T10:00:00</CreDtTm></GrpHdr>
+<OrgnlGrpInfAndSts><OrgnlMsgId>${messageId}</OrgnlMsgId><OrgnlMsgNmId>pain.001.001.09</OrgnlMsgNmId>${status("GrpSts", group)}</OrgnlGrpInfAndSts>
+<OrgnlPmtInfAndSts><OrgnlPmtInfId>${messageId}</OrgnlPmtInfId>${status("PmtInfSts", block)}${each.join("")}</OrgnlPmtInfAndSts>
+</CstmrPmtStsRpt></Document>`);
+}

@@ -4,11 +4,12 @@ import { refuse } from "../../core/errors.ts";
 import { csvFile } from "../../core/http/csv.ts";
 import { bytesAnswer } from "../../core/http/files.ts";
 import type { Serve } from "../../core/http/serve.ts";
-import { cents } from "../../core/money.ts";
+import { cents, euros } from "../../core/money.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { refundColumns } from "./bank.csv.ts";
 import { refundView } from "./bank.view.ts";
 import { finishRefund, makeRefundFile, refundEntry, removeRefund } from "./refunds.service.ts";
+import { refuseRefund, refuseRefundFile } from "./refusals.service.ts";
 import { fileById, listedRefunds, refundById } from "./refunds.sql.ts";
 
 /** Registers the operators' endpoints for the refund list. */
@@ -31,6 +32,14 @@ export function refundRoutes(serve: Serve, db: Db, settings: SettingsService): v
   serve(contract.completeBankRefund, async ({ actor, params, body }) => {
     await finishRefund(db, actor, params.id, body.on);
     return read(params.id);
+  });
+  serve(contract.refuseBankRefund, async ({ actor, params, body }) => {
+    await refuseRefund(db, actor, params.id, body.reason);
+    return read(params.id);
+  });
+  serve(contract.refuseRefundFile, async ({ actor, params, body }) => {
+    const { refunds, cents: sum } = await refuseRefundFile(db, actor, params.id, body.reason);
+    return { refunds, amount: euros(sum) };
   });
   serve(contract.createRefundFile, ({ actor }) => makeRefundFile(db, settings, actor));
   serve(contract.getRefundFile, async ({ params }) => {

@@ -1,18 +1,17 @@
-import { recordAudit, type Actor, type KnownActor } from "../../core/audit.ts";
+import { recordAudit, type KnownActor } from "../../core/audit.ts";
 import { dayOf, requirePast } from "../../core/days.sql.ts";
-import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
+import { databaseNow, inTransaction, type Db } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import { euros } from "../../core/money.ts";
 import { isIban, isInSepa } from "../settings/iban.rules.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
-import { decideEntry, lockEntry } from "./entries.sql.ts";
+import { lockEntry } from "./entries.sql.ts";
 import { painXml } from "./pain.ts";
 import {
   insertFile,
   insertRefund,
   lockListed,
   lockRefund,
-  outgoingRefunds,
   restOf,
   setRefund,
   type NewRefund,
@@ -50,7 +49,8 @@ export async function refundEntry(db: Db, actor: KnownActor, refund: NewRefund):
   });
 }
 
-const thingOf = (id: number, name: string) => ({ type: "bank-refund", id, name });
+/** Returns a refund as the audit log names it. */
+export const thingOf = (id: number, name: string) => ({ type: "bank-refund", id, name });
 
 /** Removes a refund from the list. NOT_FOUND, INVALID_TRANSITION if it is already in a file or removed. */
 export async function removeRefund(db: Db, actor: KnownActor, id: number): Promise<void> {
@@ -83,7 +83,11 @@ export async function finishRefund(
     const { name, status } = (await lockRefund(tx, id)) ?? refuse("NOT_FOUND");
     if (status !== "SENT") {
       const detail =
-        status === "DONE" ? "It is already done." : "It is not in a file for the bank yet.";
+        status === "DONE"
+          ? "It is already done."
+          : status === "REFUSED"
+            ? "The bank has refused it."
+            : "It is not in a file for the bank yet.";
       refuse("INVALID_TRANSITION", { detail });
     }
     await setRefund(tx, id, { status: "DONE", doneOn: on, entryId: null });
@@ -123,18 +127,4 @@ export async function makeRefundFile(db: Db, settings: SettingsService, actor: K
     });
     return { id, refunds: ids.length, amount: euros(cents) };
   });
-}
-
-/** Marks refunds as done when new entries show them leaving the account; those entries are not for an order. */
-export async function recordOutgoingRefunds(tx: Tx, actor: Actor, entryIds: readonly number[]) {
-  for (const { id, name, entryId, on } of await outgoingRefunds(tx, entryIds)) {
-    await setRefund(tx, id, { status: "DONE", doneOn: on, entryId });
-    const reason = `Refund to ${name}`;
-    await decideEntry(tx, entryId, { status: "IGNORED", reason, actorId: null });
-    await recordAudit(tx, actor, {
-      action: "bank.finishRefund",
-      thing: thingOf(id, name),
-      after: { on, entry: entryId },
-    });
-  }
 }

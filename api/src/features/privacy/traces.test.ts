@@ -147,6 +147,7 @@ const namedByNumber = [
   "bank_entries.decided_by",
   "bank_refund_files.created_by",
   "bank_refunds.created_by",
+  "bank_refunds.refused_by",
   "bank_rules.created_by",
   "bank_rules.ended_by",
   "bank_statements.created_by",

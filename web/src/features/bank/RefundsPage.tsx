@@ -17,10 +17,12 @@ import { showToast } from "../../ui/toast.tsx";
 import styles from "./bank.module.css";
 import { downloadRefunds, refunds, useRefunds } from "./bank.queries.ts";
 import { grouped, madeColumn, ToEntries } from "./columns.tsx";
+import { RefuseDialog } from "./RefuseDialog.tsx";
 import "../../locales/en/bank.ts";
 import "../../locales/en/table.ts";
 
-type OpenStep = { refund: BankRefund; step: "remove" | "finish" } | undefined;
+type Step = "remove" | "finish" | "refuse";
+type OpenStep = { refund: BankRefund; step: Step } | undefined;
 
 /** /management/bank/refunds: refunds to payers, the file for the bank, and what has been sent. */
 export function RefundsPage() {
@@ -36,8 +38,8 @@ export function RefundsPage() {
       label: t("bank.column.actions"),
       quiet: true,
       fixed: true,
-      phone: "state",
-      cell: (refund) => <RowAction refund={refund} onAsk={setOpenStep} />,
+      phone: "actions",
+      cell: (refund) => <RowActions refund={refund} onAsk={setOpenStep} />,
     });
   }
   return (
@@ -56,7 +58,16 @@ export function RefundsPage() {
         }
         total={(counted) => t("bank.refunds.total", counted)}
       />
-      {openStep && <StepDialog {...openStep} onClose={() => setOpenStep(undefined)} />}
+      {openStep?.step === "refuse" && (
+        <RefuseDialog refund={openStep.refund} onClose={() => setOpenStep(undefined)} />
+      )}
+      {openStep && openStep.step !== "refuse" && (
+        <StepDialog
+          refund={openStep.refund}
+          step={openStep.step}
+          onClose={() => setOpenStep(undefined)}
+        />
+      )}
     </>
   );
 }
@@ -84,15 +95,25 @@ function FileButton({ listed }: { listed: number }) {
   );
 }
 
-function RowAction({ refund, onAsk }: { refund: BankRefund; onAsk: (asked: OpenStep) => void }) {
+/** Returns what can be done with a refund; nothing once a statement shows it leaving. */
+function stepsOf({ status, doneEntryId }: BankRefund): Step[] {
+  if (status === "LISTED") return ["remove"];
+  if (status === "SENT") return ["finish", "refuse"];
+  return status === "DONE" && doneEntryId === null ? ["refuse"] : [];
+}
+
+function RowActions({ refund, onAsk }: { refund: BankRefund; onAsk: (asked: OpenStep) => void }) {
   const { t } = useTranslation();
-  const step = { LISTED: "remove", SENT: "finish", DONE: null, REMOVED: null } as const;
-  const next = step[refund.status];
-  if (!next) return null;
+  const steps = stepsOf(refund);
+  if (steps.length === 0) return null;
   return (
-    <Button size="xs" variant="default" onClick={() => onAsk({ refund, step: next })}>
-      {t(`bank.refunds.${next}`)}
-    </Button>
+    <span className={styles.steps}>
+      {steps.map((step) => (
+        <Button key={step} size="xs" variant="default" onClick={() => onAsk({ refund, step })}>
+          {t(`bank.refunds.${step}`)}
+        </Button>
+      ))}
+    </span>
   );
 }
 
@@ -173,11 +194,19 @@ function columns(t: TFunction): Column<BankRefund>[] {
       name: "state",
       label: t("bank.refunds.column.state"),
       phone: "detail",
-      cell: ({ status, doneOn, fileId }) => (
+      cell: ({ status, doneOn, fileId, refusal, refusedBefore }) => (
         <span className={styles.two}>
-          {doneOn
-            ? t("bank.refunds.doneOn", { day: day(doneOn) })
-            : t(`bank.refunds.tab.${status}`)}
+          {refusal?.backOn
+            ? t("bank.refunds.backOn", { day: day(refusal.backOn) })
+            : doneOn
+              ? t("bank.refunds.doneOn", { day: day(doneOn) })
+              : t(`bank.refunds.tab.${status}`)}
+          {refusal && <small className={styles.out}>{refusal.reason}</small>}
+          {status === "LISTED" && refusedBefore && (
+            <small className={styles.out}>
+              {t("bank.refunds.refusedBefore", { reason: refusedBefore })}
+            </small>
+          )}
           {fileId !== null && (
             <small>
               <Button

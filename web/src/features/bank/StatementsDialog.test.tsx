@@ -25,14 +25,17 @@ const add = vi.fn<() => void>();
 beforeEach(() => add.mockClear());
 
 /** Renders the dialog after choosing a file in which the server has found this. */
-async function read(found: { isNew: boolean; entries: number; duplicates: number }) {
+async function read(
+  found: { isNew: boolean; entries: number; duplicates: number } | undefined,
+  bank: { reports: object[]; refusals: object[] } = { reports: [], refusals: [] },
+) {
   vi.stubGlobal(
     "fetch",
     serverOf({
       "POST /api/v1/management/bank/statements": ({ searchParams }) => {
         if (searchParams.get("dryRun") !== "true") add();
-        const statements = [{ ...statement, ...found }];
-        return Response.json({ statements, refused: [], found: [] }, { status: 201 });
+        const statements = found ? [{ ...statement, ...found }] : [];
+        return Response.json({ ...bank, statements, refused: [], found: [] }, { status: 201 });
       },
     }),
   );
@@ -45,7 +48,7 @@ async function read(found: { isNew: boolean; entries: number; duplicates: number
   );
   const file = container.ownerDocument.querySelector("input[type=file]")!;
   fireEvent.change(file, { target: { files: [new File(["x"], "day.xml")] } });
-  await screen.findByText(/S-7/);
+  await screen.findByText(found ? /S-7/ : /refund file 3/);
 }
 
 it.each([
@@ -62,6 +65,30 @@ it.each([
 it("has nothing to add from a statement that is known with all its entries", async () => {
   await read({ isNew: false, entries: 0, duplicates: 0 });
   expect(screen.getByText("Already added")).toBeInTheDocument();
+  expect(screen.getByRole("button", { name: "Nothing new" })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
+});
+
+it("lists again what a status report refuses, with the bank's reason", async () => {
+  const reason = "AC04, account closed";
+  const refusal = { refundId: 8, name: "Brennvik AG", amount: 50, reason, cameBack: false };
+  await read(undefined, {
+    reports: [{ fileId: 3, isNew: true }],
+    refusals: [refusal, { ...refusal, refundId: 9, name: "Halden AS", cameBack: true }],
+  });
+  expect(screen.getByText("€50.00 to Brennvik AG")).toBeInTheDocument();
+  expect(screen.getAllByText(`${reason}. It goes back on the refund list.`)).toHaveLength(2);
+  expect(screen.getByText("Refused")).toBeInTheDocument();
+  expect(screen.getByText("Came back")).toBeInTheDocument();
+  fireEvent.click(screen.getByRole("button", { name: "List 2 refunds again" }));
+  await expect.poll(() => add.mock.calls).toHaveLength(1);
+});
+
+it("has nothing to add from a status report that refuses nothing", async () => {
+  await read(undefined, { reports: [{ fileId: 3, isNew: false }], refusals: [] });
+  expect(screen.getByText("No refusal that is not recorded yet")).toBeInTheDocument();
   expect(screen.getByRole("button", { name: "Nothing new" })).toHaveAttribute(
     "aria-disabled",
     "true",

@@ -14,6 +14,12 @@ import styles from "./bank.module.css";
 import { useImportStatements } from "./bank.queries.ts";
 import { gapText } from "./Gaps.tsx";
 
+const texts = {
+  entries: { confirm: "add", done: "added" },
+  statements: { confirm: "addStatement", done: "addedStatement" },
+  refusals: { confirm: "refusals", done: "listed" },
+} as const;
+
 /** Imports a file from the bank: reads it, shows its proof and what is new, and adds it on confirmation. */
 export function StatementsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
@@ -25,10 +31,9 @@ export function StatementsDialog({ onClose }: { onClose: () => void }) {
     read?.statements.reduce((sum, { entries, duplicates }) => sum + entries - duplicates, 0) ?? 0;
   // A statement without new entries may still close a gap before another one.
   const statements = read?.statements.filter(({ isNew }) => isNew).length ?? 0;
-  const isNew = fresh > 0 || statements > 0;
-  const count = fresh || statements;
-
-  const confirm = fresh > 0 ? "add" : isNew ? "addStatement" : "nothingNew";
+  const refusals = read?.refusals.length ?? 0;
+  const count = fresh || statements || refusals;
+  const what = fresh > 0 ? "entries" : statements > 0 ? "statements" : "refusals";
 
   function choose(chosen: File | undefined) {
     if (!chosen) return;
@@ -42,8 +47,7 @@ export function StatementsDialog({ onClose }: { onClose: () => void }) {
       { file, dryRun: false },
       {
         onSuccess: () => {
-          const added = fresh > 0 ? "bank.import.added" : "bank.import.addedStatement";
-          showToast({ tone: "good", text: t(added, { count }) });
+          showToast({ tone: "good", text: t(`bank.import.${texts[what].done}`, { count }) });
           onClose();
         },
       },
@@ -54,9 +58,13 @@ export function StatementsDialog({ onClose }: { onClose: () => void }) {
     <ActionDialog
       title={t("bank.import.title")}
       text={t("bank.import.text")}
-      confirm={read ? t(`bank.import.${confirm}`, { count }) : t("bank.import.addNone")}
+      confirm={
+        !read
+          ? t("bank.import.addNone")
+          : t(`bank.import.${count > 0 ? texts[what].confirm : "nothingNew"}`, { count })
+      }
       busy={adding.isPending}
-      impossible={!isNew}
+      impossible={count === 0}
       failure={adding.error ? reasonOf(adding.error) : undefined}
       onConfirm={add}
       onClose={onClose}
@@ -116,6 +124,22 @@ function ReadSummary({ read, fresh }: { read: Read; fresh: number }) {
             key={`${statement.kind} ${statement.statementId} ${statement.from}`}
             statement={statement}
           />
+        ))}
+        {read.reports.map(({ fileId, isNew }, index) => (
+          // Several may be about one file; their order is fixed.
+          <li key={index}>
+            <b>{t("bank.import.report", { id: fileId })}</b>
+            {!isNew && <small>{t("bank.import.noRefusal")}</small>}
+          </li>
+        ))}
+        {read.refusals.map(({ refundId, name, amount, reason, cameBack }) => (
+          <li key={refundId}>
+            <b>{t("bank.import.refusal", { amount: euros(amount), name })}</b>
+            <span>
+              <Tag label={t(`bank.import.${cameBack ? "cameBack" : "refuses"}`)} />
+            </span>
+            <small>{t("bank.import.listAgain", { reason })}</small>
+          </li>
         ))}
         {read.refused.map(({ fileName, reason }) => (
           <li key={`${fileName} ${reason}`}>

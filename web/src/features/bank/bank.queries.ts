@@ -18,6 +18,8 @@ import {
   listBankRefunds,
   createRefundFile,
   refundBankEntry,
+  refuseBankRefund,
+  refuseRefundFile,
   removeBankRefund,
   type BankRefund,
 } from "@tonneline/contract/bankRefunds";
@@ -72,7 +74,7 @@ export const refunds = listOf(listBankRefunds, {
   file: "refunds",
   sort: "createdAt",
   descending: true,
-  tabs: ["LISTED", "SENT", "DONE", "REMOVED", "all"],
+  tabs: ["LISTED", "SENT", "DONE", "REFUSED", "REMOVED", "all"],
   refreshEveryMs,
 });
 
@@ -98,6 +100,16 @@ export function useRefunds() {
     finish: useMutation({
       mutationFn: ({ refund, on }: { refund: BankRefund; on: string }) =>
         call(completeBankRefund, { ...of(refund), body: { on } }),
+      onSettled,
+    }),
+    refuse: useMutation({
+      mutationFn: ({ refund, reason }: { refund: BankRefund; reason: string }) =>
+        call(refuseBankRefund, { ...of(refund), body: { reason } }),
+      onSettled,
+    }),
+    refuseFile: useMutation({
+      mutationFn: ({ fileId, reason }: { fileId: number; reason: string }) =>
+        call(refuseRefundFile, { ...of({ id: fileId }), body: { reason } }),
       onSettled,
     }),
     makeFile: useMutation({ mutationFn: () => call(createRefundFile, {}), onSettled }),

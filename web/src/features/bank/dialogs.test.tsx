@@ -3,6 +3,7 @@ import { Notifications, notifications } from "@mantine/notifications";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createRootRoute, createRouter, RouterContextProvider } from "@tanstack/react-router";
 import type { BankEntry } from "@tonneline/contract/bank";
+import type { BankRefund } from "@tonneline/contract/bankRefunds";
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { useState, type ReactNode } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
@@ -12,6 +13,7 @@ import { useBooking } from "./bank.queries.ts";
 import { BankActions } from "./BankActions.tsx";
 import { Gaps } from "./Gaps.tsx";
 import { RefundDialog } from "./RefundDialog.tsx";
+import { RefuseDialog } from "./RefuseDialog.tsx";
 import { useBookOne } from "./useBookOne.ts";
 import "../../lib/i18n.ts";
 import "../../locales/en/bank.ts";
@@ -58,6 +60,8 @@ const server = serverOf({
   "POST /api/v1/management/bank/entries/7/unbook": taking(() => entry),
   "POST /api/v1/management/bank/entries/7/ignore": taking(() => ({ ...entry, ruleId })),
   "POST /api/v1/management/bank/entries/7/refund": taking(() => ({})),
+  "POST /api/v1/management/bank/refunds/5/refuse": taking(() => ({})),
+  "POST /api/v1/management/bank/refunds/files/3/refuse": taking(() => ({ refunds: 4, amount: 80 })),
   "POST /api/v1/management/bank/rules/3/end": taking(() => ({})),
   "POST /api/v1/management/bank/rules/4/end": () =>
     Response.json(
@@ -117,6 +121,30 @@ it("puts the remainder of an entry on the refund list, but not without an amount
   const text = "Overpayment for order 10";
   await expect.poll(() => sent).toEqual([["entries/7/refund", { amount: 6.5, name, iban, text }]]);
 });
+
+it.each([
+  [false, "Record the refusal", "refunds/5/refuse", "One refund of €20.00 is on the list again"],
+  [
+    true,
+    "Record the refusal of the file",
+    "refunds/files/3/refuse",
+    "4 refunds, €80.00 in total, are on the list again",
+  ],
+])(
+  "records that the bank refused a refund, or its whole file (%s), but not without a reason",
+  async (isFile, confirm, path, result) => {
+    const refund = { id: 5, name: "Brennvik AG", amount: 20, fileId: 3 } as BankRefund;
+    show(() => <RefuseDialog refund={refund} onClose={() => {}} />);
+    if (isFile) fireEvent.click(screen.getByRole("checkbox", { name: /whole of file 3/ }));
+    await press(confirm);
+    expect(screen.getByLabelText("Reason")).toBeInvalid();
+    expect(sent).toEqual([]);
+    type("Reason", "Account closed");
+    await press(confirm);
+    await screen.findByText(result);
+    expect(sent).toEqual([[path, { reason: "Account closed" }]]);
+  },
+);
 
 it.each([
   [false, null, []],
