@@ -9,17 +9,18 @@ import { operatorsWith } from "../accounts/users.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { mailRefusedFiles } from "./bank.mails.ts";
 import { lockFolder } from "./folder.sql.ts";
-import { importStatements, type Imported } from "./import.service.ts";
+import { importStatements } from "./import.service.ts";
 
 const actor: Actor = { userId: null, username: "Watched folder", ip: "" };
 const doneFolder = "done";
 const failedFolder = "failed";
 
-type RefusedFiles = Imported["refused"];
+type RefusedFiles = readonly { fileName: string; reason: string }[];
 
 /**
  * Imports files of the bank from a folder, each by a single server: adds their statements and books nothing. An imported file
- * is moved to `done`, a refused one to `failed`, with the reasons in a text file next to it and in a mail to the operators.
+ * is moved to `done`, a refused one to `failed`, with the reasons in a text file next to it and in a mail to the operators. What
+ * is only not ours fails no file: the bank would deliver it again tomorrow.
  */
 export function folderTaker(
   folder: string,
@@ -37,32 +38,35 @@ export function folderTaker(
   }
 
   async function take(name: string): Promise<void> {
-    const refused = await added(name);
+    const { refused, isTaken } = await added(name);
     if (refused.length === 0) return await move(name, doneFolder);
     await inTransaction(db, async (tx) => {
       await recordAudit(tx, actor, {
-        action: "bank.refuse",
+        action: isTaken ? "bank.leaveOut" : "bank.refuse",
         thing: { type: "bank-file", id: name, name },
         after: { reasons: refused.map(({ fileName, reason }) => `${fileName}: ${reason}`) },
       });
+      if (isTaken) return await move(name, doneFolder);
       await mailRefusedFiles(tx, await operatorsWith(tx, "orders:write"), name, refused);
       // Last: if the move fails, the file is retried, and nobody may be notified yet.
       await move(name, failedFolder, refused);
     });
   }
 
-  async function added(name: string): Promise<RefusedFiles> {
+  /** Imports a file; it is taken even if a part that is not ours was left out. */
+  async function added(name: string): Promise<{ refused: RefusedFiles; isTaken: boolean }> {
     const file = path.join(folder, name);
+    const failed = (reason: string) => ({ refused: [{ fileName: name, reason }], isTaken: false });
     const { size } = await stat(file);
     if (size > maxStatementBytes) {
-      const reason = `The file is larger than ${maxStatementBytes / 1024 / 1024} MB.`;
-      return [{ fileName: name, reason }];
+      return failed(`The file is larger than ${maxStatementBytes / 1024 / 1024} MB.`);
     }
     const upload = { name: name.slice(-200), bytes: await readFile(file) };
     try {
-      return (await importStatements(db, files, settings, actor, upload)).refused;
+      const { refused } = await importStatements(db, files, settings, actor, upload);
+      return { refused, isTaken: refused.every(({ isForeign }) => isForeign) };
     } catch (error) {
-      if (error instanceof Refusal) return [{ fileName: name, reason: error.message }];
+      if (error instanceof Refusal) return failed(error.message);
       throw error;
     }
   }

@@ -99,6 +99,75 @@ test("A refused file is moved aside, and operators are mailed the reason", async
   await rm(folder, { recursive: true });
 });
 
+const foreignStatement = sampleCamt({
+  statementId: "F-FOREIGN",
+  account: "DE02120300000000202051",
+  entries: [{ cents: 5 }],
+}).toString();
+const withForeign = (bytes: Buffer, foreign = foreignStatement) =>
+  Buffer.from(
+    bytes.toString().replace("</BkToCstmrStmt>", `${/<Stmt>[^]*<\/Stmt>/.exec(foreign)![0]}$&`),
+  );
+
+test("A file that also has a foreign account is taken every day, and the audit log says what was left out", async () => {
+  await t.aUser("Admin");
+  const take = aServer();
+  const mails = async () => (await t.db.selectFrom("mails").select("id").execute()).length;
+  const before = await mails();
+  await put("both.xml", withForeign(aStatement("F-BOTH")));
+  // Nothing is said of its dollars either: it is not our account.
+  const dollars = foreignStatement.replaceAll("EUR", "USD");
+  await put("dollars.xml", withForeign(aStatement("F-DOLLARS"), dollars));
+  await take();
+  await take();
+  expect([await lying(), await lying("failed")]).toEqual([[], []]);
+  expect(await lying("done")).toEqual(["both.xml", "dollars.xml"]);
+  expect(await known("F-BOTH")).toHaveLength(1);
+  expect(await known("F-FOREIGN")).toEqual([]);
+  expect(await mails()).toBe(before);
+  const left = await t.db
+    .selectFrom("audit_entries")
+    .select(["thing_name", "after"])
+    .where("action", "=", "bank.leaveOut")
+    .orderBy("thing_name")
+    .execute();
+  const reason =
+    "Account DE02120300000000202051 is not one of the accounts in the settings: add it under “Bank statements”.";
+  expect(left).toEqual(
+    ["both.xml", "dollars.xml"].map((name) => ({
+      thing_name: name,
+      after: { reasons: [`${name}: ${reason}`] },
+    })),
+  );
+  // Delivered again, with nothing new.
+  await put("both.xml", withForeign(aStatement("F-BOTH")));
+  await take();
+  await take();
+  expect(await lying("done")).toEqual(["both (2).xml", "both.xml", "dollars.xml"]);
+  await rm(folder, { recursive: true });
+});
+
+test.each([
+  ["only a foreign account", () => Buffer.from(foreignStatement), /is not one of the accounts/],
+  [
+    "a statement of ours that does not add up",
+    () =>
+      withForeign(
+        aStatement("F-RIGHT"),
+        String(sampleCamt({ statementId: "F-WRONG", closingCents: 1, entries: [] })),
+      ),
+    /F-WRONG does not add up/,
+  ],
+])("A file with %s fails", async (_what, bytes, reason) => {
+  const take = aServer();
+  await put("fails.xml", bytes());
+  await take();
+  await take();
+  expect(await lying("failed")).toEqual(["fails.xml", "fails.xml.txt"]);
+  expect(await readFile(path.join(folder, "failed", "fails.xml.txt"), "utf8")).toMatch(reason);
+  await rm(folder, { recursive: true });
+});
+
 test("A file that is still changing is left alone, even if its size stays the same", async () => {
   const take = aServer();
   await put("page.xml", aStatement("F-PAGE-1"));
