@@ -1,4 +1,3 @@
-import type { ProjectSummary } from "@tonneline/contract/catalogue";
 import { ownSpan } from "./catalogue.view.ts";
 import type { CatalogueIndex } from "./index.ts";
 import type { Listing } from "./listing.ts";
@@ -57,14 +56,7 @@ function listingAt(listing: Listing, company: CompanyTerms): Listing {
   });
   const span = ownSpan(listing.price, priced);
   if (span.priceFrom === undefined) return listing;
-  let card: string | undefined;
-  return {
-    ...listing,
-    price: Math.min(...priced.flatMap(({ cents }) => cents ?? [])),
-    // Lazy: most cards are never displayed.
-    get card() {
-      card ??= JSON.stringify({ ...(JSON.parse(listing.card) as ProjectSummary), ...span });
-      return card;
-    },
-  };
+  const price = Math.min(...priced.flatMap(({ cents }) => cents ?? []));
+  // Without a getter for the card: an object that has one takes five times the memory.
+  return { ...listing, price, ownSpan: span };
 }

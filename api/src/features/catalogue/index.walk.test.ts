@@ -6,6 +6,8 @@ import {
   type Suggestions,
 } from "@tonneline/contract/catalogue";
 import { availabilityStatuses } from "@tonneline/contract/codes";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { facetsAnswer, listAnswer } from "./answers.ts";
@@ -223,6 +225,23 @@ test("More changes than are remembered are all applied", () => {
   for (let id = 1; id <= 1500; id++) put(rowOf(stocked(id, 9000 - id)));
   expect(least()).toBe(1500);
   expect(indexAt(index, company).listings[0]!.available).toBe(8999);
+});
+
+test("A project at a company's own prices takes less than half a kilobyte", () => {
+  setFlagsFromString("--expose-gc");
+  const heapUsed = () => {
+    (runInNewContext("gc") as () => void)();
+    return process.memoryUsage().heapUsed;
+  };
+  const { index, put } = createIndex(new Map());
+  const [projects, companies] = [500, 20];
+  for (let id = 1; id <= projects; id++) put(rowOf(named(id)));
+  const ofCompany = (nth: number) => indexAt(index, { ...company, key: `company ${nth}` });
+  expect(ofCompany(0).listings[0]!.price).not.toBe(index.listings[0]!.price);
+  const before = heapUsed();
+  const own = Array.from({ length: companies }, (_, nth) => ofCompany(nth + 1));
+  expect((heapUsed() - before) / (projects * companies)).toBeLessThan(512);
+  expect(own).toHaveLength(companies);
 });
 
 test("The changes since a version are complete from the very next change on, or unknown", () => {

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { CreditType } from "@tonneline/contract/catalogue";
+import type { CreditType, ProjectSummary } from "@tonneline/contract/catalogue";
 import { creditTypes } from "@tonneline/contract/codes";
 import { summaryView } from "./catalogue.view.ts";
 import { fold, idKey } from "./fold.rules.ts";
@@ -51,8 +51,10 @@ export interface Listing {
   /** Cents. */
   price: number | null;
   financingPrice: number | null;
-  /** JSON. */
+  /** JSON; to be read by `cardOf`. */
   card: string;
+  /** A company's own prices, as long as its card is still that with the list prices. */
+  ownSpan?: Partial<ProjectSummary> | undefined;
   /** Changes only with its words: 48 bits of their hash. */
   textHash: number;
   /** Changes whenever the project is read again. */
@@ -63,6 +65,14 @@ export interface Listed {
   listing: Omit<Listing, "stamp">;
   choices: Choices;
   texts: SearchTexts;
+}
+
+/** Returns a project's card as JSON. One with own prices is made on first use: most are never displayed. */
+export function cardOf(listing: Listing): string {
+  const { card, ownSpan } = listing;
+  if (ownSpan === undefined) return card;
+  listing.ownSpan = undefined;
+  return (listing.card = JSON.stringify({ ...(JSON.parse(card) as ProjectSummary), ...ownSpan }));
 }
 
 /** Converts a project's row for the index. `countryNames` has each country's names, comma-separated. */

@@ -5,6 +5,7 @@ import { readBounds, type Bounds } from "./bounds.rules.ts";
 import { findProjects } from "./filters.ts";
 import { wordsOf } from "./fold.rules.ts";
 import type { CatalogueIndex } from "./index.ts";
+import { cardOf } from "./listing.ts";
 import { pageOfSlots } from "./orders.ts";
 import { joined, readingsOf, type Choice, type Readings } from "./readings.ts";
 
@@ -25,7 +26,7 @@ export function suggestAnswer(index: CatalogueIndex, query: SuggestQuery): strin
   const slots = wordsOf(q).length > 0 ? pageOfSlots(index, first, findProjects(index, first)) : [];
   const suggestions: Suggestions = {
     projects: slots.map((slot) => {
-      const card: ProjectSummary = JSON.parse(index.listings[slot]!.card);
+      const card: ProjectSummary = JSON.parse(cardOf(index.listings[slot]!));
       const { id, name, externalId, projectType, countries } = card;
       return { id, name, externalId, projectType: projectType.name, countries };
     }),
