@@ -261,6 +261,37 @@ test("A booking is refused if a colleague has marked the order as paid since its
   expect(await received()).toBe(2 * amount);
 });
 
+test("A refund of a rejected order that comes back is booked for it, and is to be refunded again", async () => {
+  const { id } = await withMore(0);
+  const order = `/management/orders/${id}`;
+  const postDecision = (what: string, body: object) =>
+    t.call(admin, "POST", `${order}/${what}`, body);
+  const first = await add({ cents: 1000 });
+  await post(`entries/${first.id}/book`, { orders: [{ orderId: id, amount: 10 }] });
+  await postDecision("reject", { reason: "Nobody answers" });
+  const back = await add({ cents: 1000, returnReason: "AC04", text: "RETURN" });
+  const book = (amount: number) =>
+    post(`entries/${back.id}/book`, { orders: [{ orderId: id, amount, open: 0 }] });
+  // Nothing was refunded yet: it is no return.
+  const early = await book(10);
+  expect(early).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining("rejected") },
+  });
+  const today = new Date().toISOString().slice(0, 10);
+  await postDecision("refunds", { amount: 9.99, day: today, reference: "TX-8" });
+  expect((await book(10)).status).toBe(409);
+  const of = async () => (await t.call(admin, "GET", order)).body;
+  expect(await of()).toMatchObject({ toRefund: 0.01, refundedAmount: 9.99 });
+  expect(await book(9.99)).toMatchObject({ status: 200, body: { status: "BOOKED" } });
+  expect(await of()).toMatchObject({ status: "REJECTED", toRefund: 10, received: 19.99 });
+  const again = await postDecision("refunds", { amount: 10, day: today, reference: "TX-9" });
+  expect(again.status).toBeLessThan(300);
+  // The booking is undone like any other; then too much was refunded.
+  expect((await post(`entries/${back.id}/unbook`, { reason: "Not theirs" })).status).toBe(200);
+  expect(await of()).toMatchObject({ status: "REJECTED", toRefund: 0, received: 10 });
+});
+
 test("The amount to refund is the overpayment: less refunds, plus what a rejected order received", async () => {
   const [one, two] = [await withMore(0), await withMore(0)];
   const credit = async () => (await get("")).credit;

@@ -41,9 +41,9 @@ export type Receipt = NewPayment & { openCents?: number };
 
 /**
  * Records a payment in the caller's transaction. An order that is covered up to the allowance becomes PAID, and awaits payment
- * again if the bank reverses it. NOT_FOUND; INVALID_TRANSITION without a payable invoice, if the open amount differs from the
- * one seen, if more is reversed than was received or more received than the maximum, or if the credits are retired; FORBIDDEN
- * for the operator's own order.
+ * again if the bank reverses it. NOT_FOUND; INVALID_TRANSITION without a payable invoice, unless a refund of a rejected order
+ * comes back, if the open amount differs from the one seen, if more is reversed than was received or more received than the
+ * maximum, or if the credits are retired; FORBIDDEN for the operator's own order.
  */
 export async function receivePayment(
   tx: Tx,
@@ -55,16 +55,16 @@ export async function receivePayment(
   const order = (await lockOrder(tx, id)) ?? refuse("NOT_FOUND");
   orders.require?.(order, actor);
   const { status } = order;
-  if (status !== "AWAITING_PAYMENT" && status !== "PAID") {
+  const before = await receivedFor(tx, id);
+  const netReceivedCents = await netReceivedFor(tx, id);
+  // Of a rejected order, a refund may come back.
+  const isRefundBack =
+    status === "REJECTED" && amountCents > 0 && amountCents <= before - netReceivedCents;
+  if (status !== "AWAITING_PAYMENT" && status !== "PAID" && !isRefundBack) {
     const detail = `Order ${id} has no invoice that can be paid: it is ${status === "REJECTED" ? "rejected" : "not approved yet"}.`;
     return refuse("INVALID_TRANSITION", { detail });
   }
-  const before = await receivedFor(tx, id);
-  const open = openCents({
-    status,
-    grossCents: owedCents(order),
-    netReceivedCents: await netReceivedFor(tx, id),
-  });
+  const open = openCents({ status, grossCents: owedCents(order), netReceivedCents });
   if (seen !== undefined && open !== seen) {
     const detail = `Order ${id} has ${euros(open).toFixed(2)} euros open now, not ${euros(seen).toFixed(2)}.`;
     return refuse("INVALID_TRANSITION", { detail });

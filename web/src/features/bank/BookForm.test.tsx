@@ -42,7 +42,7 @@ it("sends the amounts due that were shown; after a refusal, shows the current on
   );
   fireEvent.change(screen.getByLabelText("Amount"), { target: { value: "118" } });
   fireEvent.click(screen.getByRole("button", { name: "Book" }));
-  expect(await screen.findByText("€0.00 open")).toBeInTheDocument();
+  expect(await screen.findByText(/^€0.00 open: it counts as overpaid/)).toBeInTheDocument();
   expect(screen.getByLabelText("Amount")).toHaveValue("118");
 
   fireEvent.click(screen.getByRole("button", { name: "Book" }));
@@ -88,7 +88,12 @@ it("keeps its input when a colleague's booking changes the suggestion, and other
 /** Renders the form of an entry, with a server that books and has these open orders; returns mocks of its requests. */
 function openFormOf(
   given: Partial<BankEntry>,
-  orders: { id: number; open: number; received?: number }[] = [],
+  orders: {
+    id: number;
+    open: number;
+    received?: number;
+    status?: string;
+  }[] = [],
 ) {
   const booked = vi.fn<(body: unknown) => void>();
   const onRequest = vi.fn<(query: URLSearchParams) => void>();
@@ -143,7 +148,7 @@ it("allocates an entry to orders: never more than its amount, no order without o
   expect(onRequest).not.toHaveBeenCalled();
   find("11");
   await screen.findByText("€20.00 open");
-  expect(onRequest.mock.lastCall?.[0].get("status")).toBe("AWAITING_PAYMENT");
+  expect(onRequest.mock.lastCall?.[0].get("status")).toBe("AWAITING_PAYMENT,PAID,REJECTED");
   const [first, second] = screen.getAllByLabelText("Amount");
   expect([first, second].map((field) => (field as HTMLInputElement).value)).toEqual([
     "119.00",
@@ -174,13 +179,36 @@ it("reports an unknown order for any input, and accepts a number as copied", asy
     fireEvent.click(screen.getByRole("button", { name: "Add order" }));
   };
   find("99");
-  await screen.findByText("No order 99 is awaiting payment.");
+  await screen.findByText("Order 99 has no invoice to book this for.");
   find("ten");
-  await screen.findByText("No order ten is awaiting payment.");
+  await screen.findByText("Order ten has no invoice to book this for.");
   find("#11 000");
   await screen.findByText("€20.00 open");
   expect(field).toBeValid();
   expect(field).toHaveValue("");
+});
+
+it("books what came in for a paid order in full, and for a rejected one only if it had received money", async () => {
+  const { booked } = openFormOf({ amount: 51.23, orders: [] }, [
+    { id: 11, open: 0, status: "PAID", received: 60 },
+    { id: 12, open: 0, status: "REJECTED", received: 0 },
+    { id: 13, open: 0, status: "REJECTED", received: 51.23 },
+  ]);
+  const find = (id: string) => {
+    fireEvent.change(screen.getByLabelText("Order number"), { target: { value: id } });
+    fireEvent.click(screen.getByRole("button", { name: "Add order" }));
+  };
+  find("12");
+  await screen.findByText("Order 12 has no invoice to book this for.");
+  find("13");
+  await screen.findByText("Order 13");
+  fireEvent.click(screen.getByRole("button", { name: "Remove order 13" }));
+  find("11");
+  await screen.findByText(/^€0.00 open: it counts as overpaid, or as a refund that came back/);
+  expect(screen.getByLabelText("Amount")).toHaveValue("51.23");
+  fireEvent.click(screen.getByRole("button", { name: "Book" }));
+  await vi.waitFor(() => expect(booked).toHaveBeenCalledOnce());
+  expect(booked.mock.calls).toEqual([[{ orders: [{ orderId: 11, amount: 51.23, open: 0 }] }]]);
 });
 
 it("presets no negative amount for another order if the entry is already allocated in full", async () => {

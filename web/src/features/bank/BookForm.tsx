@@ -24,7 +24,11 @@ export function BookForm({ entry, booking }: { entry: BankEntry; booking: Bookin
           <li key={orderId}>
             <span className={styles.two}>
               <b>{t("bank.one.order") + ` ${orderId}`}</b>
-              <small>{t("bank.one.open", { open: euros(open) })}</small>
+              <small>
+                {t(`bank.one.${open > 0 || isReturn ? "open" : "nothingOpen"}`, {
+                  open: euros(open),
+                })}
+              </small>
             </span>
             <TextInput
               size="sm"

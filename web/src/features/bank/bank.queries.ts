@@ -225,12 +225,15 @@ export function useImportStatements() {
 }
 
 /**
- * Returns the order of this number if an entry can be booked for it: one that awaits payment, or for a returned
- * payment (`isReturn`) one that awaits payment or is paid, and has received money. Undefined if there is none.
+ * Returns the order of this number if an entry can be booked for it: one that awaits payment or is paid. A returned payment
+ * (`isReturn`) needs one that has received money, and so does a refund that came back of a rejected one. Undefined if there is
+ * none.
  */
 export async function bookableOrder(orderId: number, isReturn: boolean) {
-  const status = isReturn ? "AWAITING_PAYMENT,PAID" : "AWAITING_PAYMENT";
+  const status = isReturn ? "AWAITING_PAYMENT,PAID" : "AWAITING_PAYMENT,PAID,REJECTED";
   const query = { q: String(orderId), status, size: "20" };
   const { content } = await call(listOrders, { query });
-  return content.find(({ id, received }) => id === orderId && (!isReturn || received > 0));
+  const order = content.find(({ id }) => id === orderId);
+  if (!order) return undefined;
+  return order.received > 0 || (!isReturn && order.status !== "REJECTED") ? order : undefined;
 }

@@ -73,9 +73,12 @@ export function useShares(entry: BankEntry, booking: Booking) {
     type: (orderId: number, typed: string) =>
       setRows(rows.map((row) => (row.orderId === orderId ? { ...row, typed } : row))),
     remove: (orderId: number) => setRows(rows.filter((row) => row.orderId !== orderId)),
-    /** Presets the rest of the entry, up to the order's amount due, or for a returned payment up to what it had received. */
+    /**
+     * Presets the rest of the entry, up to the order's amount due or, for a returned payment, up to what it had received; all of
+     * it if nothing is due.
+     */
     add({ id, open, received }: { id: number; open: number; received: number }) {
-      const max = Math.round((isReturn ? received : open) * 100);
+      const max = isReturn ? Math.round(received * 100) : Math.round(open * 100) || total;
       const typed = (Math.min(max, Math.max(0, rest)) / 100).toFixed(2);
       setRows([...rows, { orderId: id, open, typed }]);
     },
