@@ -49,7 +49,8 @@ export async function refuseRefund(
 
 /**
  * Records that the bank refused a whole file, and lists its refunds again, except those that it refused before. NOT_FOUND;
- * INVALID_TRANSITION if one of them is done, or none is left. Returns how many there were, and their sum in cents.
+ * INVALID_TRANSITION if one of them has left the account, or none is left to refuse. Returns how many there were, and their sum
+ * in cents.
  */
 export async function refuseRefundFile(
   db: Db,
@@ -77,7 +78,7 @@ export async function refuseRefundFile(
 }
 
 function doneDetail(fileId: number, refunds: readonly LockedRefund[]): string | undefined {
-  const done = refunds.find(({ status }) => status === "DONE");
+  const done = refunds.find(({ doneOn }) => doneOn !== null);
   return done
     ? `The refund to ${done.name} left the account on ${formatDay(done.doneOn!)}, so the bank did not refuse the whole of file ${fileId}. Record the others one by one.`
     : undefined;
@@ -111,8 +112,10 @@ export async function applyReport(
   const fileId = Number(/^REFUNDS-(\d{1,9})$/.exec(messageId)?.[1] ?? 0);
   const refunds = await lockFileRefunds(tx, fileId);
   if (refunds.length === 0) return undefined;
+  const contradiction = fileReason === null ? undefined : doneDetail(fileId, refunds);
   const reasons = new Map(refused.map(({ endToEndId, reason }) => [endToEndId, reason]));
-  const reasonFor = ({ id }: LockedRefund) => reasons.get(`REFUND-${id}`) ?? fileReason;
+  const reasonFor = ({ id }: LockedRefund) =>
+    reasons.get(`REFUND-${id}`) ?? (contradiction === undefined ? fileReason : null);
   const meant = refunds.filter((refund) => reasonFor(refund) !== null);
   const doubts = meant
     .filter(({ status }) => status === "DONE")
@@ -120,6 +123,7 @@ export async function applyReport(
       ({ name, doneOn }) =>
         `The bank reports that it refused the refund to ${name}, but it left the account on ${formatDay(doneOn!)}. Ask the bank.`,
     );
+  if (contradiction !== undefined) doubts.push(contradiction);
   const refusals: RefusedRefund[] = [];
   for (const refund of meant.filter(({ status }) => status === "SENT")) {
     const reason = reasonFor(refund)!;

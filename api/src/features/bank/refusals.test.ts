@@ -187,6 +187,9 @@ test("A file is not refused once one of its refunds has left the account", async
     body: { detail: expect.stringContaining("left the account on 9 January 2026") },
   });
   expect(await refund(ids[0]!)).toMatchObject({ status: "SENT" });
+  // Nor when it has come back.
+  await add({ cents: 3000, endToEndId: named(ids[1]!) });
+  expect((await post(`refunds/files/${fileId}/refuse`, because)).status).toBe(409);
   // The other one still can.
   expect((await post(`refunds/${ids[0]}/refuse`, because)).status).toBe(200);
   await clear();
@@ -322,27 +325,35 @@ test("A status report lists again what the bank refused, once, and says so befor
   await clear();
 });
 
-test("A report that refuses the file refuses what is left of it, and contradicts nothing that left", async () => {
-  const { ids, fileId } = await sent(2000, 3000);
-  const accepted = sampleReport({
-    messageId: `REFUNDS-${fileId}`,
-    group: { status: "ACTC" },
-  });
-  expect((await upload(accepted)).body).toMatchObject({
+test("A report that refuses the file refuses what is left of it, but nothing once a part has left", async () => {
+  const { ids, fileId } = await sent(2000, 3000, 400);
+  const about = (group: { status: string; code?: string }, ...transfers: { status: string }[]) =>
+    upload(
+      sampleReport({
+        messageId: `REFUNDS-${fileId}`,
+        group,
+        transfers: transfers.map((each, index) => ({ ...each, endToEndId: named(ids[index]!) })),
+      }),
+    );
+  expect((await about({ status: "ACTC" })).body).toMatchObject({
     reports: [{ fileId, isNew: false }],
     refusals: [],
   });
   await post(`refunds/${ids[0]}/done`, { on: "2026-01-08" });
-  const refused = sampleReport({
-    messageId: `REFUNDS-${fileId}`,
-    group: { status: "RJCT", code: "AM04" },
-  });
-  const { body } = await upload(refused);
-  expect(body.refusals).toMatchObject([{ refundId: ids[1] }]);
-  expect(body.refused).toMatchObject([
-    { reason: expect.stringContaining("left the account on 8 January 2026") },
-  ]);
-  expect(await refund(ids[0]!)).toMatchObject({ status: "DONE" });
+  const whole = { status: "RJCT", code: "AM04" };
+  const { body: doubtful } = await about(whole);
+  expect(doubtful.refusals).toEqual([]);
+  const left = expect.stringContaining("left the account on 8 January 2026");
+  expect(doubtful.refused).toMatchObject([{ reason: left }]);
+  // What it says of single transfers still holds.
+  const rejected = { status: "RJCT" };
+  const { body: single } = await about(whole, rejected, rejected);
+  expect(single.refusals).toMatchObject([{ refundId: ids[1] }]);
+  expect(single.refused).toMatchObject([{ reason: left }, { reason: left }]);
+  await post(`refunds/${ids[0]}/refuse`, because);
+  const { body } = await about(whole);
+  const reason = "AM04, not enough money in our account";
+  expect(body).toMatchObject({ refusals: [{ refundId: ids[2], reason }], refused: [] });
   await clear();
 });
 

@@ -29,7 +29,11 @@ export function RefuseDialog({ refund, onClose }: { refund: BankRefund; onClose:
   return (
     <AskReason
       title={t("bank.refunds.refuseTitle", { name })}
-      text={t("bank.refunds.refuseText", { amount: euros(refund.amount) })}
+      text={
+        isFile
+          ? t("bank.refunds.refuseFileText", { id: fileId })
+          : t("bank.refunds.refuseText", { amount: euros(refund.amount) })
+      }
       confirm={t(`bank.refunds.${isFile ? "refuseFileConfirm" : "refuseConfirm"}`)}
       danger
       busy={refuse.isPending || refuseFile.isPending}
