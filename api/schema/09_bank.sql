@@ -168,6 +168,28 @@ create view kept_money as
   select order_id, amount_cents from payments where undone_at is null
   union all select order_id, -amount_cents from refunds;
 
+-- What a company's payments had beyond what its orders took of them, less what was refunded of that; positive cents are in the
+-- company's favour. A payment for orders of several companies is left out: it is not known whose the rest is.
+create function company_credit(company integer)
+  returns table (id integer, order_id integer, kind text, day date, reference text, cents bigint)
+language sql stable as $$
+  with booked as (
+    select e.id, e.booked_on, max(p.reference) as reference, min(o.id) as order_id, e.amount_cents - sum(p.amount_cents)::bigint as rest
+    from bank_entries e join payments p on p.entry_id = e.id and p.undone_at is null join orders o on o.id = p.order_id
+    where e.amount_cents > 0 and e.id in (select own.entry_id from payments own join orders on orders.id = own.order_id
+      where orders.company_id = company and own.undone_at is null and own.entry_id is not null)
+    group by e.id having min(o.company_id) = max(o.company_id)
+  )
+  select id, order_id, 'PAYMENT', booked_on, reference, rest from booked where rest > 0
+  union all
+  select r.id, order_id, 'REFUND', r.done_on, 'REFUND-' || r.id, -r.amount_cents
+  from booked join bank_refunds r on r.entry_id = booked.id where r.done_on is not null
+  union all
+  select r.id, order_id, 'PAYMENT', back.booked_on, 'REFUND-' || r.id, r.amount_cents
+  from booked join bank_refunds r on r.entry_id = booked.id join bank_entries back on back.id = r.back_entry_id
+  where r.done_on is not null
+$$;
+
 -- Reminders of unpaid invoices, and what suspends them.
 create table reminders (
   id integer generated always as identity primary key,

@@ -141,7 +141,8 @@ export async function accountOf(executor: Executor, companyId: number) {
       coalesce(sum(open) filter (where waits), 0)::bigint as "toApprove",
       count(*) filter (where waits)::integer as "ordersToApprove",
       min(created_at) filter (where waits) as "waitingSince",
-      coalesce(sum(greatest(0, kept - owed)), 0)::bigint as "toRefund",
+      (coalesce(sum(greatest(0, kept - owed)), 0)
+        + (select coalesce(sum(cents), 0) from company_credit(${companyId})))::bigint as "toRefund",
       percentile_disc(0.5) within group (order by greatest(0, ${sellerDay(sql`paid_at`)} - ${sellerDay(sql`approved_at`)}))
         filter (where status = 'PAID') as "paysAfterDays",
       count(*) filter (where status = 'PAID')::integer as "paidOrders",

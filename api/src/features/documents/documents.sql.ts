@@ -91,7 +91,8 @@ export async function balanceOf(executor: Executor, companyId: number) {
   const { rows } = await sql<{ open: number; overdue: number; toRefund: number; asOf: string }>`
     select coalesce(sum(open) filter (where status = 'AWAITING_PAYMENT'), 0)::bigint as open,
       coalesce(sum(open) filter (where status = 'AWAITING_PAYMENT' and due_on < ${sellerToday}), 0)::bigint as overdue,
-      coalesce(sum(greatest(0, kept - owed)), 0)::bigint as "toRefund", ${sellerToday} as "asOf"
+      (coalesce(sum(greatest(0, kept - owed)), 0)
+        + (select coalesce(sum(cents), 0) from company_credit(${companyId})))::bigint as "toRefund", ${sellerToday} as "asOf"
     from (select o.status, o.due_on, ${open} as open, ${kept} as kept, ${owed} as owed
       from orders o where o.company_id = ${companyId} and o.invoice_number is not null) orders`.execute(
     executor,
@@ -99,12 +100,16 @@ export async function balanceOf(executor: Executor, companyId: number) {
   return rows[0]!;
 }
 
-/** Returns all changes of what a company owes, by day, including the rest waived when a slightly lower payment was accepted. */
+/**
+ * Returns all changes of what a company owes, by day, including what it overpaid and the rest waived when a slightly lower payment
+ * was accepted.
+ */
 export async function movementsOf(
   executor: Executor,
   companyId: number,
 ): Promise<AccountMovement[]> {
   const { rows } = await sql<AccountMovement>`
+    with credit as materialized (select * from company_credit(${companyId}))
     select kind, day, o.id as "orderId", reference, o.purchase_order_number as "purchaseOrderNumber", cents
     from orders o cross join lateral (
       select case series when 'INVOICE' then 'INVOICE' else 'CREDIT_NOTE' end as kind, 1 as rank, id, issued_on as day,
@@ -114,6 +119,8 @@ export async function movementsOf(
       select 'PAYMENT', 2, id, received_on, reference, -amount_cents from payments where order_id = o.id and undone_at is null
       union all
       select 'REFUND', 3, id, paid_on, reference, amount_cents from refunds where order_id = o.id
+      union all
+      select kind, case kind when 'PAYMENT' then 2 else 3 end, id, day, reference, -cents from credit where order_id = o.id
       union all
       select 'ALLOWANCE', 4, o.id, ${sellerDay(sql`o.paid_at`)}, null, -(${open}) where o.status = 'PAID' and ${open} > 0
     ) m
