@@ -21,6 +21,14 @@ export function sellerMoment(at: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`(${words} || ' ' || replace(${sellerZone}, '_', ' ') || ' time')`;
 }
 
+/** Returns a point in time as such a text. */
+export async function momentOf(executor: Executor, at: Date): Promise<string> {
+  const { rows } = await sql<{
+    moment: string;
+  }>`select ${sellerMoment(sql`${at}::timestamptz`)} as moment`.execute(executor);
+  return rows[0]!.moment;
+}
+
 /** In SQL, the seller's day of a point in time. */
 export function sellerDay(at: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`${sellerTime(at)}::date`;

@@ -3,12 +3,6 @@ const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 const longDay = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 const mediumDay = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 
-const moment = new Intl.DateTimeFormat("en-GB", {
-  dateStyle: "long",
-  timeStyle: "short",
-  timeZone: "UTC",
-});
-
 /** "1,234". */
 export function formatInteger(count: number): string {
   return whole.format(count);
@@ -22,11 +16,6 @@ export function formatDay(day: string): string {
 /** "2 Nov 2026" from "2026-11-02", for the columns of a table. */
 export function formatShortDay(day: string): string {
   return mediumDay.format(new Date(`${day}T00:00:00Z`));
-}
-
-/** "2 November 2026 at 09:30", in UTC, which the surrounding text must state. */
-export function formatMoment(at: Date): string {
-  return moment.format(at);
 }
 
 /** "2 November 2026 at 09:30 (Europe/Berlin)"; midnight counts as the end of a day, "at 24:00". */

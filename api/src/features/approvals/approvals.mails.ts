@@ -2,7 +2,7 @@ import type { Tx } from "../../core/db.ts";
 import { writeMails } from "../../core/mail.ts";
 import { coded, type CodedMail } from "../../core/mailTexts/texts.ts";
 import { formatEuros } from "../../core/money.ts";
-import { formatMoment, formatInteger } from "../../core/formats.ts";
+import { formatInteger } from "../../core/formats.ts";
 
 interface Mailed {
   id: number;
@@ -32,12 +32,12 @@ async function mail(tx: Tx, to: readonly string[], content: CodedMail): Promise<
 export async function mailRequested(
   tx: Tx,
   to: readonly string[],
-  request: Mailed & { requester: string; items: readonly string[]; expiresAt: Date },
+  request: Mailed & { requester: string; items: readonly string[]; until: string },
 ): Promise<void> {
-  const { requester, expiresAt, items } = request;
+  const { requester, until, items } = request;
   const content = coded(
     "approval.requested",
-    { ...valuesOf(request), requester, until: formatMoment(expiresAt) },
+    { ...valuesOf(request), requester, until },
     { path: path(request), lines: [...items] },
   );
   await mail(tx, to, content);
@@ -47,12 +47,12 @@ export async function mailRequested(
 export async function mailReminder(
   tx: Tx,
   to: readonly string[],
-  request: Mailed & { requester: string; expiresAt: Date },
+  request: Mailed & { requester: string; until: string },
 ): Promise<void> {
-  const { requester, expiresAt } = request;
+  const { requester, until } = request;
   const content = coded(
     "approval.reminder",
-    { ...valuesOf(request), requester, until: formatMoment(expiresAt) },
+    { ...valuesOf(request), requester, until },
     { path: path(request) },
   );
   await mail(tx, to, content);

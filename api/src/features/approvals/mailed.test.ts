@@ -1,3 +1,4 @@
+import { dayIn, formatDay } from "@tonneline/contract/days";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
@@ -105,4 +106,23 @@ test.each([
     const { text_body: text } = await t.mailTo(await usernameOf(who));
     expect(text).toContain(sums);
   }
+});
+
+test("Both mails say in the seller's time zone until when the items are held", async () => {
+  const id = await requested();
+  const at = new Date((await read(buyer, id)).expiresAt);
+  const heldUntil = (timeZone: string) => {
+    const time = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone }).format(at);
+    return `held until ${formatDay(dayIn(timeZone, at))}, ${time} ${timeZone} time. `;
+  };
+  const asked = await t.mailTo(await usernameOf(approver));
+  expect(asked.text_body).toContain(heldUntil("Europe/Berlin"));
+
+  const admin = await t.aUser("Admin");
+  const { seller } = (await t.call(admin, "GET", "/management/settings")).body;
+  const elsewhere = { seller: { ...seller, timeZone: "Asia/Tokyo" } };
+  expect((await t.call(admin, "PATCH", "/management/settings", elsewhere)).status).toBe(200);
+  expect((await step(buyer, id, "remind")).status).toBe(200);
+  const reminded = await t.mailTo(await usernameOf(approver));
+  expect(reminded.text_body).toContain(heldUntil("Asia/Tokyo"));
 });

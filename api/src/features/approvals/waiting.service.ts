@@ -1,5 +1,6 @@
 import { reminderHours } from "@tonneline/contract/approvals";
 import { recordAudit } from "../../core/audit.ts";
+import { momentOf } from "../../core/days.sql.ts";
 import { inTransaction, type Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { addJob } from "../../core/jobs.ts";
@@ -35,11 +36,11 @@ export async function remind(db: Db, context: DecisionContext): Promise<void> {
       tx,
       deciders.map(({ id }) => ({ userId: id, code: "approval.requested" as const, facts })),
     );
-    const { requester_name: requester, expires_at: expiresAt } = row;
+    const until = await momentOf(tx, row.expires_at);
     await mailReminder(
       tx,
       deciders.map(({ username }) => username),
-      { ...summed(row), requester, expiresAt },
+      { ...summed(row), requester: row.requester_name, until },
     );
   });
 }
