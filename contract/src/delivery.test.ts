@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { creditTypeText, deliveryStateOf } from "./delivery.ts";
+import { creditTypeText, deliveryStateOf, isOverdue } from "./delivery.ts";
 
 test.each([
   ["EX_POST", null, "Issued"],
@@ -18,4 +18,17 @@ test.each([
 ] as const)("The delivery of %s for %s, set to %s, is %s", (creditType, quarter, told, state) => {
   const delivery = { creditType, expectedDelivery: quarter, deliveryState: told };
   expect(deliveryStateOf(delivery)).toBe(state);
+});
+
+test.each([
+  ["ON_SCHEDULE", "2027-Q2", "2027-06-30", false],
+  ["ON_SCHEDULE", "2027-Q2", "2027-07-01", true],
+  ["ON_SCHEDULE", "2027-Q4", "2027-12-31", false],
+  ["ON_SCHEDULE", "2027-Q4", "2028-01-01", true],
+  ["ON_SCHEDULE", null, "2028-01-01", false],
+  ["LATE", "2027-Q2", "2027-07-01", false],
+  ["DELIVERED", "2027-Q2", "2027-07-01", false],
+  [null, "2027-Q2", "2027-07-01", false],
+] as const)("Credits that are %s for %s are overdue on %s: %s", (state, quarter, day, overdue) => {
+  expect(isOverdue(state, quarter, day)).toBe(overdue);
 });

@@ -20,6 +20,23 @@ export function deliveryStateOf(delivery: {
 /** A quarter such as "2027-Q4"; sorts chronologically as text. */
 export const quarterPattern = /^20\d\d-Q[1-4]$/;
 
+/** Whether a day (ISO) is after a quarter. */
+export function isQuarterOver(quarter: string, day: string): boolean {
+  return quarter < `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
+}
+
+/**
+ * Whether credits that operators still call on schedule are late, since a day (ISO) is after their quarter. The API has what
+ * operators said, pages what is true on the day.
+ */
+export function isOverdue(
+  state: DeliveryState | null | undefined,
+  quarter: string | null,
+  day: string,
+): boolean {
+  return state === "ON_SCHEDULE" && quarter !== null && isQuarterOver(quarter, day);
+}
+
 /** Formats "2027-Q4" as "Q4 2027". */
 export function quarterText(quarter: string): string {
   const [year, name] = quarter.split("-");

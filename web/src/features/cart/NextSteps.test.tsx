@@ -27,12 +27,18 @@ test("Reports bought with credits are unlocked with them", () => {
 });
 
 test("Expected credits state the quarters of their delivery, as far as known", () => {
-  show(30, 20, ["2028-Q2", null, "2027-Q3"]);
+  show(30, 20, ["2099-Q2", null, "2098-Q3"]);
   expect(
-    screen.getByText(/^Expected in Q3 2027 – Q2 2028\. We will notify you/),
+    screen.getByText(/^Expected in Q3 2098 – Q2 2099\. We will notify you/),
   ).toBeInTheDocument();
-  show(5, 5, ["2027-Q4"]);
-  expect(screen.getByText(/^Expected in Q4 2027\. We will notify you/)).toBeInTheDocument();
+  show(5, 5, ["2099-Q4"]);
+  expect(screen.getByText(/^Expected in Q4 2099\. We will notify you/)).toBeInTheDocument();
   show(5, 5, [null]);
   expect(screen.getByText(/^We will notify you/)).toBeInTheDocument();
+});
+
+test("A quarter that has passed is not forecast any more", () => {
+  show(30, 20, ["2099-Q2", "2021-Q4"]);
+  expect(screen.getByText(/^We will notify you/)).toBeInTheDocument();
+  expect(screen.queryByText(/Expected in/)).toBeNull();
 });

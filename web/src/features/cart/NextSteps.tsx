@@ -1,4 +1,4 @@
-import { quarterText } from "@tonneline/contract/delivery";
+import { isQuarterOver, quarterText } from "@tonneline/contract/delivery";
 import { useTranslation } from "react-i18next";
 import { nextWorkingDay } from "../../lib/days.ts";
 import { day, joinList, today, tonnes } from "../../lib/format.ts";
@@ -35,9 +35,9 @@ export function NextSteps({ credits, expected, deliveries, hasReports, waitsFor 
         };
   const waits = waitsFor !== undefined;
   const known = deliveries.flatMap((quarter) => quarter ?? []).toSorted();
-  const quarters = [...new Set([known.at(0), known.at(-1)])].flatMap((at) =>
-    at ? quarterText(at) : [],
-  );
+  const ends = [...new Set([known.at(0), known.at(-1)])].flatMap((at) => at ?? []);
+  // The expected quarters are left out once the first has passed.
+  const quarters = ends.some((at) => isQuarterOver(at, today())) ? [] : ends.map(quarterText);
   return (
     <Timeline
       steps={[

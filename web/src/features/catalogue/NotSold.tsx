@@ -1,8 +1,9 @@
 import type { AvailabilityStatus, Project } from "@tonneline/contract/catalogue";
-import { quarterText } from "@tonneline/contract/delivery";
+import { isQuarterOver, quarterText } from "@tonneline/contract/delivery";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyChunk } from "../../lib/chunk.ts";
+import { today } from "../../lib/format.ts";
 import { AvailabilityBadge } from "./AvailabilityBadge.tsx";
 import styles from "./panels.module.css";
 
@@ -17,7 +18,7 @@ export function NotSold({ project }: { project: Project }) {
   const first = project.expectedDelivery?.from;
   const text =
     status === "COMING_SOON"
-      ? first !== undefined
+      ? first !== undefined && !isQuarterOver(first, today())
         ? t("catalogue.notSold.text.COMING_SOON", { quarter: quarterText(first) })
         : t("catalogue.notSold.text.COMING_SOON_UNDATED")
       : t(`catalogue.notSold.text.${status}`);

@@ -1,7 +1,7 @@
 import type { ProjectSummary } from "@tonneline/contract/catalogue";
-import { quarterText } from "@tonneline/contract/delivery";
+import { isQuarterOver, quarterText } from "@tonneline/contract/delivery";
 import { useTranslation } from "react-i18next";
-import { euros, share, tonnes, years as yearSpan } from "../../lib/format.ts";
+import { euros, share, today, tonnes, years as yearSpan } from "../../lib/format.ts";
 import { Gauge } from "../../ui/Gauge.tsx";
 import { OwnPrice } from "../../ui/OwnPrice.tsx";
 import styles from "./card.module.css";
@@ -61,7 +61,7 @@ function Amount({ project }: { project: ProjectSummary }) {
   const { availableCredits, expectedCredits, expectedDelivery, vintagesAvailable, status } =
     project;
   if (status.id === "COMING_SOON") {
-    return expectedDelivery
+    return expectedDelivery && !isQuarterOver(expectedDelivery.from, today())
       ? t("catalogue.card.firstExpected", { quarter: quarterText(expectedDelivery.from) })
       : t("catalogue.card.dateOpen");
   }

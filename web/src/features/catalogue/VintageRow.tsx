@@ -1,8 +1,8 @@
 import type { Vintage } from "@tonneline/contract/catalogue";
-import { creditTypeText } from "@tonneline/contract/delivery";
+import { creditTypeText, isOverdue } from "@tonneline/contract/delivery";
 import type { VintageRecord } from "@tonneline/contract/evidence";
 import { useTranslation } from "react-i18next";
-import { day, euros, tonnes, whole } from "../../lib/format.ts";
+import { day, euros, today, tonnes, whole } from "../../lib/format.ts";
 import { OwnPrice } from "../../ui/OwnPrice.tsx";
 import { AvailabilityBadge } from "./AvailabilityBadge.tsx";
 import { CreditTypeTag } from "./CreditTypeTag.tsx";
@@ -135,13 +135,15 @@ function Offered({ vintage }: { vintage: Vintage }) {
 }
 
 /** States that an expected vintage is late, or will not be issued, and why. */
-function Delivery({ vintage: { deliveryState, deliveryNote } }: { vintage: Vintage }) {
-  if (deliveryState?.id !== "LATE" && deliveryState?.id !== "NOT_ISSUED") return null;
-  return (
-    <span className={styles.late}>
-      {[deliveryState.name, deliveryNote].filter(Boolean).join(": ")}
-    </span>
-  );
+function Delivery({ vintage }: { vintage: Vintage }) {
+  const { t } = useTranslation();
+  const { expectedDelivery, deliveryState, deliveryNote } = vintage;
+  const overdue = isOverdue(deliveryState?.id, expectedDelivery, today());
+  if (!overdue && deliveryState?.id !== "LATE" && deliveryState?.id !== "NOT_ISSUED") return null;
+  const said = overdue
+    ? [t("projectPage.shop.late"), deliveryNote || t("projectPage.shop.overdue")]
+    : [deliveryState?.name, deliveryNote];
+  return <span className={styles.late}>{said.filter(Boolean).join(": ")}</span>;
 }
 
 /** The column header already says that it is a claim. */

@@ -1,7 +1,8 @@
 import type { Vintage } from "@tonneline/contract/catalogue";
-import { quarterText, type DeliveryState } from "@tonneline/contract/delivery";
+import { isOverdue, quarterText, type DeliveryState } from "@tonneline/contract/delivery";
 import { IconCircleCheck, IconCircleX, IconClock, IconClockExclamation } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { today } from "../../lib/format.ts";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import styles from "./evidence.module.css";
 
@@ -36,21 +37,31 @@ export function DeliveryOutlook({ vintages }: { vintages: readonly Vintage[] }) 
             </tr>
           </thead>
           <tbody>
-            {vintages.map(({ id, year, expectedDelivery, deliveryState: state, deliveryNote }) => (
-              <tr key={id}>
-                <th scope="row">{year}</th>
-                <td>
-                  {expectedDelivery
-                    ? quarterText(expectedDelivery)
-                    : t("evidence.delivery.unknown")}
-                </td>
-                <td>{state && <StatusBadge {...looks[state.id]} label={state.name} dense />}</td>
-                <td className={styles.said}>{deliveryNote || "–"}</td>
-              </tr>
+            {vintages.map((vintage) => (
+              <VintageRow key={vintage.id} vintage={vintage} />
             ))}
           </tbody>
         </table>
       </div>
     </>
+  );
+}
+
+function VintageRow({ vintage }: { vintage: Vintage }) {
+  const { t } = useTranslation();
+  const { year, expectedDelivery, deliveryState, deliveryNote } = vintage;
+  const overdue = isOverdue(deliveryState?.id, expectedDelivery, today());
+  const state = overdue
+    ? { id: "LATE" as const, name: t("evidence.delivery.late") }
+    : deliveryState;
+  return (
+    <tr>
+      <th scope="row">{year}</th>
+      <td>{expectedDelivery ? quarterText(expectedDelivery) : t("evidence.delivery.unknown")}</td>
+      <td>{state && <StatusBadge {...looks[state.id]} label={state.name} dense />}</td>
+      <td className={styles.said}>
+        {deliveryNote || (overdue ? t("evidence.delivery.overdue") : "–")}
+      </td>
+    </tr>
   );
 }

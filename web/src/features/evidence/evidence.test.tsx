@@ -1,4 +1,5 @@
 import { MantineProvider } from "@mantine/core";
+import type { Vintage } from "@tonneline/contract/catalogue";
 import type { Evidence } from "@tonneline/contract/evidence";
 import { render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
@@ -8,6 +9,7 @@ import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
 import { FactTable } from "./admin/FactTable.tsx";
 import { ClaimRecord } from "./ClaimRecord.tsx";
+import { DeliveryOutlook } from "./DeliveryOutlook.tsx";
 import EvidenceSections from "./EvidenceSections.tsx";
 import { RegistryFigures } from "./RegistryFigures.tsx";
 import RegistryStrip from "./RegistryStrip.tsx";
@@ -117,4 +119,24 @@ test.each([
   ));
   await screen.findByText("Issued in 2024.", { exact: false });
   expect(screen.queryAllByRole("heading", { name: "Price history" })).toHaveLength(times);
+});
+
+test.each([
+  ["2099-Q4", "", "2024 Q4 2099 On schedule –"],
+  ["2021-Q4", "", "2024 Q4 2021 Late No new date has been given"],
+  ["2021-Q4", "The audit goes on", "2024 Q4 2021 Late The audit goes on"],
+])("credits called on schedule for %s are late once that has passed", (quarter, note, row) => {
+  const vintage = {
+    id: 3,
+    year: 2024,
+    expectedDelivery: quarter,
+    deliveryState: { id: "ON_SCHEDULE", name: "On schedule" },
+    deliveryNote: note,
+  } as Vintage;
+  render(
+    <MantineProvider env="test">
+      <DeliveryOutlook vintages={[vintage]} />
+    </MantineProvider>,
+  );
+  expect(screen.getByRole("row", { name: row })).toBeInTheDocument();
 });

@@ -1,10 +1,12 @@
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { IconShoppingCart } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { isOverdue } from "@tonneline/contract/delivery";
 import type { Holding } from "@tonneline/contract/portfolio";
 import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
-import { euros, tonnes, whole } from "../../lib/format.ts";
+import { euros, today, tonnes, whole } from "../../lib/format.ts";
 import { NoValue } from "../../ui/NoValue.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { CreditTypeTag } from "../catalogue/CreditTypeTag.tsx";
@@ -105,15 +107,19 @@ function vintageColumns(t: TFunction): Column<Holding>[] {
         <div className={styles.vintage}>
           <b className={styles.strong}>{holding.year}</b>{" "}
           <CreditTypeTag type={holding.creditType} expected={holding.expectedDelivery} />
-          {(holding.deliveryState === "LATE" || holding.deliveryState === "NOT_ISSUED") && (
-            <div className={styles.about}>
-              {t(`portfolio.holdings.delivery.${holding.deliveryState}`)}
-            </div>
-          )}
+          <Delivery holding={holding} />
         </div>
       ),
     },
   ];
+}
+
+/** States that expected credits are late, or will not be issued. */
+function Delivery({ holding: { deliveryState, expectedDelivery } }: { holding: Holding }) {
+  const { t } = useTranslation();
+  const state = isOverdue(deliveryState, expectedDelivery, today()) ? "LATE" : deliveryState;
+  if (state !== "LATE" && state !== "NOT_ISSUED") return null;
+  return <div className={styles.about}>{t(`portfolio.holdings.delivery.${state}`)}</div>;
 }
 
 /** Returns why none of a holding can be retired; undefined if some can. */

@@ -40,6 +40,8 @@ export const evidence = addTexts("evidence", {
     state: "State",
     note: "Reason",
     unknown: "Not known",
+    late: "Late",
+    overdue: "No new date has been given",
   },
   record: {
     title: "Claim-ready record",

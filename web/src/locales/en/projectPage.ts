@@ -101,6 +101,8 @@ export const projectPage = addTexts("projectPage", {
       EX_ANTE: "Cannot be retired or claimed until the registry issues them.",
     },
     withdrawn: "Not on sale",
+    late: "Late",
+    overdue: "no new date has been given",
     onRequest: "On request",
     selected: "{{tonnes}} selected",
     selectedNet: { some: "{{tonnes}} selected, net", none: "Nothing selected yet" },
