@@ -1,5 +1,6 @@
 import { aBuyer } from "./people.ts";
 import { logInDirectly, expect, expectResponsive, test } from "./shop.ts";
+import { translateTexts } from "./translation.ts";
 
 test("What nobody sells is found next to it, compared, kept, told of and put in the cart", async ({
   page,
@@ -72,6 +73,8 @@ test("Where projects are is read from a map or its list, and leads back to their
   page,
 }) => {
   await logInDirectly(page, await aBuyer(page.request));
+  // Chrome offers to translate pages, and replaces their texts.
+  await translateTexts(page);
   await page.goto("/marketplace/spot?view=map");
   // A country in which no other journey puts a project on sale or withdraws one.
   const brazil = page.getByRole("button", { name: "Brazil", exact: true });
@@ -102,4 +105,12 @@ test("Where projects are is read from a map or its list, and leads back to their
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole("article").first()).toBeVisible();
   await expect(page.getByRole("table")).toBeHidden();
+
+  const openFilters = page.getByRole("button", { name: /^Filters/ });
+  await expect(openFilters).toContainText("1 active");
+  await openFilters.click();
+  const filters = page.getByRole("dialog", { name: "Filters" });
+  await filters.getByRole("checkbox", { name: /^Verra/ }).check();
+  await filters.getByRole("button", { name: "Close filters" }).click();
+  await expect(openFilters).toContainText("2 active");
 });

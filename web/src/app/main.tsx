@@ -18,6 +18,7 @@ import { preparePage } from "./preparePage.ts";
 import { router } from "./routes.tsx";
 import "../locales/en/accounts.ts";
 import { startSession } from "./startSession.ts";
+import { allowTranslation } from "./translation.ts";
 
 // A page of an older release requests a chunk that the new release no longer has. Reload only once: the network may
 // be the cause.
@@ -34,6 +35,7 @@ window.addEventListener("vite:preloadError", (event) => {
 /** No top-level await: all chunks of the app import this module, and would wait for it to finish. */
 async function start(): Promise<void> {
   installDefaultPolicy();
+  allowTranslation();
   followOtherTabs();
   const root = createRoot(document.getElementById("root")!, {
     onCaughtError: (error) => report(error),
