@@ -13,11 +13,12 @@ import {
   webAddress,
   seenVersion,
 } from "./shapes.ts";
+import { plain } from "./typed.ts";
 
 const line = typedText(1, 200);
 
-// IBANs and BICs are typed with spaces and in any case.
-const compact = z.string().overwrite((text) => text.replaceAll(/\s/g, "").toUpperCase());
+// IBANs and BICs are typed with spaces and in any case, or pasted.
+const compact = z.string().overwrite((text) => plain(text).replaceAll(/\s/g, "").toUpperCase());
 
 /** An IBAN as typed. */
 export const iban = compact.pipe(

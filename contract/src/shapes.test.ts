@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { updateCompanyRecord } from "./companies.ts";
+import { iban } from "./settings.ts";
 import {
+  email,
   enteredDay,
   day,
   instant,
@@ -72,6 +74,25 @@ test.each([
 ])("the address %j is accepted", (address) =>
   expect(webAddress.parse(` ${address} `)).toBe(address),
 );
+
+test("addresses are read without invisible characters that were pasted along", () => {
+  for (const pasted of [
+    "ilse@brennvik.example\u200b",
+    "\u202a Ilse@Brennvik.example\u202c",
+    "ｉｌｓｅ＠brennvik.example",
+  ])
+    expect(email.parse(pasted)).toBe("ilse@brennvik.example");
+  expect(email.safeParse("ilse brandt@brennvik.example").success).toBe(false);
+  expect(webAddress.parse("\u200ehttps://registry.verra.org/1\u200b\n")).toBe(
+    "https://registry.verra.org/1",
+  );
+});
+
+test.each([
+  "DE89 3704 0044 0532 0130 00",
+  "de89\u00a03704\u00a00044053201300\u200b0\n",
+  "ＤＥ８９３７０４００４４０５３２０１３０００",
+])("the IBAN %j is read", (pasted) => expect(iban.parse(pasted)).toBe("DE89370400440532013000"));
 
 test.each(["0000-01-01", "0026-11-26", "1899-12-31"])("the day %s is refused", (text) => {
   const message = (schema: typeof day) => schema.safeParse(text).error?.issues[0]?.message;

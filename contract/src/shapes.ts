@@ -2,6 +2,7 @@ import { z } from "zod";
 import { maxEuros, maxInt, maxPaymentEuros } from "./ceilings.ts";
 import { unusableCharacter, unusableText } from "./characters.ts";
 import { urlOf } from "./embeds.ts";
+import { plain, withoutInvisible } from "./typed.ts";
 
 /** A row's id in a request or response body. */
 export const id = z.int().min(1).max(maxInt);
@@ -154,9 +155,14 @@ export function isPublicHost(name: string): boolean {
 }
 
 /** A web address entered by an operator and opened by others. */
-export const webAddress = z.string().trim().max(2000).refine(isWebAddress, {
-  message: "Enter an address that begins with https://, of a public site and without a user name",
-});
+export const webAddress = z
+  .string()
+  .overwrite(withoutInvisible)
+  .trim()
+  .max(2000)
+  .refine(isWebAddress, {
+    message: "Enter an address that begins with https://, of a public site and without a user name",
+  });
 
 /** A search text without the invisible bidirectional marks that pasted text brings along: no stored text contains them. */
 export const searchText = z
@@ -164,7 +170,7 @@ export const searchText = z
   .transform((text) => text.replaceAll(/\p{Bidi_Control}/gu, ""))
   .pipe(typedText(0, 200));
 
-export const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
+export const email = z.string().overwrite(plain).toLowerCase().max(254).pipe(z.email());
 
 /** A directory row, or a code with its name, as `{ id, name }`. */
 export const named = z.object({ id, name: z.string() });

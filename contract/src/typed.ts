@@ -1,7 +1,11 @@
 import { maxEuros, maxInt } from "./ceilings.ts";
 
-/** Normalizes pasted no-break spaces and full-width digits to plain ones. */
-export const plain = (text: string) => text.normalize("NFKC").replaceAll("’", "'").trim();
+/** Removes what pasted text brings along and nobody could find to delete: zero-width spaces, direction marks and the like. */
+export const withoutInvisible = (text: string) => text.replaceAll(/\p{Cf}/gu, "");
+
+/** Normalizes pasted no-break spaces and full-width digits to plain ones, without invisible characters. */
+export const plain = (text: string) =>
+  withoutInvisible(text).normalize("NFKC").replaceAll("’", "'").trim();
 
 // All thousands use the same separator, followed by cents. A leading zero never has thousands: "0,500" is a half.
 const english = /^[1-9]\d{0,2}([ ,'])\d{3}(\1\d{3})*(\.\d{1,2})?$/;

@@ -63,5 +63,6 @@ describe("a recovery code", () => {
 
   test("compares equal however it is typed", () => {
     expect(plainCode(" abcd-EFGH jklm-2345")).toBe("ABCDEFGHJKLM2345");
+    expect(plainCode("１２３\u00a0456\u200b")).toBe("123456");
   });
 });

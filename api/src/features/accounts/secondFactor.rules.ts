@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { roleNames } from "@tonneline/contract/accounts";
+import { plain } from "@tonneline/contract/typed";
 import { Secret, TOTP } from "otpauth";
 
 const periodMs = 30_000;
@@ -44,7 +45,7 @@ export function recoveryCode(): string {
   return code.replaceAll(/(.{4})(?=.)/g, "$1-");
 }
 
-/** Normalizes a recovery code for comparison: without groups, in capitals. */
+/** Normalizes a code for comparison: without groups, in capitals, with plain digits. */
 export function plainCode(code: string): string {
-  return code.replaceAll(/[\s-]/g, "").toUpperCase();
+  return plain(code).replaceAll(/[\s-]/g, "").toUpperCase();
 }
