@@ -140,6 +140,13 @@ it("has coloured borders only on destructive buttons and on dark backgrounds", (
   expect(wrong).toEqual([]);
 });
 
+it("chooses layouts by pixels, as texts are sized: a larger font of the browser must not select half of each", () => {
+  const relative = [...sheets, ...code].filter(([, text]) =>
+    /\((?:min-|max-)?width[^)]*\dr?em\)/.test(text),
+  );
+  expect(relative.map(([file]) => file)).toEqual([]);
+});
+
 it("has no button below the 24 px of WCAG's target size", () => {
   const low = [...code].filter(([, text]) => /size="compact-xs"/.test(text));
   expect(low.map(([file]) => file)).toEqual([]);

@@ -32,7 +32,7 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
 function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   // Only one of the two is rendered: screen readers would otherwise find the navigation twice.
-  const isWide = useMediaQuery("(min-width: 80em)", undefined, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery("(width > 1279px)", undefined, { getInitialValueInEffect: false });
   const managing = useLocation({
     select: ({ pathname }) => pathname.startsWith(`${paths.management}/`),
   });

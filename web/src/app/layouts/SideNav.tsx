@@ -45,7 +45,7 @@ function useFolded() {
   const managing = useLocation({
     select: ({ pathname }) => pathname.startsWith(`${paths.management}/`),
   });
-  const isNarrow = useMediaQuery("(max-width: 89.99em)", undefined, {
+  const isNarrow = useMediaQuery("(max-width: 1439px)", undefined, {
     getInitialValueInEffect: false,
   });
   const usual = useLocalStorage({

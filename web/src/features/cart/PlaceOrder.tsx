@@ -34,7 +34,7 @@ export function PlaceOrder({ cart, company, busy, needsApproval, ordering, onOrd
   const count = expectedTonnes(cart);
   const isOrdering = useRef(false);
   // On narrower screens, the checkboxes and the button are in a bar at the bottom, always in view.
-  const isWide = useMediaQuery("(min-width: 80em)", undefined, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery("(width > 1279px)", undefined, { getInitialValueInEffect: false });
   const total = euros(cart.gross);
 
   async function order(): Promise<void> {

@@ -86,7 +86,7 @@ test.each([
 ])("the boxes to tick are next to the button: %s", (_where, isWide) => {
   vi.stubGlobal("matchMedia", (media: string) => ({
     media,
-    matches: isWide && media.includes("80em"),
+    matches: isWide && media.includes("1279px"),
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }));

@@ -50,7 +50,7 @@ export interface ListParts {
 /** The list of one category with its filters. The URL holds the whole state. */
 export function ProjectListPage({ category }: { category: Category }) {
   const { t } = useTranslation();
-  const isWide = useMediaQuery("(min-width: 80em)", undefined, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery("(width > 1279px)", undefined, { getInitialValueInEffect: false });
   const [search, change] = useProjectSearch();
   const [view, setView] = useViewMode(search, change);
   const projects = useProjects(category, search);

@@ -17,7 +17,7 @@ export function useViewMode(
     serialize: (value) => value,
     deserialize: (text) => viewModes.find((mode) => mode === text) ?? "cards",
   });
-  const isPhone = useMediaQuery("(max-width: 37.49em)", undefined, {
+  const isPhone = useMediaQuery("(max-width: 599px)", undefined, {
     getInitialValueInEffect: false,
   });
   const mode = search.view ?? stored;

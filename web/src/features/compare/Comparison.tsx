@@ -26,7 +26,7 @@ export function Comparison({ vintages, ids, missing, onChange }: Props) {
   const { t } = useTranslation();
   const [differing, setDiffering] = useState(false);
   const facts = useMemo(() => comparedFacts(vintages), [vintages]);
-  const isNarrow = useMediaQuery("(max-width: 47.99em)", undefined, {
+  const isNarrow = useMediaQuery("(max-width: 767px)", undefined, {
     getInitialValueInEffect: false,
   });
   // By id: indexes shift when a column is removed.

@@ -66,7 +66,7 @@ export function Quarters({ quarters }: { quarters: readonly Quarter[] }) {
 
 function Chart({ quarters }: { quarters: readonly Quarter[] }) {
   const { t } = useTranslation();
-  const isPhone = useMediaQuery("(max-width: 37.49em)", undefined, {
+  const isPhone = useMediaQuery("(max-width: 599px)", undefined, {
     getInitialValueInEffect: false,
   });
   return (
