@@ -80,6 +80,14 @@ test("An operator credits a part of an invoice, and issues it again with another
   await page.goto(`/management/orders?tab=all&open=${id}`);
   const drawer = page.getByRole("dialog", { name: `Order ${id}` });
 
+  await test.step("Printed, it is there to its end, without the list behind it", async () => {
+    await expect(drawer.getByRole("button", { name: "Credit a part…" })).toBeVisible();
+    const sheets = (await pageTexts(await page.pdf({ format: "A4" }))).join(" ");
+    expect(sheets).toContain(`Order ${id}`);
+    expect(sheets).toMatch(/^History$/m);
+    expect(sheets).not.toMatch(/^Orders$/m);
+  });
+
   await test.step("More tonnes than were sold are refused, and 2 t are credited", async () => {
     await drawer.getByRole("button", { name: "Credit a part…" }).click();
     const dialog = page.getByRole("dialog", { name: `Credit a part of order ${id}` });

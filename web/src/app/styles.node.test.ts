@@ -147,6 +147,11 @@ it("chooses layouts by pixels, as texts are sized: a larger font of the browser 
   expect(relative.map(([file]) => file)).toEqual([]);
 });
 
+it("prints the columns of a certificate as blocks: a grid does not grow where a sheet ends", () => {
+  const sheet = sheets.get("features/retirements/certificate.module.css");
+  expect(sheet).toMatch(/@media print \{[^@]*\.pair \{\s*display: block;/);
+});
+
 it("has no button below the 24 px of WCAG's target size", () => {
   const low = [...code].filter(([, text]) => /size="compact-xs"/.test(text));
   expect(low.map(([file]) => file)).toEqual([]);

@@ -39,9 +39,9 @@ function aVintage(id: number) {
   };
 }
 
-test("removing a vintage from a comparison by keyboard keeps the focus there", async () => {
-  const content = [aVintage(1), aVintage(2), aVintage(3)];
-  const server = serverOf({
+/** The server that knows these vintages; the buyer's cart is empty. */
+function serverWith(content: ReturnType<typeof aVintage>[]) {
+  return serverOf({
     "GET /api/v1/vintages": (url) => {
       const ids = url.searchParams.getAll("ids").map(Number);
       return Response.json({ content: content.filter(({ id }) => ids.includes(id)) });
@@ -49,6 +49,26 @@ test("removing a vintage from a comparison by keyboard keeps the focus there", a
     "GET /api/v1/me/company": () => Response.json({ role: "OWNER", blocked: false }),
     "GET /api/v1/me/cart/deprecated": () => Response.json({ items: [], changes: [] }),
   });
+}
+
+test.each([
+  ["of a phone: two at a time", "screen", 2],
+  ["on paper: all of them", "print", 3],
+])("the narrow comparison %s", async (_where, medium, count) => {
+  vi.stubGlobal("matchMedia", (media: string) => ({
+    media,
+    matches: /max-width: 767px/.test(media) && (medium === "screen" || !/\bscreen\b/.test(media)),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  vi.stubGlobal("fetch", serverWith([aVintage(1), aVintage(2), aVintage(3)]));
+  showPage(ComparePage, "/?v=1,2,3");
+  expect(await screen.findAllByRole("columnheader", { name: /Peat/ })).toHaveLength(count);
+});
+
+test("removing a vintage from a comparison by keyboard keeps the focus there", async () => {
+  const content = [aVintage(1), aVintage(2), aVintage(3)];
+  const server = serverWith(content);
   vi.stubGlobal("fetch", server);
   const page = () => (
     <main tabIndex={-1}>

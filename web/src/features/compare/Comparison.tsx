@@ -26,7 +26,8 @@ export function Comparison({ vintages, ids, missing, onChange }: Props) {
   const { t } = useTranslation();
   const [differing, setDiffering] = useState(false);
   const facts = useMemo(() => comparedFacts(vintages), [vintages]);
-  const isNarrow = useMediaQuery("(max-width: 767px)", undefined, {
+  // On paper, which is narrower, the browser shrinks the table: nobody can choose the pair there.
+  const isNarrow = useMediaQuery("screen and (max-width: 767px)", undefined, {
     getInitialValueInEffect: false,
   });
   // By id: indexes shift when a column is removed.
