@@ -147,6 +147,15 @@ it("chooses layouts by pixels, as texts are sized: a larger font of the browser 
   expect(relative.map(([file]) => file)).toEqual([]);
 });
 
+it("keeps codes and account numbers out of the browser's translation", () => {
+  const exact = /<(?:code\b|(?:span|small) className=\{\w+\.(?:mono|code)\})[^>]*>/g;
+  const tags = [...code].flatMap(([file, text]) =>
+    (text.match(exact) ?? []).map((tag) => [file, tag]),
+  );
+  expect(tags.length).toBeGreaterThan(15);
+  expect(tags.filter(([, tag]) => !tag!.includes('translate="no"'))).toEqual([]);
+});
+
 it("prints the columns of a certificate as blocks: a grid does not grow where a sheet ends", () => {
   const sheet = sheets.get("features/retirements/certificate.module.css");
   expect(sheet).toMatch(/@media print \{[^@]*\.pair \{\s*display: block;/);

@@ -22,5 +22,11 @@ export function Facts({ facts, stacked = false }: { facts: readonly Fact[]; stac
 
 /** Renders a number or code in a font with unambiguous characters; returns null or "" as they are. */
 export function code(text: string | null) {
-  return text && <span className={styles.code}>{text}</span>;
+  return (
+    text && (
+      <span className={styles.code} translate="no">
+        {text}
+      </span>
+    )
+  );
 }

@@ -132,7 +132,7 @@ function Codes({ codes, onDone }: { codes: readonly string[]; onDone: () => void
       <ul className={styles.codes} aria-label={t("account.factor.codes")} data-sentry-block>
         {codes.map((code) => (
           <li key={code}>
-            <code>{code}</code>
+            <code translate="no">{code}</code>
           </li>
         ))}
       </ul>

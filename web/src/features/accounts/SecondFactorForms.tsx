@@ -165,7 +165,7 @@ export function ConfirmFactor(props: {
       <QrCode secret text={props.uri} label={t("account.factor.qr")} className={styles.qr} />
       <p>
         {t("account.factor.typeIt")}{" "}
-        <code className={styles.secret} data-sentry-block>
+        <code translate="no" className={styles.secret} data-sentry-block>
           {props.secret}
         </code>
       </p>

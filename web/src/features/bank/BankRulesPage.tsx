@@ -99,7 +99,9 @@ function columns(t: TFunction): Column<BankRule>[] {
           >
             {payer || t("bank.unnamed")}
           </Link>
-          <small className={styles.mono}>{grouped(payerIban)}</small>
+          <small className={styles.mono} translate="no">
+            {grouped(payerIban)}
+          </small>
         </span>
       ),
     },

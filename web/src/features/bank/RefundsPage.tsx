@@ -172,7 +172,9 @@ function columns(t: TFunction): Column<BankRefund>[] {
           >
             {name}
           </Link>
-          <small className={styles.mono}>{grouped(iban)}</small>
+          <small className={styles.mono} translate="no">
+            {grouped(iban)}
+          </small>
         </span>
       ),
     },

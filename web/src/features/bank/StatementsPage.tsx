@@ -79,7 +79,11 @@ function columns(t: TFunction): Column<Statement>[] {
       name: "account",
       label: t("bank.statements.column.account"),
       sort: "account",
-      cell: ({ account }) => <span className={styles.mono}>{grouped(account)}</span>,
+      cell: ({ account }) => (
+        <span className={styles.mono} translate="no">
+          {grouped(account)}
+        </span>
+      ),
     },
     sum("opening"),
     sum("incoming"),

@@ -62,7 +62,9 @@ export function entryColumns(t: TFunction, search: TableSearch): Column<BankEntr
           <RecordLink spec={entries.spec} search={search} id={id}>
             {payer || t("bank.unnamed")}
           </RecordLink>
-          <small className={styles.mono}>{grouped(payerIban)}</small>
+          <small className={styles.mono} translate="no">
+            {grouped(payerIban)}
+          </small>
         </span>
       ),
     },

@@ -33,7 +33,11 @@ export function ProjectGroup({ project, onRemove }: GroupProps) {
           </h2>
           <div className={styles.sub}>
             {facts.filter(Boolean).join(" · ")}{" "}
-            {project.externalId && <span className={styles.mono}>{project.externalId}</span>}
+            {project.externalId && (
+              <span className={styles.mono} translate="no">
+                {project.externalId}
+              </span>
+            )}
           </div>
         </div>
       </div>

@@ -69,7 +69,9 @@ export const ProjectCard = memo(function ProjectCard(props: Props) {
       <ProjectName project={project} />
       <p className={styles.where}>
         {place(project)} · {project.registry.name}{" "}
-        <span className={styles.mono}>{project.externalId}</span>
+        <span className={styles.mono} translate="no">
+          {project.externalId}
+        </span>
         {project.impactTypes.length === 1 && ` · ${codeNames[project.impactTypes[0]!]}`}
       </p>
       <div className={styles.bottom}>

@@ -78,7 +78,10 @@ function RegistryLink({ project }: { project: Project }) {
   const { registry, externalId, registryUrl } = project;
   const name = (
     <span>
-      {registry.name} <span className={cardStyles.mono}>{externalId}</span>
+      {registry.name}{" "}
+      <span className={cardStyles.mono} translate="no">
+        {externalId}
+      </span>
     </span>
   );
   // Only web addresses: a registry's link is text typed by a person.

@@ -81,7 +81,9 @@ function ProjectCell({ project }: { project: ProjectSummary }) {
         </Link>
         <span className={styles.under}>
           {project.projectType.name} · {place(project)} ·{" "}
-          <span className={cardStyles.mono}>{project.externalId}</span>
+          <span className={cardStyles.mono} translate="no">
+            {project.externalId}
+          </span>
         </span>
       </div>
     </div>

@@ -33,7 +33,9 @@ export function InvoiceTo(details: Props) {
       <br />
       <span>
         {t(vatId ? "cart.review.vatNumber" : "cart.review.taxNumber")}{" "}
-        <span className={styles.mono}>{vatId ?? vatNumber}</span>
+        <span className={styles.mono} translate="no">
+          {vatId ?? vatNumber}
+        </span>
       </span>
       <br />
       <span>{invoiceEmail}</span>
@@ -43,7 +45,10 @@ export function InvoiceTo(details: Props) {
             <Fragment key={name}>
               <br />
               <span>
-                {t(`cart.review.${name}`)} <span className={styles.mono}>{details[name]}</span>
+                {t(`cart.review.${name}`)}{" "}
+                <span className={styles.mono} translate="no">
+                  {details[name]}
+                </span>
               </span>
             </Fragment>
           ),

@@ -117,7 +117,7 @@ function Value({ value }: { value: string | null }) {
   if (value === null) return null;
   return (
     <span className={styles.value}>
-      {t("flags.value")} <code>{value}</code>
+      {t("flags.value")} <code translate="no">{value}</code>
     </span>
   );
 }

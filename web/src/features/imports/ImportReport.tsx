@@ -53,7 +53,7 @@ export function ImportReport({ id, at, done, refused }: Props) {
           <ul className={styles.notes}>
             {notes.map(({ column, reason }) => (
               <li key={`${column} ${reason}`}>
-                {column && <code>{column}</code>} {reason}
+                {column && <code translate="no">{column}</code>} {reason}
               </li>
             ))}
           </ul>

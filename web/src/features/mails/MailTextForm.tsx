@@ -98,7 +98,7 @@ function Variables(props: { text: MailText; onInsert: ((name: string) => void) |
                 {`{${name}}`}
               </Button>
             ) : (
-              <code>{`{${name}}`}</code>
+              <code translate="no">{`{${name}}`}</code>
             )}
             <span className={styles.quiet}>{example}</span>
           </li>

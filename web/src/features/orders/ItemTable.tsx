@@ -155,7 +155,9 @@ function Item({ row }: { row: ItemRow }) {
           {row.project ? (
             <>
               {row.project.registry.name}{" "}
-              <span className={styles.mono}>{row.project.externalId}</span>
+              <span className={styles.mono} translate="no">
+                {row.project.externalId}
+              </span>
               <span className={styles.onlyPhone}>
                 {" "}
                 · {row.year} · {row.claim && t(`cart.review.${row.claim}`)} ·{" "}

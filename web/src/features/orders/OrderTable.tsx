@@ -164,7 +164,9 @@ function Invoice({ orderId, number }: { orderId: number; number: string }) {
     >
       <IconFileDownload size={16} stroke={1.8} aria-hidden />
       <VisuallyHidden>{t("orders.column.invoice")}</VisuallyHidden>
-      <span className={styles.mono}>{number}</span>
+      <span className={styles.mono} translate="no">
+        {number}
+      </span>
     </DownloadLink>
   );
 }

@@ -104,7 +104,9 @@ function Field({ name, copy, className, children }: FieldProps) {
     <div>
       <dt>{t(`orders.one.payment.${name}`)}</dt>
       <dd>
-        <span className={className}>{children}</span>
+        <span className={className} translate="no">
+          {children}
+        </span>
         <CopyButton
           label={t(`orders.one.payment.copy.${name}`)}
           done={t("orders.one.payment.copied")}

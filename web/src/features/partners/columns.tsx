@@ -16,7 +16,9 @@ export function partnerColumns(t: TFunction, canSeePeople: boolean): Column<Mana
       label: t("partners.column.link"),
       cell: ({ name, registrationUrl }) => (
         <span className={styles.link}>
-          <code title={registrationUrl}>{new URL(registrationUrl).search}</code>
+          <code translate="no" title={registrationUrl}>
+            {new URL(registrationUrl).search}
+          </code>
           <CopyButton
             value={registrationUrl}
             label={t("partners.copy", { name })}

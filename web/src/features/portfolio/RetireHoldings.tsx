@@ -66,7 +66,9 @@ function HoldingLine({ holding, form }: { holding: Holding; form: RetireForm }) 
           {t("portfolio.retire.vintage", { year: holding.year })} ·{" "}
           {t(`portfolio.holdings.${holding.creditType}`)} ·{" "}
           {t(`portfolio.claims.${holding.claimType}`)} · {holding.registry.name}{" "}
-          <span className={styles.mono}>{holding.externalId}</span>
+          <span className={styles.mono} translate="no">
+            {holding.externalId}
+          </span>
         </div>
         {isSetOff && (
           <div role="status" className={styles.setOff}>

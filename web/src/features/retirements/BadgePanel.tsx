@@ -35,6 +35,7 @@ export function BadgePanel({ number, label }: { number: string; label: string })
         </div>
         {/* It scrolls, so it must be reachable by keyboard too. */}
         <pre
+          translate="no"
           className={styles.lines}
           tabIndex={0}
           role="region"

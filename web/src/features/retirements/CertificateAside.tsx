@@ -41,7 +41,9 @@ export function CertificateAside({ certificate }: { certificate: Certificate }) 
         </Suspense>
         <div>
           <small>{t("certificates.fact.number")}</small>
-          <p className={styles.number}>{number}</p>
+          <p className={styles.number} translate="no">
+            {number}
+          </p>
           <CopyButton
             value={address}
             label={t("certificates.copyLink")}

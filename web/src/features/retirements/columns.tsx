@@ -45,7 +45,10 @@ export function retirementColumns(
             </RecordLink>
           </div>
           <div className={styles.soft}>
-            {year} · {registry.name} <span className={styles.mono}>{externalId}</span>
+            {year} · {registry.name}{" "}
+            <span className={styles.mono} translate="no">
+              {externalId}
+            </span>
           </div>
         </>
       ),

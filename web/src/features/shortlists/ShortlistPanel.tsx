@@ -153,7 +153,7 @@ function SharedLink({ share: { url, until }, busy, onEnd }: SharedLinkProps) {
   const { t } = useTranslation();
   return (
     <p className={styles.share}>
-      {t("shortlists.shared", { day: day(until) })} <code>{url}</code>
+      {t("shortlists.shared", { day: day(until) })} <code translate="no">{url}</code>
       <CopyButton value={url} label={t("shortlists.copy")} done={t("shortlists.copied")} />
       <BusyButton variant="subtle" size="sm" busy={busy} onClick={onEnd}>
         {t("shortlists.unshare")}
