@@ -17,6 +17,8 @@ async function main(): Promise<void> {
     console.log(`Tonneline ${version}\n\n${helpText()}`);
     return;
   }
+  // A log on a full disk, or whose reader is gone, must not end the server.
+  for (const log of [process.stdout, process.stderr]) log.on("error", () => {});
   const config = readConfig();
   // The job runner traces each worker whose connection ends; an unavailable database is logged once, elsewhere.
   console.trace = () => {};

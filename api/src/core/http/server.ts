@@ -42,6 +42,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const app = Fastify({
     logger: {
       level: options.logLevel,
+      // Not pino's own: with a full disk it ends the process, which then tries to write the rest forever.
+      stream: process.stdout,
       redact: ["req.headers.authorization"],
       hooks: {
         logMethod(args, method) {
