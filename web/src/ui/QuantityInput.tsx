@@ -36,7 +36,9 @@ export function QuantityInput(props: Props) {
           onChange={(event) => props.onChange(event.currentTarget.value)}
           onFocus={props.onFocus}
           onBlur={props.onBlur}
-          onKeyDown={(event) => event.key === "Enter" && props.onEnter?.()}
+          onKeyDown={({ key, nativeEvent }) =>
+            key === "Enter" && !nativeEvent.isComposing && props.onEnter?.()
+          }
         />
         <span className={styles.unit} aria-hidden>
           t

@@ -37,7 +37,8 @@ export function DocumentLinkForm(props: {
       role="group"
       aria-label={t("editor.documents.addLink")}
       onKeyDown={(event) => {
-        if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
+        if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+        if (!(event.target instanceof HTMLInputElement)) return;
         event.preventDefault();
         void add();
       }}

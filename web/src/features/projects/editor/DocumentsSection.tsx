@@ -117,7 +117,7 @@ function DocumentRow({ document, index, count, actions }: RowProps) {
         maxLength={200}
         {...name}
         onKeyDown={(event) => {
-          if (event.key !== "Enter") return;
+          if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
           event.preventDefault();
           event.currentTarget.blur();
         }}

@@ -68,7 +68,7 @@ export function HistorySection({ changes, onNoted }: Props) {
             }
             onChange={({ currentTarget }) => setText(currentTarget.value)}
             onKeyDown={(event) => {
-              if (event.key !== "Enter") return;
+              if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
               event.preventDefault();
               add();
             }}

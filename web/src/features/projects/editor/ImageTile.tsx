@@ -111,7 +111,7 @@ function AltField({ image, index, onAlt }: Pick<Props, "image" | "index" | "onAl
       maxLength={300}
       {...alt}
       onKeyDown={(event) => {
-        if (event.key !== "Enter") return;
+        if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
         // Otherwise the whole form would be saved.
         event.preventDefault();
         event.currentTarget.blur();
