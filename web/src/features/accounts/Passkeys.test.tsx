@@ -34,3 +34,24 @@ test("focus moves to the list after removing a passkey by keyboard, or canceling
   expect(screen.getByText("You have no passkey.")).toBeVisible();
   vi.unstubAllGlobals();
 });
+
+test("A passkey is no longer listed after its removal, even if the response was lost", async () => {
+  let content: object[] = [laptop];
+  const factor = { since: null, recoveryCodesLeft: 0, needed: false, asks: null };
+  const server = serverOf({
+    "GET /api/v1/me/second-factor": () => Response.json(factor),
+    "GET /api/v1/me/passkeys": () => Response.json({ content }),
+    "POST /api/v1/me/passkeys/1/removal": () => {
+      content = [];
+      throw new TypeError("Failed to fetch");
+    },
+  });
+  vi.stubGlobal("fetch", server);
+  showPage(Passkeys);
+  await userEvent.click(await screen.findByRole("button", { name: "Remove the passkey Laptop" }));
+  await userEvent.type(await screen.findByLabelText("Current password"), "a secret{Enter}");
+  await screen.findByText(/cannot be reached/);
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  await screen.findByText("You have no passkey.");
+  vi.unstubAllGlobals();
+});

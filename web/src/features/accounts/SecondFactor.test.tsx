@@ -118,3 +118,30 @@ test("focus moves to the section after removing the app by keyboard, or cancelin
   }
   expect(screen.getByRole("button", { name: "Set up" })).toBeVisible();
 });
+
+test("A lost response to the first code does not leave the page saying that the app is off", async () => {
+  let since: string | null = null;
+  vi.stubGlobal(
+    "fetch",
+    serverOf({
+      "GET /api/v1/me/second-factor": () =>
+        Response.json({ since, recoveryCodesLeft: 10, needed: false, asks: since && "code" }),
+      "GET /api/v1/me/passkeys": () => Response.json({ content: [] }),
+      "POST /api/v1/me/second-factor": () => Response.json({ secret: "ABC", uri: "otpauth://x" }),
+      "POST /api/v1/me/second-factor/confirm": () => {
+        since = "2026-11-27T18:15:00Z";
+        throw new TypeError("Failed to fetch");
+      },
+    }),
+  );
+  showPage(SecondFactor);
+  fireEvent.click(await screen.findByRole("button", { name: "Set up" }));
+  await userEvent.type(screen.getByLabelText("Current password"), "a secret of theirs{Enter}");
+  await userEvent.type(await screen.findByLabelText("Code"), "123456{Enter}");
+  expect(await screen.findByText(/before your recovery codes arrived/)).toBeVisible();
+  expect(screen.getByText(/^On since 27 Nov 2026/)).toBeVisible();
+  await focused().toBe("Second factor");
+  // It is removed with a code of the app.
+  fireEvent.click(screen.getByRole("button", { name: "Remove" }));
+  expect(await screen.findByLabelText("Code")).toBeVisible();
+});

@@ -29,6 +29,11 @@ export function SecondFactor() {
   const passkeys = usePasskeys().data;
   const refresh = useRefreshSecondFactor();
   const { step, setStep, close, region } = useStep<Step>();
+  // It is on, but the response with the recovery codes was lost.
+  const areCodesLost = step?.kind === "confirm" && Boolean(data?.since);
+  useEffect(() => {
+    if (areCodesLost) region.current?.focus();
+  }, [areCodesLost, region]);
   if (!data) {
     if (!error) return <Skeleton className={styles.waiting!} />;
     const title = t("account.factor.failed");
@@ -45,7 +50,7 @@ export function SecondFactor() {
       />
     );
   }
-  if (step?.kind === "confirm") {
+  if (step?.kind === "confirm" && !areCodesLost) {
     const onConfirmed = async (codes: readonly string[]) => {
       setStep({ kind: "codes", codes });
       await refresh();
@@ -83,6 +88,7 @@ export function SecondFactor() {
           ? t("account.factor.on", { since: day(data.since), count: data.recoveryCodesLeft })
           : t(data.asks ? "account.factor.offBesidePasskeys" : "account.factor.off")}
       </p>
+      {areCodesLost && <Banner tone="warn" title={t("account.factor.codesLost")} />}
       {data.since && stays && <p>{t("account.factor.stays")}</p>}
       <div className={details.actions}>
         {data.since && !stays && (

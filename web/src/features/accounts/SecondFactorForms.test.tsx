@@ -1,4 +1,5 @@
 import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { ConfirmFactor, ProofForm } from "./SecondFactorForms.tsx";
@@ -18,6 +19,10 @@ test.each([
     <ConfirmFactor secret="ABC" uri="otpauth://x" onConfirmed={nothing} onCancel={() => {}} />,
   ],
 ])("a form opened by keyboard has its %s focused", async (label, form) => {
-  render(<MantineProvider env="test">{form}</MantineProvider>);
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>{form}</QueryClientProvider>
+    </MantineProvider>,
+  );
   await expect.poll(() => screen.getByLabelText(label) === document.activeElement).toBe(true);
 });

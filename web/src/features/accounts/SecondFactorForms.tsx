@@ -14,7 +14,7 @@ import { QrCode } from "../../ui/QrCode.tsx";
 import { SecretInput } from "../../ui/SecretInput.tsx";
 import details from "./DetailsPage.module.css";
 import styles from "./SessionList.module.css";
-import { confirm } from "./secondFactor.queries.ts";
+import { confirm, useRefreshSecondFactor } from "./secondFactor.queries.ts";
 
 /** What a sensitive action requires in addition to the password. */
 export type RequiredProof = "code" | "passkey" | null;
@@ -33,6 +33,7 @@ function useFactorForm(
   submit: (values: Values) => Promise<void>,
 ) {
   const { t } = useTranslation();
+  const refresh = useRefreshSecondFactor();
   const form = useForm<Values>({
     resolver: zodResolver(
       z.object({
@@ -57,7 +58,16 @@ function useFactorForm(
     currentPassword: t("account.details.currentPassword"),
     code: t("account.factor.code"),
   });
-  return { form, summary, submit: onSubmit(submit), fields };
+  const submitAndRefresh = async (values: Values) => {
+    try {
+      await submit(values);
+    } catch (error) {
+      // The server may have done it, and its response been lost.
+      void refresh().catch(() => {});
+      throw error;
+    }
+  };
+  return { form, summary, submit: onSubmit(submitAndRefresh), fields };
 }
 
 function FactorForm(props: {

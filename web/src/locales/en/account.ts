@@ -114,6 +114,8 @@ export const account = addTexts("account", {
     keepCodes:
       "Keep these recovery codes somewhere other than your phone. Each can be used once to log in. They will not be shown again.",
     codes: "Recovery codes",
+    codesLost:
+      "The connection failed before your recovery codes arrived. To get new ones, remove the app here and set it up again.",
     copyCodes: "Copy the recovery codes",
     copied: "Copied",
     kept: "I have saved them",
