@@ -75,6 +75,8 @@ test("A retry after a lost response says that the first attempt probably succeed
   await screen.findByText(/^Something went wrong|^The server/);
   fireEvent.click(screen.getByRole("button", { name: "Join the company" }));
   await screen.findByText(/^Your first attempt probably succeeded/);
+  expect(document.body).not.toHaveFocus();
+  expect(document.activeElement).toHaveTextContent(/^This invitation no longer works/);
   expect(screen.getByRole("link", { name: "Log in" })).toBeVisible();
   vi.mocked(console.error).mockClear();
 });

@@ -4,7 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { Link, useSearch } from "@tanstack/react-router";
 import { newPassword, personName } from "@tonneline/contract/accounts";
 import type { SeenInvitation } from "@tonneline/contract/company";
-import { useState } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useForm, useWatch, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
@@ -32,12 +32,17 @@ export function InvitationPage() {
   const accept = useAcceptInvitation();
   // A response was lost: if the link is now reported as used, it may have been used by this page.
   const [isUnknown, setUnknown] = useState(false);
-  if (accept.data) return <Joined companyName={accept.data.companyName} />;
+  if (accept.data)
+    return (
+      <Outcome>
+        <Joined companyName={accept.data.companyName} />
+      </Outcome>
+    );
   const isOver = [error, accept.error].some(
     (each) => isRefusal(each, "INVALID_TOKEN") || isRefusal(each, "TOKEN_EXPIRED"),
   );
   if (isOver) {
-    return (
+    const over = (
       <MessagePanel
         icon={IconClockX}
         tone="warn"
@@ -46,6 +51,7 @@ export function InvitationPage() {
         action={<ToLogin />}
       />
     );
+    return accept.error ? <Outcome>{over}</Outcome> : over;
   }
   if (error) {
     const title = t("company.accept.failed");
@@ -141,6 +147,17 @@ function NewAccount({ form, email }: { form: UseFormReturn<Fields>; email: strin
         {...form.register("password")}
       />
     </>
+  );
+}
+
+/** Replaces the form, whose button had the focus. */
+function Outcome({ children }: { children: ReactNode }) {
+  const region = useRef<HTMLDivElement>(null);
+  useEffect(() => region.current?.focus(), []);
+  return (
+    <div ref={region} tabIndex={-1}>
+      {children}
+    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
 import "../../locales/en/support.ts";
 import { SupportForm } from "./SupportForm.tsx";
+import { SupportFormPage } from "./SupportFormPage.tsx";
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -57,4 +58,24 @@ it("does not claim after a lost response that the message did not arrive, and ke
   fireEvent.click(screen.getByText("Send message"));
   expect(await screen.findByText(/^We do not know whether your message arrived/)).toBeVisible();
   expect(screen.getByLabelText("Message")).toHaveValue("Where is the certificate?");
+});
+
+it("moves the focus to the confirmation that replaces the form on its own page", async () => {
+  vi.stubGlobal(
+    "fetch",
+    serverOf({ "POST /api/v1/support/requests": () => Response.json({ id: 1 }, { status: 201 }) }),
+  );
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <SupportFormPage />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  const typed = { "First name": "Ilse", "Last name": "Varendonk", Email: "ilse@brennvik.example" };
+  for (const [label, value] of Object.entries({ ...typed, Message: "Where is it?" }))
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  fireEvent.click(screen.getByText("Send message"));
+  const done = await screen.findByText("Your message has been sent");
+  await expect.poll(() => document.activeElement).toBe(done.parentElement?.parentElement);
 });

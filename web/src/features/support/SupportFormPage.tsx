@@ -7,6 +7,8 @@ import { SupportForm } from "./SupportForm.tsx";
 import styles from "./support.module.css";
 import "../../locales/en/support.ts";
 
+/** Of what replaces the form, whose button had it; a dialog around the frame closes. */
+const takeFocus = (element: HTMLElement | null) => element?.focus();
 const cancel = () => announce("onFormCancelled");
 
 /**
@@ -40,7 +42,7 @@ export function SupportFormPage() {
   return (
     <main ref={page} className={framed ? undefined : styles.page}>
       {sent ? (
-        <div className={styles.done}>
+        <div className={styles.done} {...(!framed && { ref: takeFocus, tabIndex: -1 })}>
           <MessagePanel
             icon={IconMailCheck}
             tone="good"
