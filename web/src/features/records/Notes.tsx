@@ -42,12 +42,13 @@ function NoteForm({ record, colleagues }: { record: Named } & Pick<RecordTrail, 
   useUnsaved(text.trim() !== "");
 
   function submit() {
-    if (text.trim() === "") return;
+    if (text.trim() === "" || write.isPending) return;
     write.mutate(
       { text, mentions: mentions.map(Number) },
       {
         onSuccess: () => {
-          setText("");
+          // What was typed meanwhile is kept.
+          setText((now) => (now === text ? "" : now));
           setMentions([]);
         },
       },

@@ -1,5 +1,6 @@
 import { Notifications } from "@mantine/notifications";
 import { fireEvent, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import "../../lib/i18n.ts";
 import { storeTokens } from "../../lib/session.ts";
@@ -56,5 +57,27 @@ it("reports the result of each of two resent mails, even if the second finishes 
     Response.json({ status: 409, code: "INVALID_TRANSITION", detail }, { status: 409 }),
   );
   await screen.findByText(detail);
+  vi.unstubAllGlobals();
+});
+
+it("adds a note once, however often its keys are pressed, and keeps what is typed meanwhile", async () => {
+  const response = Promise.withResolvers<Response>();
+  const sent: unknown[] = [];
+  const record = () => Response.json({ notes: [], mails: [], colleagues: [], activity: [] });
+  const server = serverOf({
+    "GET /api/v1/management/records/orders/7": record,
+    "POST /api/v1/management/records/orders/7/notes": (_: URL, init?: RequestInit) => {
+      sent.push(JSON.parse(String(init?.body)).text);
+      return response.promise;
+    },
+  });
+  vi.stubGlobal("fetch", server);
+  showPage(() => <RecordTrail type="order" id={7} canWrite />);
+  const field = await screen.findByLabelText(/^A note for colleagues/);
+  await userEvent.type(field, "Called them.{Control>}{Enter}{Enter}{/Control} No");
+  await expect.poll(() => sent).toEqual(["Called them."]);
+  response.resolve(record());
+  await userEvent.type(field, " answer.");
+  expect(field).toHaveValue("Called them. No answer.");
   vi.unstubAllGlobals();
 });

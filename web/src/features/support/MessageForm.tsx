@@ -19,10 +19,11 @@ export function MessageForm({ label, help, send, busy, failure, onSend }: Props)
   const [text, setText] = useState("");
   useUnsaved(text.trim() !== "");
   async function submit() {
-    if (text.trim() === "") return;
+    if (text.trim() === "" || busy) return;
     try {
       await onSend(text);
-      setText("");
+      // What was typed meanwhile is kept.
+      setText((now) => (now === text ? "" : now));
     } catch {
       // Shown as `failure`.
     }

@@ -27,8 +27,9 @@ export function HistorySection({ changes, onNoted }: Props) {
   const note = useMutation({
     mutationFn: (change: string) =>
       call(recordProjectChange, { params: { id: String(projectId) }, body: { change } }),
-    onSuccess: (project) => {
-      setText("");
+    onSuccess: (project, added) => {
+      // What was typed meanwhile is kept.
+      setText((now) => (now === added ? "" : now));
       setSubmitted(false);
       onNoted(project);
     },
