@@ -5,6 +5,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
+import { Unsaved } from "../../ui/unsaved.ts";
 import { useBooking } from "./bank.queries.ts";
 import { BookForm } from "./BookForm.tsx";
 import { EntryDrawer } from "./EntryDrawer.tsx";
@@ -250,4 +251,20 @@ it("reverses a returned payment of an order that the entry does not name", async
   fireEvent.click(screen.getByRole("button", { name: "Reopen order" }));
   await vi.waitFor(() => expect(booked).toHaveBeenCalled());
   expect(booked.mock.lastCall).toEqual([{ orders: [{ orderId: 11, open: 0, amount: -100 }] }]);
+});
+
+it("guards an allocation that was typed, but not the suggested one", () => {
+  const unsaved = { current: 0 };
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <Unsaved value={unsaved}>
+          <Form />
+        </Unsaved>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  expect(unsaved.current).toBe(0);
+  fireEvent.change(screen.getByLabelText("Amount"), { target: { value: "118" } });
+  expect(unsaved.current).toBe(1);
 });

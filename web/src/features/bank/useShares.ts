@@ -2,6 +2,7 @@ import type { BankEntry } from "@tonneline/contract/bank";
 import { typedEuros } from "@tonneline/contract/typed";
 import { useState } from "react";
 import { bookableOrder, type Booking } from "./bank.queries.ts";
+import { useUnsaved } from "../../ui/unsaved.ts";
 import { useBookOne } from "./useBookOne.ts";
 
 interface Row {
@@ -34,6 +35,7 @@ export function useShares(entry: BankEntry, booking: Booking) {
     setFilled(now);
     setRows(now.rows);
   }
+  useUnsaved(rows !== filled.rows);
   const one = useBookOne(booking);
   const isReturn = entry.amount < 0;
   const total = Math.abs(Math.round(entry.amount * 100));
