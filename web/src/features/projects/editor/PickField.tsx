@@ -1,7 +1,7 @@
 import { Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconChevronDown } from "@tabler/icons-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useController } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { refusalText } from "../../../lib/api.ts";
@@ -28,6 +28,7 @@ export function PickField({ name, list, label, optional = false }: Props) {
   const { field, fieldState } = useController<ProjectFields, Props["name"]>({ name });
   const [opened, setOpened] = useState(false);
   const [typed, setTyped] = useState(field.value?.name ?? "");
+  const input = useRef<HTMLInputElement>(null);
   const { canWrite } = useEditor();
   const clearable = optional && canWrite;
   const { value } = field;
@@ -73,9 +74,14 @@ export function PickField({ name, list, label, optional = false }: Props) {
       onChange={(chosen) => void choose(chosen)}
       onDropdownOpen={() => setOpened(true)}
       onBlur={field.onBlur}
-      ref={field.ref}
+      ref={(element) => {
+        field.ref(element);
+        input.current = element;
+      }}
       error={fieldState.error?.message}
       clearable={clearable}
+      // The pressed button goes with the value.
+      onClear={() => input.current?.focus()}
       clearButtonProps={{ "aria-label": t("editor.remove", { name: label }) }}
       allowDeselect={false}
       nothingFoundMessage={t(choices.isFetching ? "editor.searching" : "editor.nothingFound")}
