@@ -42,7 +42,7 @@ export function UserDrawer({ id, canWrite: isWriter, onAdmit, onBlock, onClose, 
   const canWrite = isWriter && !holdsMore && !user?.erased;
   return (
     <RecordDrawer
-      title={user ? fullName(user) : ""}
+      title={user ? fullName(user) : t("people.users.title")}
       opened={id !== ""}
       onClose={onClose}
       neighbours={around}

@@ -81,6 +81,8 @@ function open(Page: () => ReactNode) {
   const server = serverOf({
     ...one,
     "GET /api/v1/management/users": () => Response.json(list),
+    "GET /api/v1/management/users/99": () =>
+      Response.json({ status: 404, code: "NOT_FOUND", detail: "Gone." }, { status: 404 }),
     "GET /api/v1/me/views": () => Response.json({ content: [] }),
     "GET /api/v1/management/companies": () => Response.json({ content: [], totalElements: 0 }),
     "GET /api/v1/management/roles": () =>
@@ -175,4 +177,10 @@ test.each([
   expect(shown).toEqual(steps);
   const role = within(drawer).queryByRole("combobox", { name: "Role" });
   if (id === 1) expect(role).toBeDisabled();
+});
+
+test("the drawer of a user who cannot be loaded has a name", async () => {
+  open(() => <UserDrawer id="99" canWrite around={undefined} {...{ onAdmit, onBlock, onClose }} />);
+  expect(await screen.findByText("Account 99 does not exist")).toBeVisible();
+  expect(screen.getByRole("dialog")).toHaveAccessibleName("Users");
 });

@@ -67,3 +67,12 @@ test("A link to a deleted list says so, without a retry", async () => {
   expect(await screen.findByText("This price list does not exist, or was deleted")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 });
+
+test("The drawer of a list that no longer exists has a name", async () => {
+  isGone = true;
+  open();
+  const drawer = await screen.findByRole("dialog", { name: "Price lists" });
+  expect(
+    await within(drawer).findByText("This price list does not exist, or was deleted"),
+  ).toBeVisible();
+});

@@ -29,7 +29,7 @@ export function PriceListDrawer({ id, adding, canWrite, company, onAdded, onClos
   const list = adding ? undefined : record.data;
   return (
     <RecordDrawer
-      title={adding ? t("priceLists.new") : (list?.name ?? "")}
+      title={adding ? t("priceLists.new") : (list?.name ?? t("priceLists.title"))}
       opened={adding || id !== ""}
       onClose={onClose}
       failure={

@@ -33,7 +33,7 @@ export function ReportDrawer({ id, adding, canWrite, onAdded, onClose }: Props) 
   const report = adding ? undefined : record.data;
   return (
     <RecordDrawer
-      title={adding ? t("managedReports.one.new") : (report?.name ?? "")}
+      title={adding ? t("managedReports.one.new") : (report?.name ?? t("managedReports.title"))}
       opened={adding || id !== ""}
       onClose={onClose}
       failure={
