@@ -53,7 +53,7 @@ export function SiteFileField({ place, settings, canWrite }: Props) {
           <span>{isLogo ? t("settings.brand.logoHelp") : t("settings.links.template")}</span>
         )}
       </div>
-      {isLogo && file && <img src={file.url} alt="" height={24} />}
+      {isLogo && file && <img className={styles.logo} src={file.url} alt="" height={24} />}
       {canWrite && (
         <>
           <FileButton
