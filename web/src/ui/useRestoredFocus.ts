@@ -25,7 +25,7 @@ export function useRestoredFocus(): () => void {
 }
 
 /** Returns an element and its ancestors, up to the page's main content. */
-function selfAndAncestors(opener: Element | null): Element[] {
+export function selfAndAncestors(opener: Element | null): Element[] {
   const candidates: Element[] = [];
   for (
     let element = opener;
@@ -38,13 +38,14 @@ function selfAndAncestors(opener: Element | null): Element[] {
   return candidates;
 }
 
-const focusable = "a[href], button:not(:disabled), select:not(:disabled), input:not(:disabled)";
+const focusable =
+  "a[href], button:not(:disabled), select:not(:disabled), input:not(:disabled, [type=file])";
 
 /**
  * Returns the opener if it still exists, else the first focusable element in its nearest remaining ancestor, or
  * finally the main content.
  */
-function nearest([opener, ...ancestors]: Element[]): HTMLElement | null {
+export function nearest([opener, ...ancestors]: Element[]): HTMLElement | null {
   if (opener?.isConnected) return opener as HTMLElement;
   const remaining = ancestors.find(
     (element) => element.isConnected && element.querySelector(focusable),
