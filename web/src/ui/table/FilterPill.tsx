@@ -1,10 +1,11 @@
 import { Button, Popover } from "@mantine/core";
 import { IconChevronDown, IconX } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./FilterPill.module.css";
 import { filteredBy, unfiltered, type TableSearch } from "../../lib/tableSearch.ts";
 import type { ChangeTable } from "../../lib/useTableSearch.ts";
+import { useRestoredFocus } from "../useRestoredFocus.ts";
 
 interface Props {
   label: string;
@@ -28,7 +29,15 @@ export function FilterPill({ label, value, onClear, children }: Props) {
           </button>
         </Popover.Target>
         {value && (
-          <button type="button" aria-label={t("table.clearFilter", { label })} onClick={onClear}>
+          <button
+            type="button"
+            aria-label={t("table.clearFilter", { label })}
+            onClick={({ currentTarget }) => {
+              // This button goes with the value.
+              currentTarget.parentElement!.querySelector("button")!.focus();
+              onClear();
+            }}
+          >
             <IconX size={14} stroke={2} aria-hidden />
           </button>
         )}
@@ -66,9 +75,13 @@ export function LinkedPill({ search, onChange, name, label, value }: LinkedProps
 }
 
 /** Clears all filters; renders nothing when none is set. */
-export function ClearFilters({ search, onChange }: { search: TableSearch; onChange: ChangeTable }) {
+export function ClearFilters(props: { search: TableSearch; onChange: ChangeTable }) {
+  return Object.keys(props.search.filters).length === 0 ? null : <ClearButton {...props} />;
+}
+
+function ClearButton({ search, onChange }: ComponentProps<typeof ClearFilters>) {
   const { t } = useTranslation();
-  if (Object.keys(search.filters).length === 0) return null;
+  useRestoredFocus();
   return (
     <Button variant="subtle" size="compact-sm" onClick={() => onChange(unfiltered(search))}>
       {t("table.clearAll")}
