@@ -160,6 +160,27 @@ test("after a kill -9 of the server itself its owner recovers it", async () => {
   );
 });
 
+test("an attached process survives a moment without a free file descriptor", async () => {
+  copyDataDir();
+  await start();
+  const module = path.join(import.meta.dirname, "postgres.ts");
+  const code = `import { closeSync, openSync } from "node:fs";
+    import { startPostgres } from ${JSON.stringify(module)};
+    await startPostgres({ dataDir: ${JSON.stringify(dataDir)}, fast: true });
+    const files = [];
+    try { for (;;) files.push(openSync("/dev/null")); } catch {}
+    setTimeout(() => {
+      for (const file of files) closeSync(file);
+      process.exit(7);
+    }, 1000);`;
+  const limited = ["-c", 'ulimit -n 256; exec "$0" "$@"', process.execPath];
+  const attached = spawn("sh", [...limited, "--input-type=module", "-e", code], {
+    stdio: "ignore",
+  });
+  started.push(attached);
+  expect(await once(attached, "exit")).toEqual([7, null]);
+});
+
 test("an attached process takes over when the owner is gone", async () => {
   copyDataDir();
   const owner = await startInOtherProcess();

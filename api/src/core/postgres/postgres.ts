@@ -121,7 +121,10 @@ function keepRunning(
   const timer = setInterval(() => {
     if (busy || stopped) return;
     busy = true;
-    work = check().finally(() => (busy = false));
+    // Whether it runs is unknown while no file can be opened: the next check tells.
+    work = check()
+      .catch(() => {})
+      .finally(() => (busy = false));
   }, watchEveryMs);
   timer.unref();
   return {
