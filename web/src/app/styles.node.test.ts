@@ -161,6 +161,13 @@ it("prints the columns of a certificate as blocks: a grid does not grow where a 
   expect(sheet).toMatch(/@media print \{[^@]*\.pair \{\s*display: block;/);
 });
 
+it("folds a comparison into pairs on screens only: paper, which is narrower, shows all columns", () => {
+  const sheet = sheets.get("features/compare/compare.module.css");
+  expect(found(sheet!, /@media ([^{]*max-width[^{]*?) \{/g)).toEqual(
+    new Set(["screen and (max-width: 767px)"]),
+  );
+});
+
 it("has no button below the 24 px of WCAG's target size", () => {
   const low = [...code].filter(([, text]) => /size="compact-xs"/.test(text));
   expect(low.map(([file]) => file)).toEqual([]);
