@@ -95,6 +95,19 @@ test("a form that was opened before and left untouched shows a colleague's corre
   expect(saved.vatNumber).toBe(corrected.vatNumber);
 });
 
+test("the browser fills in the country of an address by its name", async () => {
+  await open();
+  const country = screen.getByRole("combobox", { name: "Country" });
+  expect(country).toHaveAttribute("autocomplete", "country-name");
+  // Without the focus, as browsers do.
+  fireEvent.change(country, { target: { value: "France" } });
+  expect(country).toHaveValue("France");
+  fireEvent.change(screen.getByLabelText("VAT number"), { target: { value: "FR40303265045" } });
+  goOn();
+  expect(await screen.findByText("the review")).toBeInTheDocument();
+  expect(saved.invoiceAddress.countryCode).toBe("FR");
+});
+
 test("a colleague's change while the form was open is not overwritten unseen", async () => {
   const field = await open();
   fireEvent.change(field, { target: { value: "DE222222222" } });

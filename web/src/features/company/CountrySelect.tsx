@@ -4,13 +4,18 @@ import type { CountryCode } from "@tonneline/contract/countries";
 import { useTranslation } from "react-i18next";
 import { countryChoices } from "../../lib/countries.ts";
 
-interface Props extends Omit<SelectProps, "data" | "value" | "onChange" | "searchable"> {
+interface Props extends Omit<
+  SelectProps,
+  "data" | "value" | "onChange" | "searchable" | "autoComplete"
+> {
   value: string;
+  /** "country-name" lets the browser fill in the country of an address by its name. */
+  autoComplete?: "country-name" | "off";
   onChange: (countryCode: CountryCode) => void;
 }
 
 /** A searchable list of all countries by name. */
-export function CountrySelect({ value, onChange, ...props }: Props) {
+export function CountrySelect({ value, onChange, autoComplete = "off", ...props }: Props) {
   const { t } = useTranslation();
   return (
     <Select
@@ -23,7 +28,7 @@ export function CountrySelect({ value, onChange, ...props }: Props) {
       nothingFoundMessage={t("cart.details.countryNone")}
       selectFirstOptionOnChange
       comboboxProps={{ withinPortal: false }}
-      autoComplete="off"
+      autoComplete={autoComplete}
       rightSection={<IconChevronDown size={16} stroke={1.8} aria-hidden />}
       rightSectionPointerEvents="none"
       maxDropdownHeight={320}

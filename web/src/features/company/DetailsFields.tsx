@@ -92,6 +92,7 @@ export function DetailsFields({ countryHelp, onCountry }: Props) {
         />
         <CountrySelect
           label={t("cart.details.countryCode")}
+          autoComplete="country-name"
           description={countryHelp}
           error={form.getFieldState("invoiceAddress.countryCode", form.formState).error?.message}
           ref={form.register("invoiceAddress.countryCode").ref}
