@@ -38,7 +38,7 @@ export function ComparedTable({ vintages, places, facts, shop, onRemove }: Props
       tabIndex={0}
       aria-label={t("compare.table")}
     >
-      <table className={styles.table} ref={shop.table}>
+      <table className={styles.table} ref={shop.table} style={{ "--columns": shown.length }}>
         <thead>
           <tr>
             <th scope="col" className={styles.corner}>
