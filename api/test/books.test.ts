@@ -86,6 +86,9 @@ async function expectOwed({ buyer }: Invoice, owedCents: number): Promise<void> 
   const period = `from=2026-01-01&to=${today}`;
   const csv = await load(`/me/documents/statement?${period}&format=csv`, buyer);
   const rows = parse(csv, { bom: true, columns: true }) as Record<string, string>[];
+  // Between the opening and the closing balance.
+  const movements = rows.slice(1, -1);
+  expect(movements.filter((row) => row["Debit (EUR)"] === row["Credit (EUR)"])).toEqual([]);
   const { balance } = await call("GET", "/me/documents", undefined, buyer);
   const { account } = await call("GET", `/management/companies/${buyer.companyId}`);
   const query = `companyId=${buyer.companyId}`;
@@ -177,8 +180,12 @@ test("A refund of a rejected order that comes back is owed again", async () => {
   await expectOwed(one, one.total - 5000);
   await decide(one.id, "reject", { reason: "Not paid" });
   await expectOwed(one, -5000);
-  await one.refund(5000);
-  await one.book(5000, 5000, { returnReason: "AC04" });
+  await one.refund(3000);
+  await expectOwed(one, -2000);
+  // Nothing else is received for it: not what was never refunded.
+  await expect(one.book(3001, 3001)).rejects.toThrow(/409 .*it is rejected/);
+  await expectOwed(one, -2000);
+  await one.book(3000, 3000, { returnReason: "AC04" });
   await expectOwed(one, -5000);
 });
 

@@ -147,15 +147,17 @@ test("A file that also has a foreign account is taken every day, and the audit l
   await rm(folder, { recursive: true });
 });
 
+const wrongStatement = String(sampleCamt({ statementId: "F-WRONG", closingCents: 1, entries: [] }));
 test.each([
   ["only a foreign account", () => Buffer.from(foreignStatement), /is not one of the accounts/],
   [
     "a statement of ours that does not add up",
-    () =>
-      withForeign(
-        aStatement("F-RIGHT"),
-        String(sampleCamt({ statementId: "F-WRONG", closingCents: 1, entries: [] })),
-      ),
+    () => withForeign(aStatement("F-RIGHT"), wrongStatement),
+    /F-WRONG does not add up/,
+  ],
+  [
+    "such a statement and a foreign account",
+    () => withForeign(withForeign(aStatement("F-OURS"), wrongStatement)),
     /F-WRONG does not add up/,
   ],
 ])("A file with %s fails", async (_what, bytes, reason) => {

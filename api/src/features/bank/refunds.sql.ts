@@ -34,8 +34,16 @@ export async function hasRefund(tx: Tx, entryId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Lists a refund for the next file. The caller has locked the entry and checked its rest. Returns the refund's id. */
-export async function insertRefund(tx: Tx, refund: NewRefund, actorId: number): Promise<number> {
+/**
+ * Lists a refund for the next file. The caller has locked the entry and checked its rest. `againOf` is the refused one that it
+ * repeats. Returns the refund's id.
+ */
+export async function insertRefund(
+  tx: Tx,
+  refund: NewRefund,
+  actorId: number,
+  againOf: number | null = null,
+): Promise<number> {
   const { id } = await tx
     .insertInto("bank_refunds")
     .values({
@@ -44,6 +52,7 @@ export async function insertRefund(tx: Tx, refund: NewRefund, actorId: number): 
       iban: refund.iban,
       amount_cents: refund.amountCents,
       text: refund.text,
+      again_of: againOf,
       created_by: actorId,
     })
     .returning("id")
@@ -183,20 +192,7 @@ export async function refuseAndListAgain(
     })
     .where("id", "=", refund.id)
     .execute();
-  const { id } = await tx
-    .insertInto("bank_refunds")
-    .values({
-      entry_id: refund.entryId,
-      name: refund.name,
-      iban: refund.iban,
-      amount_cents: refund.amountCents,
-      text: refund.text,
-      again_of: refund.id,
-      created_by: by.actorId ?? refund.createdBy,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
+  return await insertRefund(tx, refund, by.actorId ?? refund.createdBy, refund.id);
 }
 
 /** Records by which entry a refund left that came back before its statement did. */

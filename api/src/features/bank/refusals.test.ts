@@ -206,12 +206,17 @@ test("Of an operator's refusal and the statement that shows the refund leaving, 
 });
 
 test("A refused refund that leaves all the same is taken off the list, unless it is in another file", async () => {
-  const { ids } = await sent(1200, 1300);
-  const [one, two] = ids as [number, number];
+  const { ids } = await sent(1200, 1300, 1100);
+  const [one, two, three] = ids as [number, number, number];
   await post(`refunds/${one}/refuse`, because);
   expect(await add({ cents: -1200, endToEndId: named(one) })).toMatchObject({ status: "IGNORED" });
   expect(await refund(one)).toMatchObject({ status: "DONE", refusal: null });
   expect(await again(one)).toMatchObject({ status: "REMOVED" });
+
+  await post(`refunds/${three}/refuse`, because);
+  await post(`refunds/${(await again(three)).id}/remove`);
+  await add({ cents: -1100, endToEndId: named(three) });
+  expect(await refund(three)).toMatchObject({ status: "DONE" });
 
   await post(`refunds/${two}/refuse`, because);
   await post("refunds/file");
