@@ -19,10 +19,7 @@ beforeEach(() => {
   });
   vi.stubGlobal("fetch", server);
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
+afterEach(() => localStorage.clear());
 
 /** Logs a user in, in the browser only. */
 async function logIn(): Promise<void> {

@@ -26,10 +26,7 @@ describe("a reset link", () => {
     vi.stubGlobal("fetch", server.mockClear());
     answer = respondWithTime(nowMs);
   });
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-  });
+  afterEach(() => vi.useRealTimers());
   const open = (search: Record<string, unknown>) => redirectOf(() => resetLink({ search }));
   const expired = { to: "/password-reset/expired", replace: true };
 
@@ -70,7 +67,6 @@ describe("a verification link", () => {
   let response: () => Response | Promise<Response>;
   const server = serverOf({ "POST /api/v1/auth/verify": () => response() });
   beforeEach(() => vi.stubGlobal("fetch", server.mockClear()));
-  afterEach(() => vi.unstubAllGlobals());
   const open = (search: Record<string, unknown>) =>
     redirectOf(() => verifyLink({ search, abortController: new AbortController() }));
   const refusal = { type: "", title: "", status: 400, code: "INVALID_TOKEN", detail: "Invalid" };

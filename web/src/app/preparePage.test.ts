@@ -11,7 +11,6 @@ import { router } from "./routes.tsx";
 afterEach(() => {
   queryClient.clear();
   clearTokens();
-  vi.unstubAllGlobals();
 });
 
 /** Counts the requests of the list of projects before the session is refreshed. */

@@ -30,5 +30,4 @@ test("a bulk decision waits until the last record is done", async () => {
     [4, undefined],
     [5, expect.objectContaining({ code: "NOT_FOUND" })],
   ]);
-  vi.unstubAllGlobals();
 });

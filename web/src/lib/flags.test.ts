@@ -59,7 +59,6 @@ beforeEach(async () => {
 afterEach(async () => {
   stop?.();
   vi.useRealTimers();
-  vi.unstubAllGlobals();
   localStorage.clear();
   service.closeAllConnections();
   await new Promise((resolve) => service.close(resolve));

@@ -35,6 +35,8 @@ Object.assign(window, {
 // Nor does it load fonts or scroll.
 Object.assign(document, { fonts: new EventTarget() });
 Element.prototype.scrollIntoView = () => {};
+// Hooks run in reverse order: while a page unmounts, the test's own network still answers.
+afterEach(() => void vi.unstubAllGlobals());
 afterEach(cleanup);
 
 // A request that the test does not expect is a fault of the page. Servers that tests start on a local port are

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderHook } from "@testing-library/react";
 import type { Work } from "@tonneline/contract/dashboard";
 import type { ReactNode } from "react";
-import { afterEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
 import type { ManagementKey } from "../managementPages.ts";
 import { useOpenWork } from "./openWork.ts";
@@ -12,8 +12,7 @@ const server = serverOf({
   "GET /api/v1/management/dashboard": () =>
     Response.json({ waiting: [waits("ORDERS", 3), waits("OVERDUE", 9), waits("BANK", 13)] }),
 });
-vi.stubGlobal("fetch", server);
-afterEach(() => server.mockClear());
+beforeEach(() => vi.stubGlobal("fetch", server.mockClear()));
 
 function workOf(visible: readonly ManagementKey[]) {
   const client = new QueryClient();

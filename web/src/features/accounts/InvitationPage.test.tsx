@@ -35,7 +35,6 @@ const refused = Response.json(
 
 beforeEach(() => {
   vi.stubGlobal("fetch", server);
-  return () => vi.unstubAllGlobals();
 });
 
 async function open(): Promise<void> {

@@ -32,7 +32,6 @@ test("focus moves to the list after removing a passkey by keyboard, or canceling
     await expect.poll(() => document.activeElement?.ariaLabel).toBe("Passkeys");
   }
   expect(screen.getByText("You have no passkey.")).toBeVisible();
-  vi.unstubAllGlobals();
 });
 
 test("A passkey is no longer listed after its removal, even if the response was lost", async () => {
@@ -53,5 +52,4 @@ test("A passkey is no longer listed after its removal, even if the response was 
   await screen.findByText(/cannot be reached/);
   await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
   await screen.findByText("You have no passkey.");
-  vi.unstubAllGlobals();
 });

@@ -43,7 +43,6 @@ test("after a change without a response, the page says that the new password may
   await userEvent.click(change);
   await screen.findByText("This is not your present password");
   expect(screen.getByText(/^We do not know whether your password was changed/)).toBeVisible();
-  vi.unstubAllGlobals();
 });
 
 test("no doubt remains after a refusal, nor after a successful change, which clears the form", async () => {
@@ -57,5 +56,4 @@ test("no doubt remains after a refusal, nor after a successful change, which cle
   await expect.poll(() => screen.queryByText(/^We do not know/)).toBeNull();
   expect(screen.getByLabelText("Current password")).toHaveValue("");
   expect(screen.getByLabelText("New password")).toHaveValue("");
-  vi.unstubAllGlobals();
 });

@@ -31,5 +31,4 @@ test("A retry after a lost response says that the first attempt probably succeed
   await screen.findByText(/^Your first attempt probably changed your password/);
   expect(screen.getByRole("link", { name: "Log in" })).toBeVisible();
   vi.mocked(console.error).mockClear();
-  vi.unstubAllGlobals();
 });

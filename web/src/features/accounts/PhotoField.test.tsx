@@ -35,7 +35,6 @@ test("focus moves to the button that adds a photo after removing one by keyboard
   removed.resolve(new Response(null, { status: 204 }));
   await expect.poll(() => document.activeElement?.textContent).toBe("Add a photo");
   clearTokens();
-  vi.unstubAllGlobals();
 });
 
 test("a removed photo is no longer shown, even if the response was lost", async () => {
@@ -57,5 +56,4 @@ test("a removed photo is no longer shown, even if the response was lost", async 
   await userEvent.click(await screen.findByRole("button", { name: "Remove the photo" }));
   await screen.findByText(/^The server cannot be reached/);
   await expect.poll(() => screen.queryByRole("img")).toBeNull();
-  vi.unstubAllGlobals();
 });

@@ -90,5 +90,4 @@ it("is blank again after a registration or login", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Log in" }));
   await expect.poll(() => sessionStorage.getItem("registration")).toBeNull();
   expect(await afterReload()).toEqual(blank);
-  vi.unstubAllGlobals();
 });

@@ -41,10 +41,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", server);
   storeTokens({ authToken: tokenFor(), refreshToken: "refresh" });
 });
-afterEach(() => {
-  clearTokens();
-  vi.unstubAllGlobals();
-});
+afterEach(clearTokens);
 
 function show() {
   render(

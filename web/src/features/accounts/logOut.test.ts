@@ -12,7 +12,6 @@ beforeEach(() => {
   storeTokens({ authToken: tokenFor(), refreshToken: "refresh" });
   return () => {
     vi.useRealTimers();
-    vi.unstubAllGlobals();
     clearTokens();
   };
 });

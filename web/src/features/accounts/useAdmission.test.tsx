@@ -1,12 +1,10 @@
 import { renderHook } from "@testing-library/react";
 import { roleNames } from "@tonneline/contract/accounts";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { browser, isLoggedIn, storeTokens } from "../../lib/session.ts";
 import { serverOf } from "../../test/network.ts";
 import { tokenFor } from "../../test/tokens.ts";
 import { useAdmission } from "./useAdmission.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const refusedWith = (code: string, status: number) => () =>
   Response.json({ code, status, detail: code }, { status });

@@ -13,7 +13,6 @@ const server = serverOf({ "GET /api/v1/me/company": () => response() });
 beforeEach(() => {
   localStorage.clear();
   vi.stubGlobal("fetch", server);
-  return () => vi.unstubAllGlobals();
 });
 
 function show(here: "cart" | "requests") {

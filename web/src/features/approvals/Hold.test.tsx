@@ -14,7 +14,6 @@ const server = serverOf({
 
 beforeEach(() => {
   vi.stubGlobal("fetch", server);
-  return () => vi.unstubAllGlobals();
 });
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();

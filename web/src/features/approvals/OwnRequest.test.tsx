@@ -33,7 +33,6 @@ beforeEach(() => {
   missing = [];
   done = [];
   vi.stubGlobal("fetch", server);
-  return () => vi.unstubAllGlobals();
 });
 
 function show(facts: object = {}): QueryClient {

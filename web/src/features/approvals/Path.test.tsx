@@ -22,5 +22,4 @@ test.each([
   vi.stubGlobal("fetch", serverOf({ "GET /api/v1/me/company": company }));
   showPage(() => <Path approval={approval} />);
   expect(await screen.findByText(expected)).toBeVisible();
-  vi.unstubAllGlobals();
 });

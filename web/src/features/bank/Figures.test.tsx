@@ -20,5 +20,4 @@ test("reserves room for the figures while loading", async () => {
   resolve(Response.json({ accounts: [], oldestToCheck: null, ...figures }));
   await expect.poll(() => screen.queryAllByText(/€/)).toHaveLength(4);
   expect(screen.getAllByRole("term")).toHaveLength(5);
-  vi.unstubAllGlobals();
 });

@@ -83,7 +83,6 @@ beforeEach(() => {
   ruleId = null;
   sent = [];
   vi.stubGlobal("fetch", server);
-  return () => vi.unstubAllGlobals();
 });
 
 function show(Shown: () => ReactNode): void {

@@ -113,7 +113,6 @@ beforeEach(() => {
   return () => {
     useFlags.setState({ new_cart_api: false });
     useDrafts.setState({ users: {} });
-    vi.unstubAllGlobals();
   };
 });
 

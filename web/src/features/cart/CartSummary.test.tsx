@@ -13,7 +13,6 @@ const server = serverOf({ "GET /api/v1/me/company": () => Response.json(company)
 
 beforeEach(() => {
   vi.stubGlobal("fetch", server);
-  return () => vi.unstubAllGlobals();
 });
 
 const cart = {

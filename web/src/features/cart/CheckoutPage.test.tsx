@@ -78,7 +78,6 @@ beforeEach(() => {
   server.mockClear();
   emptied.mockReset();
   vi.stubGlobal("fetch", server);
-  return () => vi.unstubAllGlobals();
 });
 
 function show(history = createMemoryHistory({ initialEntries: ["/cart/checkout"] })) {

@@ -28,7 +28,6 @@ beforeEach(() => {
   vi.stubGlobal("fetch", serverOf({}));
   vi.stubGlobal("scrollTo", () => undefined);
   storeTokens({ authToken: tokenFor({ username: "ilse@brennvik.example" }), refreshToken: "r" });
-  return () => vi.unstubAllGlobals();
 });
 
 test("A confirmation is sent to the buyer and to the invoice address", async () => {

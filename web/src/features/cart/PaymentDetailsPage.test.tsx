@@ -56,7 +56,6 @@ beforeEach(() => {
   fails = false;
   useDrafts.setState({ users: {} });
   vi.stubGlobal("fetch", server);
-  return () => vi.unstubAllGlobals();
 });
 
 async function open(): Promise<HTMLInputElement> {

@@ -66,7 +66,6 @@ beforeEach(() => {
   slowly = undefined;
   refuses = false;
   vi.stubGlobal("fetch", server);
-  return () => vi.unstubAllGlobals();
 });
 
 const useShown = () => ({

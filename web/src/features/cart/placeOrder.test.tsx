@@ -107,5 +107,4 @@ test.each([
   const terms = screen.getByRole("checkbox", { name: /I accept/ });
   expect(sums.contains(button)).toBe(isWide);
   expect(sums.contains(terms)).toBe(isWide);
-  vi.unstubAllGlobals();
 });

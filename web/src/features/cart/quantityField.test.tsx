@@ -57,7 +57,6 @@ describe("the quantity field", () => {
     leavePage();
     await vi.advanceTimersByTimeAsync(50);
     vi.useRealTimers();
-    vi.unstubAllGlobals();
   });
 
   function edit(onRemove = () => {}, client = new QueryClient()) {

@@ -48,7 +48,6 @@ beforeEach(() => {
   quantities = new Map();
   written = [];
   vi.stubGlobal("fetch", server);
-  return () => vi.unstubAllGlobals();
 });
 
 function addPassed(addToCart: { vintageId: number; credits: number }[]) {

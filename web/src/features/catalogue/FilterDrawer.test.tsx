@@ -21,5 +21,4 @@ test("is described by its title alone, and can be closed while a search is runni
   expect(screen.getByRole("dialog", { name: "Filters" })).not.toHaveAttribute("aria-describedby");
   await userEvent.click(button);
   expect(onClose).toHaveBeenCalledOnce();
-  vi.unstubAllGlobals();
 });

@@ -1,15 +1,13 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState, type ReactNode } from "react";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
 import { useAllFacets, useFacets } from "./catalogue.queries.ts";
 import { noSearch } from "./catalogue.search.ts";
 import { FilterRail } from "./FilterRail.tsx";
 import "../../locales/en/catalogue.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 /** Like a drawer: its content is rendered long after what surrounds it. */
 function Later({ children }: { children: ReactNode }) {

@@ -1,13 +1,11 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
 import { cleared, noSearch } from "./catalogue.search.ts";
 import { NoHits } from "./NoHits.tsx";
 import type { ListParts } from "./ProjectListPage.tsx";
-
-afterEach(() => void vi.unstubAllGlobals());
 
 const filters = [
   { label: "Cookstoves · At most €20", query: "projectType=7&priceTo=20", projects: 635 },

@@ -16,7 +16,6 @@ import "../../locales/en/catalogue.ts";
 
 afterEach(() => {
   setCompared([]);
-  vi.unstubAllGlobals();
 });
 
 function Filters() {

@@ -2,7 +2,7 @@ import { MantineProvider } from "@mantine/core";
 import { cleanup, render, screen } from "@testing-library/react";
 import type { Project, Vintage } from "@tonneline/contract/catalogue";
 import type { ReactNode } from "react";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import "../../lib/i18n.ts";
 import "../../locales/en/catalogue.ts";
 import "../../locales/en/projectPage.ts";
@@ -13,8 +13,6 @@ import { SaleFoot } from "./SaleFoot.tsx";
 import { VintageRow } from "./VintageRow.tsx";
 
 /* What is said of expected credits once their quarter has passed. */
-
-afterEach(() => void vi.unstubAllGlobals());
 
 const onSchedule = { id: "ON_SCHEDULE", name: "On schedule" } as const;
 const vintage: Vintage = {

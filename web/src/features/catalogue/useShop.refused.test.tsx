@@ -68,10 +68,7 @@ beforeEach(() => {
     },
   });
   vi.stubGlobal("fetch", server);
-  return () => {
-    clearTokens();
-    vi.unstubAllGlobals();
-  };
+  return clearTokens;
 });
 
 function Shop() {

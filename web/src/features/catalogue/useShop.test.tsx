@@ -66,10 +66,7 @@ beforeEach(() => {
   late = { reads: Promise.resolve(), writes: Promise.resolve() };
   vi.stubGlobal("fetch", server);
   storeTokens({ authToken: tokenFor(), refreshToken: "refresh" });
-  return () => {
-    clearTokens();
-    vi.unstubAllGlobals();
-  };
+  return clearTokens;
 });
 
 function Shop() {

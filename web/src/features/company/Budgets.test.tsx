@@ -32,7 +32,6 @@ beforeEach(() => {
     },
   });
   vi.stubGlobal("fetch", server);
-  return () => vi.unstubAllGlobals();
 });
 
 function Page({ mayChange }: { mayChange: boolean }) {

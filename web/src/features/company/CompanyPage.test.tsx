@@ -1,5 +1,5 @@
 import { fireEvent, screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
 import { CompanyPage } from "./CompanyPage.tsx";
@@ -28,8 +28,6 @@ function showFor(more: Partial<typeof company>): void {
   );
   showPage(CompanyPage);
 }
-
-afterEach(() => void vi.unstubAllGlobals());
 
 test.each([
   ["ACCOUNTANT", false, "You are an accountant here and can change budgets."],

@@ -51,10 +51,7 @@ beforeEach(() => {
     `DELETE ${path}/invitations/7`,
   ];
   vi.stubGlobal("fetch", serverOf(Object.fromEntries(calls.map(take))));
-  return () => {
-    clearTokens();
-    vi.unstubAllGlobals();
-  };
+  return clearTokens;
 });
 
 async function show(members: object[], { mayManage = true, asks: expiring = invitations } = {}) {

@@ -12,7 +12,6 @@ const server = serverOf({ "GET /api/v1/me/company": () => response() });
 beforeEach(() => {
   localStorage.clear();
   vi.stubGlobal("fetch", server);
-  return () => vi.unstubAllGlobals();
 });
 
 function show() {

@@ -85,7 +85,6 @@ test("removing a vintage from a comparison by keyboard keeps the focus there", a
   expect(screen.getByRole("region", { name: "Comparison" })).toBe(document.activeElement);
   await remove("Remove Peat 1, 2022");
   expect(screen.getByRole("main")).toBe(document.activeElement);
-  vi.unstubAllGlobals();
 });
 
 test("each vintage offers what is available, and issued and expected tonnes are summed apart", async () => {
@@ -130,5 +129,4 @@ test("each vintage offers what is available, and issued and expected tonnes are 
   expect(screen.getByRole("button", { name: /^Put 70\st in cart$/ })).not.toHaveAttribute(
     "aria-disabled",
   );
-  vi.unstubAllGlobals();
 });

@@ -37,7 +37,6 @@ it.each([
   showPage(Activity);
   const thing = await screen.findByText("Mangroves");
   expect(thing.parentElement).toHaveTextContent(sentence);
-  vi.unstubAllGlobals();
 });
 
 it("links to what was affected only if the user may read it", async () => {
@@ -59,5 +58,4 @@ it("links to what was affected only if the user may read it", async () => {
   const feed = within(screen.getByRole("list"));
   const links = feed.getAllByRole("link").map((link) => link.textContent);
   expect(links).toEqual(["the user", "the support", "the company"]);
-  vi.unstubAllGlobals();
 });

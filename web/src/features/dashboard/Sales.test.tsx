@@ -1,12 +1,10 @@
 import { screen } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import "../../lib/i18n.ts";
 import "../../locales/en/dashboard.ts";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
 import { Sales } from "./Sales.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const figureOf = async (name: string) => (await screen.findByText(name)).parentElement;
 

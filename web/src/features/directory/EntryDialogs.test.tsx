@@ -10,10 +10,7 @@ import "../../locales/en/table.ts";
 
 const peat = { id: 4, name: "Peat", scope: "Other", projects: 2, version: 3 };
 
-afterEach(() => {
-  clearTokens();
-  vi.unstubAllGlobals();
-});
+afterEach(clearTokens);
 
 /** Opens the dialog of a project type that a colleague changes or deletes just before the first save. */
 async function begin(theirs: Partial<typeof peat> | "deleted") {

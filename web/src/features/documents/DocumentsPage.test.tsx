@@ -15,7 +15,6 @@ test("the downloads appear where they stay: below the documents, or below the er
   resolve(Response.json({ code: "INTERNAL" }, { status: 500 }));
   await screen.findByText("Your documents could not be loaded");
   expect(screen.getByText("Statement of account")).toBeVisible();
-  vi.unstubAllGlobals();
 });
 
 test("a statement is requested from the first day to the last, which cannot precede it", async () => {
@@ -41,5 +40,4 @@ test("a statement is requested from the first day to the last, which cannot prec
   type("To", "2026-02-02");
   press("Download CSV");
   await expect.poll(() => requests).toEqual(["?from=2026-02-02&to=2026-02-02&format=csv"]);
-  vi.unstubAllGlobals();
 });

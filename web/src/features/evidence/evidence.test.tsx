@@ -2,7 +2,7 @@ import { MantineProvider } from "@mantine/core";
 import type { Vintage } from "@tonneline/contract/catalogue";
 import type { Evidence } from "@tonneline/contract/evidence";
 import { render, screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import "../../lib/i18n.ts";
 import "../../locales/en/evidence.ts";
 import { serverOf } from "../../test/network.ts";
@@ -16,8 +16,6 @@ import RegistryStrip from "./RegistryStrip.tsx";
 
 // Elements have no size in jsdom, which the charts complain about once loaded.
 vi.mock("./Columns.tsx", () => ({ default: () => null }));
-
-afterEach(() => void vi.unstubAllGlobals());
 
 const project = { id: 7, registry: { id: 1, name: "Verra" }, registryUrl: "" };
 const registeredOn = { field: "registeredOn", state: "KNOWN", value: "2024-01-12" } as const;

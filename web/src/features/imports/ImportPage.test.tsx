@@ -85,10 +85,7 @@ function begin(permissions: string[]) {
 
 beforeEach(() => {
   sent = [];
-  return () => {
-    clearTokens();
-    vi.unstubAllGlobals();
-  };
+  return clearTokens;
 });
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }));

@@ -33,5 +33,4 @@ test("A new import whose response is lost shows up in the list", async () => {
     "aria-current",
   );
   clearTokens();
-  vi.unstubAllGlobals();
 });

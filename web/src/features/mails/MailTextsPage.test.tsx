@@ -20,10 +20,7 @@ const untouched: MailText = {
   updatedBy: null,
 };
 
-afterEach(() => {
-  clearTokens();
-  vi.unstubAllGlobals();
-});
+afterEach(clearTokens);
 
 const subject = () => screen.getByRole("textbox", { name: "Subject" });
 const saveButton = () => screen.getByRole("button", { name: "Save" });

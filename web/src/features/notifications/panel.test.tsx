@@ -109,7 +109,6 @@ afterEach(() => {
   act(closeNotifications);
   clearTokens();
   focusManager.setFocused(undefined);
-  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 

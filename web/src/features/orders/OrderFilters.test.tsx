@@ -25,5 +25,4 @@ test("a pill reserves room for its count, and until it is loaded is named by its
   rerender(filters({ AWAITING_APPROVAL: 1, AWAITING_PAYMENT: 2, PAID: 12, REJECTED: 0 }));
   expect(screen.getByRole("button", { name: "Paid 12" })).toBe(pill);
   await expect.poll(() => company.mock.calls.length).toBe(1);
-  vi.unstubAllGlobals();
 });

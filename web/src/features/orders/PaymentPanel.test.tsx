@@ -44,7 +44,6 @@ test("The amount and reference are shown as on the invoice, and copied in the fo
     screen.getByRole("button", { name: `Copy the ${what}` }).click();
   const copied = [["1119.50"], ["RF7510009"], [payment.iban], ["Tonneline GmbH"]];
   expect(writeText.mock.calls).toEqual(copied);
-  vi.unstubAllGlobals();
 });
 
 test("A payment is late from the day after it was due", () => {

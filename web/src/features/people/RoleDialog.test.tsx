@@ -43,10 +43,7 @@ const ticked = () =>
     .getAllByRole<HTMLInputElement>("checkbox")
     .flatMap((each) => (each.checked ? each.getAttribute("aria-label") : []));
 
-afterEach(() => {
-  clearTokens();
-  vi.unstubAllGlobals();
-});
+afterEach(clearTokens);
 
 test("writing implies reading, and nobody grants permissions that they lack", async () => {
   begin(() => []);

@@ -102,10 +102,7 @@ const offered = () =>
     .getAllByRole("button")
     .map(({ textContent }) => textContent);
 
-afterEach(() => {
-  clearTokens();
-  vi.unstubAllGlobals();
-});
+afterEach(clearTokens);
 
 test("each action applies to the selected users who allow it, and never to those with more permissions", async () => {
   const sent = open(UsersPage);

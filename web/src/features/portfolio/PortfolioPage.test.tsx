@@ -21,7 +21,6 @@ test("what is below the target is shown with it, and both are requested at once"
   expect(await screen.findByLabelText("Loading your portfolio")).toBeInTheDocument();
   resolve(Response.json({ content: [] }));
   await screen.findByText("Your portfolio is empty");
-  vi.unstubAllGlobals();
 });
 
 test("a bought report links to its order for members who may read orders", async () => {
@@ -41,5 +40,4 @@ test("a bought report links to its order for members who may read orders", async
     const links = () => screen.queryAllByRole("link", { name: /order 10150/ }).length;
     await expect.poll(links).toBe(role === "VIEWER" ? 0 : 1);
   }
-  vi.unstubAllGlobals();
 });

@@ -47,7 +47,6 @@ beforeEach(() => {
 afterEach(() => {
   clearTokens();
   sessionStorage.clear();
-  vi.unstubAllGlobals();
 });
 
 function open() {

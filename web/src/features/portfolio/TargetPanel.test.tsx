@@ -1,12 +1,10 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
 import { TargetPanel, useIsTargetKnown } from "./TargetPanel.tsx";
 import "../../locales/en/portfolio.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 /** Like the portfolio: renders nothing around the target before its data is loaded. */
 function Page() {

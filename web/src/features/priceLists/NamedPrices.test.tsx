@@ -55,10 +55,7 @@ beforeEach(() => {
     },
   });
   vi.stubGlobal("fetch", server);
-  return () => {
-    clearTokens();
-    vi.unstubAllGlobals();
-  };
+  return clearTokens;
 });
 
 const show = (canWrite: boolean) =>

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
 import { FileDialog } from "./FileDialog.tsx";
@@ -15,8 +15,6 @@ const rows = [
 ];
 const leftOut = [{ line: 7, name: "Peat 2022", why: "The price is none." }];
 const read = { rows, leftOut, unchanged: 4100, told: { carts: 2, shortlists: 0 } };
-
-afterEach(() => void vi.unstubAllGlobals());
 
 test("no other file can be chosen while prices are being changed", async () => {
   const server = serverOf({

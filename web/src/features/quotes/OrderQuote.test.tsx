@@ -60,7 +60,6 @@ beforeEach(() => {
   role = "OWNER";
   foreseen = () => Response.json(atOnce);
   vi.stubGlobal("fetch", server);
-  return () => vi.unstubAllGlobals();
 });
 
 function show(shown: Quote) {

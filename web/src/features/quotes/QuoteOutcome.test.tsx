@@ -63,7 +63,6 @@ beforeEach(() => {
     ]),
   });
   vi.stubGlobal("fetch", server);
-  return () => vi.unstubAllGlobals();
 });
 
 /** Renders the quote, and the path that it has navigated to. */

@@ -1,11 +1,9 @@
 import { Notifications } from "@mantine/notifications";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
 import { SaveQuote } from "./SaveQuote.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
 
 function save(answer: (url: URL, init?: RequestInit) => Response, idle = async () => {}) {
   vi.stubGlobal("fetch", serverOf({ "POST /api/v1/me/quotes": answer }));

@@ -21,7 +21,6 @@ beforeEach(() => {
     "POST /api/v1/me/quotes/1/withdraw": () => Response.json({ id: 1, status: "WITHDRAWN" }),
   });
   vi.stubGlobal("fetch", server);
-  return () => vi.unstubAllGlobals();
 });
 
 function used<Hook>(hook: () => Hook): Hook {

@@ -21,7 +21,6 @@ beforeEach(() => {
     },
   });
   vi.stubGlobal("fetch", server);
-  return () => vi.unstubAllGlobals();
 });
 
 function open() {

@@ -47,7 +47,6 @@ test("A long company name leaves room for the others: the reason why reminders s
   showWith(page);
   expect(await screen.findByTitle(companyName)).toHaveTextContent(companyName);
   expect(screen.getByText(stop.reason)).toBeInTheDocument();
-  vi.unstubAllGlobals();
 });
 
 test("The amount due is summed for the displayed invoices: by default for the overdue ones", async () => {
@@ -79,7 +78,6 @@ test("The amount due is summed for the displayed invoices: by default for the ov
     expect(await screen.findByText(total)).toBeVisible();
     cleanup();
   }
-  vi.unstubAllGlobals();
 });
 
 const rows = [
@@ -111,7 +109,6 @@ test.each([true, false])(
       expect(screen.queryByRole("dialog")).toBeNull();
     }
     clearTokens();
-    vi.unstubAllGlobals();
   },
 );
 
@@ -154,7 +151,6 @@ test("Resuming reminders refers to the stop that was seen: somebody else's remai
   expect(await screen.findByText(detail)).toBeVisible();
   expect(seen).toEqual(["noor@a.example"]);
   clearTokens();
-  vi.unstubAllGlobals();
 });
 
 test("Focus stays in the row after resuming reminders by keyboard", async () => {
@@ -179,5 +175,4 @@ test("Focus stays in the row after resuming reminders by keyboard", async () => 
   await userEvent.keyboard("{Enter}");
   await expect.poll(() => document.activeElement?.textContent).toBe("Stop…");
   clearTokens();
-  vi.unstubAllGlobals();
 });

@@ -22,7 +22,6 @@ it("names who did what to a record", async () => {
   expect(await screen.findByText(/, Mira Okafor$/)).toBeInTheDocument();
   expect(screen.getByText(/, the system$/i)).toBeInTheDocument();
   expect(screen.queryByText(/mira@/)).toBeNull();
-  vi.unstubAllGlobals();
 });
 
 it("reports the result of each of two resent mails, even if the second finishes first", async () => {
@@ -57,7 +56,6 @@ it("reports the result of each of two resent mails, even if the second finishes 
     Response.json({ status: 409, code: "INVALID_TRANSITION", detail }, { status: 409 }),
   );
   await screen.findByText(detail);
-  vi.unstubAllGlobals();
 });
 
 it("adds a note once, however often its keys are pressed, and keeps what is typed meanwhile", async () => {
@@ -79,5 +77,4 @@ it("adds a note once, however often its keys are pressed, and keeps what is type
   response.resolve(record());
   await userEvent.type(field, " answer.");
   expect(field).toHaveValue("Called them. No answer.");
-  vi.unstubAllGlobals();
 });

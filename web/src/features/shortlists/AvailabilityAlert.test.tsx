@@ -25,7 +25,6 @@ beforeEach(() => {
   savedQueries = [];
   late = Promise.resolve();
   vi.stubGlobal("fetch", server);
-  return () => vi.unstubAllGlobals();
 });
 
 function show() {

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { MantineProvider } from "@mantine/core";
 import { Heart } from "./Heart.tsx";
 import { ShortlistButton } from "./ShortlistButton.tsx";
@@ -36,7 +36,6 @@ describe("the hearts of a list", () => {
     });
     vi.stubGlobal("fetch", server);
   });
-  afterEach(() => vi.unstubAllGlobals());
 
   function show() {
     render(

@@ -23,7 +23,6 @@ test("saving a search is offered once it is known not to be saved", async () => 
     .poll(() => screen.getAllByRole("button")[1]!.hasAttribute("aria-disabled"))
     .toBe(false);
   expect(screen.getAllByRole("button")[0]).toHaveAttribute("aria-disabled", "true");
-  vi.unstubAllGlobals();
 });
 
 test("a search needs a name: without one nothing is sent, and the field shows an error", async () => {
@@ -47,5 +46,4 @@ test("a search needs a name: without one nothing is sent, and the field shows an
   fireEvent.submit(name);
   expect(await screen.findByText("Enter a name")).toBeInTheDocument();
   expect(name).toBeInvalid();
-  vi.unstubAllGlobals();
 });

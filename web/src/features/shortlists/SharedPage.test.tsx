@@ -28,5 +28,4 @@ test("an open shared list stays while the server is unreachable, until its link 
     Response.json({ status: 404, code: "NOT_FOUND", detail: "Gone." }, { status: 404 });
   reload();
   await screen.findByRole("heading", { name: /^This link no longer works/ });
-  vi.unstubAllGlobals();
 });

@@ -29,10 +29,7 @@ beforeEach(() => {
   sent = [];
   isDown = false;
   vi.stubGlobal("fetch", server);
-  return () => {
-    notifications.clean();
-    vi.unstubAllGlobals();
-  };
+  return () => notifications.clean();
 });
 
 const available = { id: "AVAILABLE", name: "Available" };

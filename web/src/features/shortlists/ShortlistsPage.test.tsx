@@ -37,7 +37,6 @@ test("the saved searches appear only once the lists above them have loaded", asy
   expect(screen.queryByRole("heading", { level: 2 })).toBeNull();
   resolve(Response.json({ content: [] }));
   await screen.findByRole("heading", { name: "Saved searches" });
-  vi.unstubAllGlobals();
 });
 
 test("a failed undo of a search's removal is reported", async () => {
@@ -58,7 +57,6 @@ test("a failed undo of a search's removal is reported", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Delete Peat" }));
   await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
   await screen.findByRole("alert");
-  vi.unstubAllGlobals();
 });
 
 test("a link is offered only if the operators allow sharing by link", async () => {
@@ -75,7 +73,6 @@ test("a link is offered only if the operators allow sharing by link", async () =
   act(() => useSite.setState({ sharesByLink: true }));
   expect(screen.getByRole("button", { name: "Share by link" })).toBeInTheDocument();
   act(() => useSite.setState({ sharesByLink: false }));
-  vi.unstubAllGlobals();
 });
 
 test("deleting searches by keyboard moves the focus to the next one, and finally to their heading", async () => {
@@ -104,7 +101,6 @@ test("deleting searches by keyboard moves the focus to the next one, and finally
   await userEvent.keyboard("{Enter}");
   const heading = screen.getByRole("heading", { name: "Saved searches" });
   await expect.poll(() => document.activeElement).toBe(heading);
-  vi.unstubAllGlobals();
 });
 
 /**
@@ -150,7 +146,6 @@ test("sharing a list and ending its link is confirmed, and keeps the focus in pl
   await expect.poll(() => screen.queryByText(link.url)).toBeNull();
   expect(share).toHaveFocus();
   act(() => useSite.setState({ sharesByLink: false }));
-  vi.unstubAllGlobals();
 });
 
 test("sharing a shared list again needs confirmation, as it ends the previous link", async () => {
@@ -164,7 +159,6 @@ test("sharing a shared list again needs confirmation, as it ends the previous li
   expect(shared).toHaveBeenCalledOnce();
   await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
   act(() => useSite.setState({ sharesByLink: false }));
-  vi.unstubAllGlobals();
 });
 
 test("deleting shortlists by keyboard moves the focus to the remaining ones, and finally to the page", async () => {
@@ -197,5 +191,4 @@ test("deleting shortlists by keyboard moves the focus to the remaining ones, and
   await expect.poll(() => document.activeElement?.textContent).toContain("List 2");
   await remove("List 2");
   await expect.poll(() => document.activeElement?.localName).toBe("main");
-  vi.unstubAllGlobals();
 });

@@ -9,7 +9,6 @@ import { SupportFormPage } from "./SupportFormPage.tsx";
 
 beforeEach(() => {
   sessionStorage.clear();
-  return () => vi.unstubAllGlobals();
 });
 
 const onSent = vi.fn<() => void>();

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { announce, formAddress, prefillOf, readMessage } from "./embed.ts";
 
 const ilse = {
@@ -7,8 +7,6 @@ const ilse = {
   email: "ilse+co2@brennvik.example",
   topic: "Price of 100% removal?",
 };
-
-afterEach(() => vi.unstubAllGlobals());
 
 it("prefills an external form by its URL, and keeps existing parameters", () => {
   const address = formAddress("https://forms.example/contact?portal=7#top", {

@@ -1,12 +1,10 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { serverOf } from "../../../test/network.ts";
 import { showPage } from "../../../test/page.tsx";
 import { noSearch } from "../catalogue.search.ts";
 import { MapView } from "./MapView.tsx";
-
-afterEach(() => void vi.unstubAllGlobals());
 
 test("without results, the map is replaced by searches that have some", async () => {
   vi.stubGlobal(

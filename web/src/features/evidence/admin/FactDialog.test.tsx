@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { serverOf } from "../../../test/network.ts";
 import { showPage } from "../../../test/page.tsx";
 import { RecordEditor } from "./RecordEditor.tsx";
@@ -45,8 +45,6 @@ const type = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const save = () => fireEvent.click(screen.getByRole("button", { name: "Save fact" }));
 const isClosed = () => expect.poll(() => screen.queryByRole("dialog")).toBeNull();
-
-afterEach(() => void vi.unstubAllGlobals());
 
 test("a fact is stated with its source and date, without a value if unknown, or left to the registry", async () => {
   const sent = begin();

@@ -101,7 +101,6 @@ beforeEach(() => {
   keys = [];
   response = () => Response.json({});
   vi.stubGlobal("fetch", server);
-  return () => vi.unstubAllGlobals();
 });
 
 function show(dialog: ReactNode): void {

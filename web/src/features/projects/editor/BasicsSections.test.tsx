@@ -52,5 +52,4 @@ it("keeps the focus in the field whose value is removed", async () => {
   fireEvent.click(screen.getByLabelText("Remove Auditor"));
   expect(field).toHaveValue("");
   expect(field).toHaveFocus();
-  vi.unstubAllGlobals();
 });

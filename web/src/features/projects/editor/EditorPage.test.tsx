@@ -14,7 +14,6 @@ test.each([
   vi.stubGlobal("fetch", serverOf({ "GET /api/v1/management/projects/12": failed }));
   showPage(EditorPage, `/?id=${id}`);
   expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(heading);
-  vi.unstubAllGlobals();
 });
 
 test("a read-only user is told so at the URL of a new project", async () => {

@@ -22,5 +22,4 @@ it("keeps what is typed while an entry is being added", async () => {
   stored.resolve(Response.json({ id: 7 }));
   await expect.poll(() => onNoted.mock.calls.length).toBe(1);
   expect(field).toHaveValue("Audited. Next");
-  vi.unstubAllGlobals();
 });

@@ -46,5 +46,4 @@ test("Enter that only picks a word of an input method adds nothing to the histor
   expect(enter(field, false)).toBe(false);
   await vi.waitFor(() => expect(added).toHaveBeenCalledOnce());
   await vi.waitFor(() => expect(field).toHaveValue(""));
-  vi.unstubAllGlobals();
 });

@@ -1,10 +1,8 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { serverOf } from "../../../test/network.ts";
 import type { Base } from "./base.ts";
 import { emptyFields, newVintage, type VintageFields } from "./form.ts";
 import { saveAll } from "./save.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 it("refused fields of a save are mapped to the right cells of the grid", async () => {
   const row = (vintageId: number, year: string): VintageFields => ({

@@ -12,10 +12,7 @@ import { MediaSection } from "./MediaSection.tsx";
 import { useEditorForm } from "./useEditorForm.ts";
 import { VintagesSection } from "./VintagesSection.tsx";
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  sessionStorage.clear();
-});
+afterEach(() => sessionStorage.clear());
 
 const vintage = (id: number, year: number) => ({
   id,

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook } from "@testing-library/react";
 import type { ProjectDocument } from "@tonneline/contract/catalogue";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { serverOf } from "../../../test/network.ts";
 import { Unsaved } from "../../../ui/unsaved.ts";
 import { keys } from "./editor.queries.ts";
@@ -30,8 +30,6 @@ function show() {
   });
   return { actions: result, rerender, underWay };
 }
-
-afterEach(() => vi.unstubAllGlobals());
 
 it("moves a document again from its new position, before the server has responded", async () => {
   const response = Promise.withResolvers<Response>();

@@ -23,7 +23,6 @@ test("the number of a quote opens it, also by keyboard, and its company is named
   // A long name yields to the other columns.
   expect(screen.getByTitle("Varendonk Shipping")).toHaveTextContent("Varendonk Shipping");
   expect(screen.getByTitle(quote.author)).toHaveTextContent(quote.author);
-  vi.unstubAllGlobals();
 });
 
 test("an order that needs a colleague's approval first is not called ordered", async () => {
@@ -44,7 +43,6 @@ test("an order that needs a colleague's approval first is not called ordered", a
   expect(toasted.mock.calls[0]![0]).toMatchObject({
     text: expect.stringMatching(/decides on quote/),
   });
-  vi.unstubAllGlobals();
 });
 
 test("the buyer's purchase order number is sent with the order, and its field says that it is required", async () => {
@@ -76,5 +74,4 @@ test("the buyer's purchase order number is sent with the order, and its field sa
   expect(number).toBeInvalid();
   expect(screen.queryByText("No.")).toBeNull();
   expect(sent.mock.calls).toEqual([[{ purchaseOrderNumber: "PO 4711" }]]);
-  vi.unstubAllGlobals();
 });

@@ -29,7 +29,6 @@ beforeEach(() => {
       ...Object.fromEntries(["keep", "withdraw"].map(take)),
     }),
   );
-  return () => vi.unstubAllGlobals();
 });
 
 const texts = ["Order for the buyer", "Keep until a date", "Withdraw"];

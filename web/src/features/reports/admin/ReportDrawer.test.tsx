@@ -15,5 +15,4 @@ it("has a name, even if the report no longer exists", async () => {
   showPage(() => <ReportDrawer id="7" {...rest} />);
   expect(await screen.findByText("This report does not exist, or was deleted")).toBeVisible();
   expect(screen.getByRole("dialog")).toHaveAccessibleName("Reports");
-  vi.unstubAllGlobals();
 });

@@ -1,15 +1,13 @@
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import type { ManagedReport } from "@tonneline/contract/managedReports";
 import { fireEvent, screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { serverOf } from "../../../test/network.ts";
 import { showPage } from "../../../test/page.tsx";
 import { managedReports } from "./admin.queries.ts";
 import { ReportFile } from "./ReportFile.tsx";
 import "../../../lib/i18n.ts";
 import "../../../locales/en/managedReports.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const report = { id: 7, version: 3, file: null } as ManagedReport;
 

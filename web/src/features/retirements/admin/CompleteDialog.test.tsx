@@ -29,10 +29,7 @@ const retirement = {
 } as unknown as ManagedRetirement;
 
 // The dialog checks serial numbers a moment after they are typed: on a busy machine, after the test.
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(cleanup);
 
 test("a day before the request is accepted, but its field asks whether it is correct", async () => {
   showPage(() => (

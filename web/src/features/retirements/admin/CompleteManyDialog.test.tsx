@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import type { ManagedRetirement } from "@tonneline/contract/managedRetirements";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { clearTokens, storeTokens } from "../../../lib/session.ts";
 import { serverOf } from "../../../test/network.ts";
 import { showPage } from "../../../test/page.tsx";
@@ -70,8 +70,6 @@ const show = (secondPerson: boolean, onClose = vi.fn<() => void>()) => {
   showPage(() => <CompleteManyDialog {...props} />);
   return { onClose, toasted };
 };
-
-afterEach(() => void vi.unstubAllGlobals());
 
 test("only rows with input are sent, once all of them are valid, and completed ones are not sent again", async () => {
   const { sent, keys } = serve([4]);

@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { clearTokens, storeTokens } from "../../../lib/session.ts";
 import { serverOf } from "../../../test/network.ts";
 import { showPage } from "../../../test/page.tsx";
@@ -52,12 +52,8 @@ beforeEach(() => {
     authToken: tokenFor({ username: "me@x.example", permissions }),
     refreshToken: "r",
   });
-  return () => {
-    clearTokens();
-    vi.unstubAllGlobals();
-  };
+  return clearTokens;
 });
-afterEach(() => void vi.unstubAllGlobals());
 
 const steps = ["Begin work", "Confirm", "Change entry", "Complete", "Decline"];
 
