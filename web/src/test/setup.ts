@@ -1,9 +1,19 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
+import React from "react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { rejectUnexpected, drainUnexpected } from "./network.ts";
 
 import "../locales/en.ts";
+// With every element, React's development build records a stack, of which it prints none here: a fourth of the time of
+// tests of forms. It stops when it has recorded thousands within a second.
+const internals =
+  "__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE" as keyof typeof React;
+Object.defineProperty(React[internals], "recentlyCreatedOwnerStacks", {
+  get: () => Infinity,
+  set: () => {},
+});
+
 // A page may take seconds while many tests run at once.
 configure({ asyncUtilTimeout: 120_000 });
 
