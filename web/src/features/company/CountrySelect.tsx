@@ -1,6 +1,8 @@
 import { Select, type SelectProps } from "@mantine/core";
+import { useCallbackRef } from "@mantine/hooks";
 import { IconChevronDown } from "@tabler/icons-react";
 import type { CountryCode } from "@tonneline/contract/countries";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { countryChoices } from "../../lib/countries.ts";
 
@@ -15,7 +17,18 @@ interface Props extends Omit<
 }
 
 /** A searchable list of all countries by name. */
-export function CountrySelect({ value, onChange, autoComplete = "off", ...props }: Props) {
+export function CountrySelect({ onChange, ...props }: Props) {
+  // A form passes another function with each keystroke in another field.
+  return <Countries {...props} onChange={useCallbackRef(onChange)} />;
+}
+
+/** Rendering 250 options takes a phone some 70 ms, also while they are hidden: only for other props. */
+const Countries = memo(function Countries({
+  value,
+  onChange,
+  autoComplete = "off",
+  ...props
+}: Props) {
   const { t } = useTranslation();
   return (
     <Select
@@ -34,4 +47,4 @@ export function CountrySelect({ value, onChange, autoComplete = "off", ...props 
       maxDropdownHeight={320}
     />
   );
-}
+});

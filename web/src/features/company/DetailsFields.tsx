@@ -4,7 +4,7 @@ import type { InvoiceDetails } from "@tonneline/contract/company";
 import { countryNames, type CountryCode } from "@tonneline/contract/countries";
 import { expectedVatNumber } from "@tonneline/contract/vatNumbers";
 import { useState } from "react";
-import { useFormContext, useWatch } from "react-hook-form";
+import { useController, useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useUnprintable } from "../../lib/unprintable.ts";
 import { OptionalLabel } from "../../ui/OptionalLabel.tsx";
@@ -42,7 +42,11 @@ interface Props {
 export function DetailsFields({ countryHelp, onCountry }: Props) {
   const { t } = useTranslation();
   const form = useFormContext<InvoiceDetails>();
-  const country = useWatch({ control: form.control, name: "invoiceAddress.countryCode" });
+  const { field, fieldState } = useController({
+    control: form.control,
+    name: "invoiceAddress.countryCode",
+  });
+  const country = field.value;
   const text = useTextField();
   const printed = usePrintedField();
   return (
@@ -94,8 +98,8 @@ export function DetailsFields({ countryHelp, onCountry }: Props) {
           label={t("cart.details.countryCode")}
           autoComplete="country-name"
           description={countryHelp}
-          error={form.getFieldState("invoiceAddress.countryCode", form.formState).error?.message}
-          ref={form.register("invoiceAddress.countryCode").ref}
+          error={fieldState.error?.message}
+          ref={field.ref}
           value={country}
           onChange={(chosen) => {
             form.setValue("invoiceAddress.countryCode", chosen, {
