@@ -1,11 +1,10 @@
 import type { ManagedProject } from "@tonneline/contract/projects";
 import { useBlocker } from "@tanstack/react-router";
 import { useRef, type RefObject } from "react";
-import { FormProvider, useWatch } from "react-hook-form";
+import { FormProvider } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { refusalText } from "../../../lib/api.ts";
 import { LeaveQuestion } from "../../../ui/LeaveQuestion.tsx";
-import { usePageTitle } from "../../../ui/pageTitle.ts";
 import { Unsaved } from "../../../ui/unsaved.ts";
 import { Aside } from "./Aside.tsx";
 import { withoutVintage, withVintage } from "./base.ts";
@@ -23,14 +22,11 @@ import { useEditorForm } from "./useEditorForm.ts";
 
 /** The editor of one project, new or saved. */
 export function EditorForm({ project }: { project: ManagedProject | undefined }) {
-  const { t } = useTranslation();
   const { canWrite } = useEditor();
   const editor = useEditorForm(project);
   const { form, base, theirs } = editor;
   const pendingOperations = useRef(0);
   const typedEntry = useRef(0);
-  const name = useWatch({ control: form.control, name: "name" });
-  usePageTitle(name || t("editor.unnamed"));
   const { busy, submit, adoptSavedChange, leaveDeleted, discard, refresh } = useEditorActions(
     editor,
     project,
@@ -48,7 +44,7 @@ export function EditorForm({ project }: { project: ManagedProject | undefined })
           submit(event);
         }}
       >
-        <EditorHead project={project} name={name} onDeleted={() => void leaveDeleted(name)} />
+        <EditorHead project={project} onDeleted={() => void leaveDeleted(form.getValues("name"))} />
         <EditorBanners editor={editor} />
         <div className={styles.body}>
           <Unsaved value={pendingOperations}>

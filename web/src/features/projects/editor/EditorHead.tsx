@@ -3,6 +3,7 @@ import { IconEye, IconEyeOff } from "@tabler/icons-react";
 import type { ManagedProject } from "@tonneline/contract/projects";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../lib/paths.ts";
 import { dateTime } from "../../../lib/format.ts";
@@ -12,19 +13,22 @@ import { DeleteProjectDialog } from "../DeleteProjectDialog.tsx";
 import styles from "./EditorHead.module.css";
 import editor from "./editor.module.css";
 import { Crumbs } from "../../../ui/Crumbs.tsx";
+import { usePageTitle } from "../../../ui/pageTitle.ts";
 import { useEditor } from "./EditorContext.tsx";
+import type { ProjectFields } from "./form.ts";
 
 interface Props {
   project: ManagedProject | undefined;
-  /** As currently typed. */
-  name: string;
   onDeleted: () => void;
 }
 
-/** Sticks to the top: the project's name, what buyers see of it, and the saved version. */
-export function EditorHead({ project: saved, name, onDeleted }: Props) {
+/** Sticks to the top: the project's name as typed, what buyers see of it, and the saved version. */
+export function EditorHead({ project: saved, onDeleted }: Props) {
   const { t } = useTranslation();
   const { canWrite } = useEditor();
+  // Watched here, not in the form around it: that would render all fields with each letter of the name.
+  const name = useWatch<ProjectFields, "name">({ name: "name" });
+  usePageTitle(name || t("editor.unnamed"));
   const [isAsking, setIsAsking] = useState(false);
   return (
     <header className={styles.head}>
