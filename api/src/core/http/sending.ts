@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { refuse } from "../errors.ts";
 import { rangeOf } from "./ranges.ts";
@@ -61,7 +62,11 @@ function sendStream({ stream, name, mediaType }: StreamAnswer, reply: FastifyRep
  * Sends the file, or the range that a Range header requests (206); RANGE_NOT_SATISFIABLE if there is no such range, and 304 if
  * the caller has the file already.
  */
-async function sendFile(answered: FileAnswer, { headers }: FastifyRequest, reply: FastifyReply) {
+async function sendFile(
+  answered: FileAnswer,
+  { headers, method }: FastifyRequest,
+  reply: FastifyReply,
+) {
   const { name, mediaType, bytes, sha256, immutable, inline, anywhere } = answered;
   const etag = `"${sha256}"`;
   void reply.header("etag", etag);
@@ -75,7 +80,8 @@ async function sendFile(answered: FileAnswer, { headers }: FastifyRequest, reply
     void reply.header("content-range", `bytes */${bytes}`);
     return refuse("RANGE_NOT_SATISFIABLE");
   }
-  const stream = await answered.read(part);
+  // Any other empty answer to HEAD would have its length set to 0.
+  const stream = method === "HEAD" ? Readable.from([]) : await answered.read(part);
   void reply
     .type(mediaType)
     .header("content-disposition", contentDisposition(name, inline && "inline"))

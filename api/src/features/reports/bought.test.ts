@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { aProject, aReport } from "../../../test/builders/project.ts";
 import { inTransaction } from "../../core/db.ts";
@@ -86,6 +86,22 @@ test("An interrupted download resumes where it ended", async () => {
   expect(rest.statusCode).toBe(206);
   expect(Buffer.concat([first.rawPayload, rest.rawPayload]).equals(bytes)).toBe(true);
   expect((await load(buyer)).headers).toMatchObject({ etag, "accept-ranges": "bytes" });
+});
+
+test("A HEAD request tells of the file without reading it", async () => {
+  const { headers } = await load(buyer);
+  const read = vi.spyOn(t.files, "read");
+  const told = await t.app.inject({
+    method: "HEAD",
+    url: `/api/v1/me/reports/${reportId}/file`,
+    headers: { authorization: `Bearer ${buyer.authToken}` },
+  });
+  expect(told).toMatchObject({ statusCode: 200, body: "" });
+  for (const name of ["etag", "content-length", "content-type", "content-disposition"]) {
+    expect(told.headers[name]).toBe(headers[name]);
+  }
+  expect(read).not.toHaveBeenCalled();
+  read.mockRestore();
 });
 
 test("A download of another version starts over", async () => {
