@@ -104,6 +104,16 @@ test("every decision that sources or documents cite exists", () => {
   expect(missing).toEqual([]);
 });
 
+test("decision 76 says for every table when its rows end", () => {
+  const schema = filesBelow("api/schema").map(textOf).join("\n");
+  const tables = [...schema.matchAll(/^create (?:unlogged )?table (\w+)/gm)].map(
+    ([, name]) => name!,
+  );
+  const record = filesBelow("docs/decisions").find((file) => file.includes("/0076-"))!;
+  const listed = [...textOf(record).matchAll(/`([a-z_]+)`(?=[^|\n]*\|)/g)].map(([, name]) => name!);
+  expect(listed.filter((name) => tables.includes(name)).toSorted()).toEqual(tables.toSorted());
+});
+
 test("every test that the documents name by the end of its path exists", () => {
   const named = /[\w./-]+\.(?:test\.tsx?|spec\.ts)\b/g;
   const missing = documents.flatMap((document) =>

@@ -109,6 +109,12 @@ export const sections = {
     answerDays: retentionDays(1),
     /** Audit log entries. */
     auditDays: retentionDays(30),
+    /** Notifications, read or not. */
+    notificationDays: retentionDays(1).default(365),
+    /** Registrations whose address was never verified, and invitations nobody accepted, once expired. */
+    registrationDays: retentionDays(1).default(30),
+    /** Requests to the operators, from the day they were done. */
+    requestDays: retentionDays(1).default(1096),
   }),
   access: z.strictObject({
     /** Without a second factor, an Admin who logs in can only set one up. */

@@ -17,7 +17,7 @@ import { departureObstacle, isLastOwner } from "./members.rules.ts";
 import { memberLeft, notifyOwners } from "./members.service.ts";
 import * as store from "./members.sql.ts";
 
-export { deleteInvitationsTo } from "./invitations.sql.ts";
+export { deleteInvitationsTo, pruneOldInvitations } from "./invitations.sql.ts";
 
 // Limits how many strangers a company can mail in our name.
 const perDay = 100;

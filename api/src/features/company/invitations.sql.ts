@@ -97,6 +97,15 @@ export async function deleteInvitationsTo(tx: Tx, email: string): Promise<void> 
   await tx.deleteFrom("company_invitations").where("email", "=", email).execute();
 }
 
+/** Deletes invitations that nobody accepted and whose link expired more than so many days ago. */
+export async function pruneOldInvitations(executor: Executor, days: number): Promise<void> {
+  await executor
+    .deleteFrom("company_invitations")
+    .where("accepted_at", "is", null)
+    .where("expires_at", "<", sql<Date>`now() - make_interval(days => ${days})`)
+    .execute();
+}
+
 /** Withdraws an open invitation of a company; undefined if it has none with this id. */
 export function endInvitation(tx: Tx, companyId: number, invitationId: number) {
   return tx

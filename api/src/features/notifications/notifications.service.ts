@@ -3,7 +3,7 @@ import type { NotificationCode, NotificationFacts } from "@tonneline/contract/no
 import type { Executor } from "../../core/db.ts";
 import { insertingNotifications } from "./notifications.sql.ts";
 
-export { deleteNotificationsOf } from "./notifications.sql.ts";
+export { deleteNotificationsOf, pruneOldNotifications } from "./notifications.sql.ts";
 
 export interface NewNotification {
   userId: number;

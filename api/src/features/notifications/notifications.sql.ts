@@ -73,6 +73,27 @@ export async function deleteNotificationsOf(
     or (user_id = any(${colleagueIds}) and facts ->> 'person' = ${name})`.execute(executor);
 }
 
+/**
+ * Deletes notifications, read or not, of more than so many days ago, up to `atOnce` per statement. Skips those that their owner
+ * is just marking.
+ */
+export async function pruneOldNotifications(
+  executor: Executor,
+  days: number,
+  atOnce = 10_000,
+): Promise<void> {
+  let deleted: bigint | undefined;
+  do {
+    // Ids follow the time, so the oldest are found by key. The lower bound tells the planner that they are few.
+    ({ numAffectedRows: deleted } = await sql`delete from notifications where id in (
+      select id from notifications where id >= (select min(id) from notifications)
+        and id < (select min(id) + ${atOnce}::integer from notifications)
+        and occured_at < now() - make_interval(days => ${days}) for update skip locked)`.execute(
+      executor,
+    ));
+  } while (deleted);
+}
+
 /** The recipient or subject of notifications. */
 export interface NotifiedPerson {
   userId: number;

@@ -1,13 +1,15 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { testApp, type TestApp, type TestUser } from "../../../test/app.ts";
+import { inTransaction } from "../../core/db.ts";
 import { pruneOldEntries } from "../audit/audit.service.ts";
 import { brokenLinks, checkpointMismatch } from "../audit/audit.sql.ts";
+import { pruneOldNotifications } from "../notifications/notifications.service.ts";
 import { createSettings } from "../settings/settings.service.ts";
 import { privacyJobs } from "./privacy.jobs.ts";
 
 let t: TestApp;
-let admin: TestCaller;
+let admin: TestUser;
 beforeAll(async () => {
   t = await testApp();
   admin = await t.aUser("Admin");
@@ -48,25 +50,72 @@ async function leave(name: string, days: number, hours: number): Promise<void> {
     values (${admin.userId}, '/x', ${name}, 'x', '{}', ${at})`.execute(t.db);
   await sql`insert into bulk_runs (actor_id, actor, ip, decision, rows, created_at)
     values (${admin.userId}, ${name}, '', 'x', '[]', ${at})`.execute(t.db);
+  await sql`insert into notifications (user_id, code, facts, occured_at)
+    values (${admin.userId}, 'user.password.changed', ${JSON.stringify({ name })}, ${at})`.execute(
+    t.db,
+  );
+  const email = `${name}@mail.example`.toLowerCase();
+  await sql`insert into company_invitations (company_id, email, role, token_hash, invited_by, expires_at)
+    values (${admin.companyId}, ${email}, 'BUYER', ${Buffer.from(name)}, ${admin.userId}, ${at})`.execute(
+    t.db,
+  );
+  await t.call(undefined, "POST", "/auth/register", {
+    username: email,
+    password: "harbour lights at dusk",
+    firstName: "Old",
+    lastName: "Son",
+  });
+  await sql`with registered as (update users set registered_at = ${at} where username = ${email} returning id)
+    update account_tokens set expires_at = ${at} from registered where user_id = registered.id`.execute(
+    t.db,
+  );
+  await sql`insert into support_requests (first_name, last_name, email, topic, message, status, done_at, done_by)
+    values ('Old', 'Son', ${email}, ${name}, 'Old', 'DONE', ${at}, ${admin.userId})`.execute(t.db);
 }
+
+const fields = [
+  "mailDays",
+  "sessionDays",
+  "attemptDays",
+  "answerDays",
+  "notificationDays",
+  "registrationDays",
+  "requestDays",
+];
+const each = (days: number) => Object.fromEntries(fields.map((field) => [field, days]));
+const kinds = [
+  "answer",
+  "attempt",
+  "invitation",
+  "mail",
+  "notification",
+  "registration",
+  "request",
+  "run",
+  "session",
+];
 
 async function leftOf(name: string): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
-    select 'mail' as what from mails where recipient = ${`${name}@mail.example`}
+    select 'mail' as what from mails where recipient = ${`${name}@mail.example`} and subject = 'Old'
     union all select 'session' from sessions where ended_reason = ${name}
     union all select 'attempt' from attempts where key = ${Buffer.from(name)}
     union all select 'run' from bulk_runs where actor = ${name}
+    union all select 'notification' from notifications where facts ->> 'name' = ${name}
+    union all select 'invitation' from company_invitations where email = lower(${`${name}@mail.example`})
+    union all select 'registration' from users where username = lower(${`${name}@mail.example`})
+    union all select 'request' from support_requests where topic = ${name}
     union all select 'answer' from idempotency_keys where key = ${name} order by 1`.execute(t.db);
   return rows.map(({ what }) => what);
 }
 
 describe("data that has served its purpose", () => {
   test("is kept for as many days as configured, to the hour, and no longer", async () => {
-    await keepFor({ mailDays: 10, sessionDays: 10, attemptDays: 10, answerDays: 10 });
+    await keepFor(each(10));
     await leave("younger", 9, 23);
     await leave("older", 10, 1);
     await tidy();
-    expect(await leftOf("younger")).toEqual(["answer", "attempt", "mail", "run", "session"]);
+    expect(await leftOf("younger")).toEqual(kinds);
     expect(await leftOf("older")).toEqual([]);
   });
 
@@ -76,16 +125,15 @@ describe("data that has served its purpose", () => {
       ["sessionDays", ["session"]],
       ["attemptDays", ["attempt"]],
       ["answerDays", ["answer", "run"]],
+      ["notificationDays", ["notification"]],
+      ["registrationDays", ["invitation", "registration"]],
+      ["requestDays", ["request"]],
     ] as const) {
-      const all = { mailDays: 99, sessionDays: 99, attemptDays: 99, answerDays: 99 };
-      await keepFor({ ...all, [field]: 5 });
+      await keepFor({ ...each(99), [field]: 5 });
       await leave(field, 6, 0);
       await tidy();
       const gone = new Set<string>(what);
-      const others = ["answer", "attempt", "mail", "run", "session"].filter(
-        (each) => !gone.has(each),
-      );
-      expect(await leftOf(field)).toEqual(others);
+      expect(await leftOf(field)).toEqual(kinds.filter((kind) => !gone.has(kind)));
     }
   });
 
@@ -97,6 +145,68 @@ describe("data that has served its purpose", () => {
     );
     await tidy();
     expect(await leftOf("waiting")).toEqual(["mail"]);
+  });
+
+  test("does not include a request that is not done, or an invitation that was accepted", async () => {
+    await keepFor({ requestDays: 1, registrationDays: 1 });
+    await sql`insert into support_requests (first_name, last_name, email, topic, message, created_at)
+      values ('Old', 'Son', 'open@mail.example', 'open', 'Old', ${ago(400, 0)})`.execute(t.db);
+    await sql`insert into company_invitations (company_id, email, role, token_hash, invited_by, expires_at, accepted_at)
+      values (${admin.companyId}, 'open@mail.example', 'BUYER', 'open', ${admin.userId}, ${ago(400, 0)}, ${ago(401, 0)})`.execute(
+      t.db,
+    );
+    await tidy();
+    expect(await leftOf("open")).toEqual(["invitation", "request"]);
+  });
+
+  test("includes the messages and mails of a request", async () => {
+    await keepFor({ requestDays: 5 });
+    await leave("answered", 6, 0);
+    await sql`insert into support_messages (request_id, text)
+      select id, 'More' from support_requests where topic = 'answered'`.execute(t.db);
+    await sql`insert into mails (recipient, subject, text_body, html_body, permission, about)
+      select 'other@mail.example', 'Old', 'Old', 'Old', 'users:read', 'supportRequest/' || id
+      from support_requests where topic = 'answered'`.execute(t.db);
+    await tidy();
+    const mails = t.db.selectFrom("mails").where("recipient", "=", "other@mail.example");
+    expect(await mails.selectAll().execute()).toEqual([]);
+    expect(await t.db.selectFrom("support_messages").selectAll().execute()).toEqual([]);
+  });
+});
+
+describe("old notifications", () => {
+  // Of the tests above, some were inserted before older ones.
+  beforeAll(async () => void (await t.db.deleteFrom("notifications").execute()));
+
+  const add = (days: number, count: number) =>
+    sql`insert into notifications (user_id, code, occured_at, read_at)
+      select ${admin.userId}, 'test.batch', ${ago(days, 0)}, case when n % 2 = 0 then now() end
+      from generate_series(1, ${count}) n`.execute(t.db);
+  const left = async () =>
+    (await t.db.selectFrom("notifications").select("id").where("code", "=", "test.batch").execute())
+      .length;
+
+  test("are deleted in batches, all of them, read or not", async () => {
+    await add(20, 25);
+    await add(1, 3);
+    await pruneOldNotifications(t.db, 10, 4);
+    expect(await left()).toBe(3);
+  });
+
+  test("are deleted once by two servers, and not while their owner marks them", async () => {
+    await add(20, 25);
+    const { id } = await t.db
+      .selectFrom("notifications")
+      .select((eb) => eb.fn.min("id").as("id"))
+      .where("occured_at", "<", sql<Date>`now() - interval '10 days'`)
+      .executeTakeFirstOrThrow();
+    await inTransaction(t.db, async (tx) => {
+      await sql`update notifications set read_at = now() where id = ${id}`.execute(tx);
+      await Promise.all([1, 2].map(() => pruneOldNotifications(t.db, 10, 1000)));
+    });
+    expect(await left()).toBe(4);
+    await pruneOldNotifications(t.db, 10);
+    expect(await left()).toBe(3);
   });
 });
 

@@ -1,5 +1,5 @@
 import { defaultTimeZone } from "@tonneline/contract/days";
-import type { SettingsSections } from "@tonneline/contract/settings";
+import { sections, type SettingsSections } from "@tonneline/contract/settings";
 import { productName } from "../../core/mailText.ts";
 
 export type Settings = SettingsSections;
@@ -34,7 +34,13 @@ export function defaultSettings(
       exportsPerServer: 12,
     },
     // Audit log: ten years, the longest of the EU's retention periods for invoices.
-    retention: { mailDays: 365, sessionDays: 30, attemptDays: 0, answerDays: 30, auditDays: 3653 },
+    retention: sections.retention.parse({
+      mailDays: 365,
+      sessionDays: 30,
+      attemptDays: 0,
+      answerDays: 30,
+      auditDays: 3653,
+    }),
     access: { adminsNeedSecondFactor },
     payment: {
       days: 14,

@@ -119,3 +119,10 @@ export async function writeAgain(
 export async function deleteRequestsOf(tx: Tx, userId: number, email: string): Promise<void> {
   await deleteMailsAbout(tx, await store.deleteRequests(tx, userId, email));
 }
+
+/** Deletes the requests that were done more than so many days ago, with their mails. */
+export async function pruneOldRequests(db: Db, days: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await deleteMailsAbout(tx, await store.deleteOldRequests(tx, days));
+  });
+}

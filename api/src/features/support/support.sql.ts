@@ -231,6 +231,16 @@ export async function recordRequest(tx: Tx, id: number, note: string | null): Pr
     .execute();
 }
 
+/** Deletes the requests that were done more than so many days ago; returns their ids. */
+export async function deleteOldRequests(tx: Tx, days: number): Promise<number[]> {
+  const rows = await tx
+    .deleteFrom("support_requests")
+    .where("done_at", "<", sql<Date>`now() - make_interval(days => ${days})`)
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Deletes the requests that an account sent, or that name its address; returns their ids. */
 export async function deleteRequests(tx: Tx, userId: number, email: string): Promise<number[]> {
   const rows = await tx

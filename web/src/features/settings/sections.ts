@@ -95,7 +95,10 @@ export const sectionFields: readonly { section: SectionName; fields: SettingsFie
   },
   {
     section: "retention",
-    fields: ["mailDays", "sessionDays", "attemptDays", "answerDays", "auditDays"].map(whole),
+    fields: [
+      ...["mailDays", "sessionDays", "attemptDays", "answerDays", "auditDays"].map(whole),
+      ...["notificationDays", "registrationDays", "requestDays"].map(whole),
+    ],
   },
   { section: "access", fields: [{ name: "adminsNeedSecondFactor", kind: "switch" }] },
   { section: "brand", fields: [text("name")] },

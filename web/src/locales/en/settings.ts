@@ -103,6 +103,9 @@ export const settings = addTexts("settings", {
     attemptDays: "Counted login attempts, once expired",
     answerDays: "Responses kept for repeated calls",
     auditDays: "Entries of the audit log",
+    notificationDays: "Notifications, read or not",
+    registrationDays: "Registrations never verified, and invitations once expired",
+    requestDays: "Requests to us, once done",
   },
   access: {
     title: "Access",
