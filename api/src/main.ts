@@ -60,8 +60,8 @@ function stopOnSignal(stop: RunningServer["stop"]): void {
     if (since === undefined) void onStop();
     else if (performance.now() - since > sameKeyMs) hurry.abort();
   });
-  // "disconnect" means that the launcher died for any reason.
-  for (const event of ["SIGTERM", "disconnect"]) {
+  // A closed terminal hangs up on all its processes. "disconnect" means that the launcher died for any reason.
+  for (const event of ["SIGTERM", "SIGHUP", "disconnect"]) {
     process.on(event, () => {
       if (since === undefined) void onStop();
     });

@@ -81,7 +81,7 @@ async function bought() {
   return { carts: new Set(lines.map((line) => line.cart_id)).size, lines: lines.length };
 }
 
-test.each(["SIGTERM", "SIGINT"] as const)(
+test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
   "on %s 50 requests in flight are all answered and executed once, new ones must retry later",
   async (signal) => {
     const buyers = await Promise.all(Array.from({ length: 50 }, () => t.aUser()));
