@@ -32,7 +32,7 @@ export const legalTexts: LegalText[] = [
       ],
       [
         "How long it is stored",
-        "Invoices and their records: [period of tax law]. An account and its details: until it is deleted and no legal duty to keep them remains.",
+        "Invoices and their records: [period of tax law]. An account and its details: until it is deleted and no legal duty to keep them remains. Registrations that are not confirmed, notifications, emails, and requests that are done: [the days under Management, Settings].",
       ],
       [
         "Your rights",

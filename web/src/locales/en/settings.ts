@@ -105,7 +105,7 @@ export const settings = addTexts("settings", {
     auditDays: "Entries of the audit log",
     notificationDays: "Notifications, read or not",
     registrationDays: "Registrations never verified, and invitations once expired",
-    requestDays: "Requests to us, once done",
+    requestDays: "Support requests, once done",
   },
   access: {
     title: "Access",
