@@ -91,10 +91,8 @@ export function ProjectDetails({ project }: { project: Project }) {
   const { t } = useTranslation();
   usePageTitle(project.name);
   const hasTicks = useComparedList(({ list }) => list.length > 0);
-  const shop = useShop({ vintages: project.vintages, projectIds: [project.id] });
   const [recordOf, setRecordOf] = useState<number>();
   const parts = partsOf(project);
-  const purchasable = project.status.id === "AVAILABLE";
   const sections: Section[] = sectionIds
     .filter((id) => parts[id])
     .map((id) => ({ id, title: t(`projectPage.sections.${id}`) }));
@@ -121,39 +119,56 @@ export function ProjectDetails({ project }: { project: Project }) {
       {project.demonstration && <DemonstrationNote of="project" className={styles.demoNote} />}
       <SectionTabs sections={sections} />
 
-      {parts.vintages && <Vintages project={project} shop={shop} onRecord={showRecord} />}
+      <Shopping project={project} hasVintages={parts.vintages} onRecord={showRecord}>
+        <div className={styles.evidence}>
+          <TimeSliced fallback={<EvidenceRoom />}>
+            <EvidenceSections project={project} recordOf={recordOf} onRecordOf={setRecordOf} />
+          </TimeSliced>
+        </div>
 
-      <div className={styles.evidence}>
-        <TimeSliced fallback={<EvidenceRoom />}>
-          <EvidenceSections project={project} recordOf={recordOf} onRecordOf={setRecordOf} />
+        <div className={styles.split}>
+          <div>
+            <Offers project={project} parts={parts} />
+          </div>
+          <div>
+            <Papers project={project} parts={parts} />
+          </div>
+        </div>
+        <TimeSliced>
+          <SimilarProjects project={project} className={styles.section!} />
         </TimeSliced>
-      </div>
-
-      <div className={styles.split}>
-        <div>
-          <Offers project={project} parts={parts} />
-        </div>
-        <div>
-          <Papers project={project} parts={parts} />
-        </div>
-      </div>
-      <TimeSliced>
-        <SimilarProjects project={project} className={styles.section!} />
-      </TimeSliced>
-      {hasTicks && (
-        <Suspense>
-          <CompareTray />
-        </Suspense>
-      )}
-      {parts.vintages && purchasable && <BuyBar shop={shop} place="screen" />}
+        {hasTicks && (
+          <Suspense>
+            <CompareTray />
+          </Suspense>
+        )}
+      </Shopping>
     </>
   );
 }
 
-interface VintagesProps {
+interface ShoppingProps {
   project: Project;
-  shop: Shop;
+  hasVintages: boolean;
   onRecord: (vintageId: number) => void;
+  /** The sections between the vintages and the bar. */
+  children: ReactNode;
+}
+
+/** The vintages, and the bar that adds them to the cart. What is typed is kept here, so that it renders nothing else. */
+function Shopping({ project, hasVintages, onRecord, children }: ShoppingProps) {
+  const shop = useShop({ vintages: project.vintages, projectIds: [project.id] });
+  return (
+    <>
+      {hasVintages && <Vintages project={project} shop={shop} onRecord={onRecord} />}
+      {children}
+      {hasVintages && project.status.id === "AVAILABLE" && <BuyBar shop={shop} place="screen" />}
+    </>
+  );
+}
+
+interface VintagesProps extends Pick<ShoppingProps, "project" | "onRecord"> {
+  shop: Shop;
 }
 
 function Vintages({ project, shop, onRecord }: VintagesProps) {
