@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
 import { useUsername } from "../../lib/session.ts";
-import { useDrafts } from "../company/company.draft.ts";
+import { useChosenCountry, useDrafts } from "../company/company.draft.ts";
 import { useMayForCompany } from "../company/company.queries.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { CountrySelect } from "../company/CountrySelect.tsx";
@@ -46,7 +46,7 @@ export function CartSummary({ cart, stale }: { cart: CartModel; stale: boolean }
   const { t } = useTranslation();
   const username = useUsername();
   const chooseCountry = useDrafts((drafts) => drafts.chooseCountry);
-  const chosen = useDrafts((drafts) => drafts.users[username]?.countryCode);
+  const chosen = useChosenCountry(username);
   const busy = useCartBusy() || stale;
   const { waiting, continueToPayment } = useContinue();
   const idle = useCartIdle();

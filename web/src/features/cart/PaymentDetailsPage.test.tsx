@@ -12,7 +12,9 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { invoiceDetails } from "../../test/invoiceDetails.ts";
 import { serverOf } from "../../test/network.ts";
 import { useDrafts } from "../company/company.draft.ts";
+import { DetailsForm } from "../company/DetailsForm.tsx";
 import "../../locales/en/cart.ts";
+import { MiniItems } from "./MiniItems.tsx";
 import { PaymentDetailsPage } from "./PaymentDetailsPage.tsx";
 
 const corrected = { ...invoiceDetails, version: 4 };
@@ -57,6 +59,16 @@ beforeEach(() => {
   useDrafts.setState({ users: {} });
   vi.stubGlobal("fetch", server);
 });
+
+vi.mock(import("./MiniItems.tsx"), async (original) => spied(await original()));
+vi.mock(import("../company/DetailsForm.tsx"), async (original) => spied(await original()));
+const spied = vi.hoisted(
+  () =>
+    <M extends object>(module: M) =>
+      Object.fromEntries(
+        Object.entries(module).map(([name, component]) => [name, vi.fn(component)]),
+      ) as M,
+);
 
 async function open(): Promise<HTMLInputElement> {
   const root = createRootRoute();
@@ -138,4 +150,15 @@ test("untouched details follow later changes, and input is kept", async () => {
   cleanup();
   saved = { ...wrong, version: 5 };
   expect((await open()).value).toBe("DE333333333");
+});
+
+test("a letter renders the form once, and nothing beside it", async () => {
+  const field = await open();
+  fireEvent.change(field, { target: { value: "NL1" } });
+  await screen.findByDisplayValue("NL1");
+  vi.mocked(DetailsForm).mockClear();
+  vi.mocked(MiniItems).mockClear();
+  fireEvent.change(field, { target: { value: "NL12" } });
+  expect(DetailsForm).toHaveBeenCalledOnce();
+  expect(MiniItems).not.toHaveBeenCalled();
 });

@@ -5,7 +5,7 @@ import { paths } from "../../lib/paths.ts";
 import { useUsername } from "../../lib/session.ts";
 import { failureOf } from "../../lib/failure.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
-import { useDraft } from "../company/company.draft.ts";
+import { draftOf } from "../company/company.draft.ts";
 import { useCompanyDetails } from "../company/company.queries.ts";
 import { DetailsForm } from "../company/DetailsForm.tsx";
 import { draftFrom, inCountry, refreshDraft } from "../company/draft.ts";
@@ -51,7 +51,8 @@ export function PaymentDetailsPage() {
 function Details({ cart }: { cart: CartModel }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { form, countryCode } = useDraft(useUsername());
+  // The form stores its draft with each keystroke, and must not be rendered for it once more.
+  const { form, countryCode } = draftOf(useUsername());
   const saved = useCompanyDetails();
   const last = useLastOrder();
   if (saved.isPending || (!form && last.isPending)) return <Skeleton height="max(640px, 100dvh)" />;

@@ -9,7 +9,7 @@ import {
 import type { CountryCode } from "@tonneline/contract/countries";
 import { useFeatureFlag } from "../../lib/flags.ts";
 import { useUser, useUsername } from "../../lib/session.ts";
-import { useDraft } from "../company/company.draft.ts";
+import { useChosenCountry } from "../company/company.draft.ts";
 import { recordChanges, readCart, writeReport, writeVintage, type CartSource } from "./cart.api.ts";
 import {
   itemCount,
@@ -45,7 +45,7 @@ function stateOf(client: QueryClient): ClientState {
 function useCartView() {
   const source: CartSource = useFeatureFlag("new_cart_api") ? "new" : "legacy";
   const username = useUsername();
-  return { source, country: useDraft(username).countryCode };
+  return { source, country: useChosenCountry(username) };
 }
 
 function cartQuery(client: QueryClient, view: ReturnType<typeof useCartView>) {

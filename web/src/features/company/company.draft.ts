@@ -36,7 +36,17 @@ export const useDrafts = create<DraftStore>()(
 
 const noDraft: UserDraft = {};
 
-/** Returns this tab's draft of a user; without one, neither country nor form is set. */
+/** Returns this tab's draft of a user, as it is now; without one, neither country nor form is set. */
+export function draftOf(username: string): UserDraft {
+  return useDrafts.getState().users[username] ?? noDraft;
+}
+
+/** Returns the same, and renders again with each change of it. */
 export function useDraft(username: string): UserDraft {
   return useDrafts(({ users }) => users[username] ?? noDraft);
+}
+
+/** Returns only the invoice country that a user has chosen, which does not change with each keystroke. */
+export function useChosenCountry(username: string): CountryCode | undefined {
+  return useDrafts(({ users }) => users[username]?.countryCode);
 }
