@@ -2,6 +2,7 @@ import { Menu, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
 import { IconChevronDown, IconChevronRight, IconSearch } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "../../lib/session.ts";
 import {
@@ -23,6 +24,9 @@ interface Props {
   folded: boolean;
   onGo: (() => void) | undefined;
 }
+
+// Otherwise a link marks itself on every page below its path: Projects on the page of imports.
+const exactly = { exact: true };
 
 /** The operators' navigation in collapsible groups, with grey counts of open work. */
 export function ManagementNav({ folded, onGo }: Props) {
@@ -153,6 +157,7 @@ function GroupMenu({ name, keys, here, work }: GroupProps) {
             key={key}
             component={Link}
             to={paths[key]}
+            activeOptions={exactly}
             aria-current={key === here ? "page" : undefined}
             rightSection={<WorkCount count={work[key] ?? 0} />}
           >
@@ -174,12 +179,19 @@ interface SubEntryProps {
 
 function SubEntry({ page, top, isHere, count, onGo }: SubEntryProps) {
   const { t } = useTranslation();
+  const link = useRef<HTMLAnchorElement>(null);
+  // The entries are more than fit on a screen of 900 px.
+  useEffect(() => {
+    if (isHere) link.current?.scrollIntoView({ block: "nearest" });
+  }, [isHere]);
   return (
     <Link
+      ref={link}
       to={paths[page]}
       className={
         top ? `${styles.item} ${styles.sub} ${styles.top}` : `${styles.item} ${styles.sub}`
       }
+      activeOptions={exactly}
       aria-current={isHere ? "page" : undefined}
       onClick={onGo}
     >
