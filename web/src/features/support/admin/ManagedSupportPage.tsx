@@ -7,7 +7,7 @@ import { useUser } from "../../../lib/session.ts";
 import { DayRangePill } from "../../../ui/table/DayRangePill.tsx";
 import { ListScreen } from "../../../ui/table/ListScreen.tsx";
 import { supportRequests } from "./admin.queries.ts";
-import { supportColumns } from "./columns.tsx";
+import { supportColumns, usuallyHidden } from "./columns.tsx";
 import { DoneDialog } from "./DoneDialog.tsx";
 import { RequestDrawer } from "./RequestDrawer.tsx";
 import "../../../locales/en/management.ts";
@@ -29,6 +29,7 @@ export function ManagedSupportPage() {
         name="management-support"
         texts={t("management.support", { returnObjects: true })}
         columns={supportColumns(t, search)}
+        hiddenByDefault={usuallyHidden(search.tab)}
         tabLabel={(tab) =>
           t(tab === "all" ? "management.support.all" : `management.support.status.${tab}`)
         }
@@ -54,7 +55,12 @@ export function ManagedSupportPage() {
           }
         }
       />
-      <RequestDrawer id={search.open} canWrite={canWrite} onClose={list.close} />
+      <RequestDrawer
+        id={search.open}
+        canWrite={canWrite}
+        around={list.neighbours}
+        onClose={list.close}
+      />
       {marking && (
         <DoneDialog
           requests={marking}

@@ -49,7 +49,7 @@ beforeEach(() => {
   saved.mockClear();
   vi.stubGlobal("fetch", server);
   closed.mockClear();
-  showPage(() => <RequestDrawer id="7" canWrite onClose={closed} />);
+  showPage(() => <RequestDrawer id="7" canWrite around={undefined} onClose={closed} />);
 });
 /** Refetches after a save never complete. */
 function pendingRefetch() {
@@ -124,7 +124,7 @@ test("The order of a request is a link for operators who may read orders", async
     cleanup();
     now = { version: 1, note: null, orderId: 10117 };
     storeTokens({ authToken: tokenFor({ permissions }), refreshToken: "r" });
-    showPage(() => <RequestDrawer id="7" canWrite={false} onClose={closed} />);
+    showPage(() => <RequestDrawer id="7" canWrite={false} around={undefined} onClose={closed} />);
     await screen.findByText("10117");
     const links = screen.queryAllByRole("link", { name: "10117" });
     expect(links).toHaveLength(permissions.length - 1);

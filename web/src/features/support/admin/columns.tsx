@@ -10,6 +10,9 @@ import styles from "./admin.module.css";
 import { supportRequests } from "./admin.queries.ts";
 import { SupportStatusBadge } from "./SupportStatusBadge.tsx";
 
+/** Returns the columns that a tab hides by default. */
+export const usuallyHidden = (tab: string) => (tab === "DONE" || tab === "all" ? [] : ["done"]);
+
 /** Returns the columns of the operators' list of requests. */
 export function supportColumns(t: TFunction, search: TableSearch): Column<SupportRequest>[] {
   return [
