@@ -5,10 +5,12 @@ import type { VintagePrice } from "@tonneline/contract/prices";
 import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { euros, tonnes } from "../../lib/format.ts";
+import { euros, whole } from "../../lib/format.ts";
 import { useList } from "../../lib/lists.ts";
 import { paths } from "../../lib/paths.ts";
 import { useUser } from "../../lib/session.ts";
+import { code } from "../../ui/Facts.tsx";
+import { NoValue } from "../../ui/NoValue.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { ListScreen } from "../../ui/table/ListScreen.tsx";
 import { LongText } from "../../ui/table/LongText.tsx";
@@ -106,7 +108,7 @@ function columns(t: TFunction): Column<VintagePrice>[] {
     {
       name: "externalId",
       label: t("prices.column.externalId"),
-      cell: ({ project }) => project.externalId,
+      cell: ({ project }) => code(project.externalId) ?? <NoValue />,
     },
     {
       name: "year",
@@ -129,7 +131,8 @@ function columns(t: TFunction): Column<VintagePrice>[] {
       phone: "state",
       label: t("prices.column.available"),
       num: true,
-      cell: ({ available }) => tonnes(available),
+      unit: "t",
+      cell: ({ available }) => whole(available),
     },
   ];
 }

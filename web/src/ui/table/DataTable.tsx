@@ -23,6 +23,8 @@ export interface Column<Row> {
   quiet?: boolean;
   /** Position on a phone, in two lines plus one of actions; if any column sets it, columns without it are hidden there. */
   phone?: "name" | "figure" | "state" | "detail" | "actions";
+  /** Of a figure, as in its heading: on a phone, which shows no headings, it follows the figure. */
+  unit?: string;
   cell: (row: Row) => ReactNode;
 }
 
@@ -206,7 +208,7 @@ function Row<T>(props: RowProps<T>) {
 }
 
 function Cell<T>(props: { column: Column<T>; row: T; isName: boolean }) {
-  const { name, label, num, phone, wide, cell } = props.column;
+  const { name, label, num, phone, wide, unit, cell } = props.column;
   const Tag = props.isName ? "th" : "td";
   return (
     <Tag
@@ -216,6 +218,7 @@ function Cell<T>(props: { column: Column<T>; row: T; isName: boolean }) {
       data-label={label}
       data-phone={phone}
       data-wide={wide}
+      data-unit={unit}
     >
       {cell(props.row)}
     </Tag>

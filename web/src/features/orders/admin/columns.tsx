@@ -8,6 +8,7 @@ import { code } from "../../../ui/Facts.tsx";
 import { NoValue } from "../../../ui/NoValue.tsx";
 import type { Column } from "../../../ui/table/DataTable.tsx";
 import { LongText } from "../../../ui/table/LongText.tsx";
+import { OnPhone } from "../../../ui/table/OnPhone.tsx";
 import { RecordLink } from "../../../ui/table/RecordLink.tsx";
 import type { TableSearch } from "../../../lib/tableSearch.ts";
 import { Timestamp } from "../../../ui/Timestamp.tsx";
@@ -143,9 +144,13 @@ function statusColumns(t: TFunction): Column<ManagedOrderSummary>[] {
       phone: "detail",
       label: t("management.orders.column.status"),
       sort: "status",
-      cell: ({ status, overLimit }) => (
+      cell: ({ status, overLimit, createdAt, dueOn }) => (
         <>
           <OrderStatusBadge status={status} dense />
+          <OnPhone>
+            {status === "AWAITING_APPROVAL" && <WaitingDays since={createdAt} status={status} />}
+            {status === "AWAITING_PAYMENT" && dueOn && <Timing dueOn={dueOn} />}
+          </OnPhone>
           {overLimit && (
             <span className={`${styles.soon} ${styles.above}`}>{t("companies.overLimit.tag")}</span>
           )}
@@ -189,16 +194,19 @@ function WaitingDays({ since, status }: { since: string; status: OrderStatus }) 
 
 /** The due date and its distance: highlighted if within three days, red if overdue. */
 function Due({ on }: { on: string }) {
+  return (
+    <>
+      {shortDay(on)}, <Timing dueOn={on} />
+    </>
+  );
+}
+
+function Timing({ dueOn }: { dueOn: string }) {
   const { t } = useTranslation();
-  const late = daysBetween(on, today());
+  const late = daysBetween(dueOn, today());
   const timing = late > 0 ? "late" : late === 0 ? "today" : "ahead";
   const tone = late > 0 ? styles.late : late >= -3 ? styles.soon : styles.soft;
   return (
-    <>
-      {shortDay(on)},{" "}
-      <span className={tone}>
-        {t(`management.orders.due.${timing}`, { count: Math.abs(late) })}
-      </span>
-    </>
+    <span className={tone}>{t(`management.orders.due.${timing}`, { count: Math.abs(late) })}</span>
   );
 }

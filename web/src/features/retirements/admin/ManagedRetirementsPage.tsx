@@ -14,7 +14,7 @@ import { DayRangePill } from "../../../ui/table/DayRangePill.tsx";
 import { TogglePill } from "../../../ui/table/FilterPill.tsx";
 import { ListScreen } from "../../../ui/table/ListScreen.tsx";
 import { managedRetirements } from "./admin.queries.ts";
-import { retirementColumns } from "./columns.tsx";
+import { retirementColumns, usuallyHidden } from "./columns.tsx";
 import { tonnesOf } from "./completion.ts";
 import { LinkPills } from "./LinkPills.tsx";
 import { RegistryQueue } from "./RegistryQueue.tsx";
@@ -48,7 +48,7 @@ export function ManagedRetirementsPage() {
         name="management-retirements"
         texts={t("managedRetirements", { returnObjects: true })}
         columns={retirementColumns(t, search)}
-        hiddenByDefault={["registry"]}
+        hiddenByDefault={usuallyHidden(search.tab)}
         tabLabel={(tab) =>
           t(tab === "all" ? "managedRetirements.all" : `retirements.status.${tab}`)
         }

@@ -1,10 +1,12 @@
 import type { ManagedRetirement } from "@tonneline/contract/managedRetirements";
 import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
 import { ageInDays } from "../../../lib/days.ts";
 import { shortDay, whole } from "../../../lib/format.ts";
 import { NoValue } from "../../../ui/NoValue.tsx";
 import type { Column } from "../../../ui/table/DataTable.tsx";
 import { LongText } from "../../../ui/table/LongText.tsx";
+import { OnPhone } from "../../../ui/table/OnPhone.tsx";
 import { RecordLink } from "../../../ui/table/RecordLink.tsx";
 import type { TableSearch } from "../../../lib/tableSearch.ts";
 import { Tag } from "../../../ui/Tag.tsx";
@@ -16,6 +18,13 @@ import { RetirementStatusBadge } from "./RetirementStatusBadge.tsx";
 
 /** Requests older than this many days are highlighted. */
 const oldAfterDays = 5;
+
+/** Returns the columns that a tab hides by default: those that say nothing of its retirements. */
+export function usuallyHidden(tab: string): string[] {
+  const age = tab === "RETIREMENT_IN_PROGRESS" || tab === "all" ? [] : ["age"];
+  const retired = tab === "RETIRED" || tab === "all" ? [] : ["retired"];
+  return ["registry", ...age, ...retired];
+}
 
 /** Returns the columns of the operators' list of retirements. */
 export function retirementColumns(t: TFunction, search: TableSearch): Column<ManagedRetirement>[] {
@@ -51,15 +60,8 @@ function requesterColumns(t: TFunction, search: TableSearch): Column<ManagedReti
       label: t("managedRetirements.column.age"),
       sort: "age",
       num: true,
-      cell: ({ requestedAt, status }) => {
-        if (status !== "RETIREMENT_IN_PROGRESS") return <NoValue />;
-        const days = ageInDays(requestedAt);
-        return (
-          <span className={days > oldAfterDays ? styles.old : undefined}>
-            {t("managedRetirements.days", { count: days })}
-          </span>
-        );
-      },
+      cell: ({ requestedAt, status }) =>
+        status === "RETIREMENT_IN_PROGRESS" ? <Age since={requestedAt} /> : <NoValue />,
     },
     {
       name: "buyer",
@@ -104,6 +106,7 @@ function creditColumns(t: TFunction): Column<ManagedRetirement>[] {
       label: t("managedRetirements.column.tonnes"),
       sort: "quantity",
       num: true,
+      unit: "t",
       cell: ({ quantity }) => <b className={styles.strong}>{whole(quantity)}</b>,
     },
     {
@@ -117,12 +120,20 @@ function creditColumns(t: TFunction): Column<ManagedRetirement>[] {
       phone: "detail",
       label: t("managedRetirements.column.status"),
       sort: "status",
-      cell: ({ status, entered }) =>
-        entered ? (
-          <Tag label={t("managedRetirements.toConfirm")} />
-        ) : (
-          <RetirementStatusBadge status={status} dense />
-        ),
+      cell: ({ status, entered, requestedAt }) => (
+        <>
+          {entered ? (
+            <Tag label={t("managedRetirements.toConfirm")} />
+          ) : (
+            <RetirementStatusBadge status={status} dense />
+          )}
+          {status === "RETIREMENT_IN_PROGRESS" && (
+            <OnPhone>
+              <Age since={requestedAt} />
+            </OnPhone>
+          )}
+        </>
+      ),
     },
     {
       name: "retired",
@@ -132,4 +143,14 @@ function creditColumns(t: TFunction): Column<ManagedRetirement>[] {
       cell: ({ retiredAt }) => (retiredAt ? shortDay(retiredAt) : <NoValue />),
     },
   ];
+}
+
+function Age({ since }: { since: string }) {
+  const { t } = useTranslation();
+  const days = ageInDays(since);
+  return (
+    <span className={days > oldAfterDays ? styles.old : undefined}>
+      {t("managedRetirements.days", { count: days })}
+    </span>
+  );
 }
