@@ -35,7 +35,8 @@ export function lowerFirst(words: string): string {
   return `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
 }
 
-function upperFirst(words: string): string {
+/** Uppercases the first letter, for use at the start of a sentence. */
+export function upperFirst(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 

@@ -6,12 +6,15 @@ import { code, Facts } from "../../ui/Facts.tsx";
 import { RecordDrawer } from "../../ui/RecordDrawer.tsx";
 import { Action } from "./Action.tsx";
 import styles from "./audit.module.css";
+import { actionSubject, upperFirst } from "../../lib/actions.ts";
 import { useAuditEntry } from "./audit.queries.ts";
 
 /** Describes what an action was applied to: type, id and name. */
 export function thingOf({ thingType, thingId, thingName }: AuditEntry): string | null {
   if (thingType === null) return null;
-  return [thingType, thingId, thingName].filter((part) => part !== null).join(" · ");
+  return [upperFirst(actionSubject(`${thingType}.`)), thingId, thingName]
+    .filter((part) => part !== null)
+    .join(" · ");
 }
 
 /** One entry in a drawer next to the log: its facts, and before and after side by side. */

@@ -14,3 +14,11 @@ it("attributes actions without a person to the system", () => {
   );
   expect(screen.getByText("The system")).toBeInTheDocument();
 });
+
+it("names the type of a record in words", () => {
+  const thing = auditColumns(i18n.t, {} as never).find(({ name }) => name === "thing");
+  render(
+    <>{thing?.cell({ thingType: "bank-entry", thingId: "6", thingName: "Stadtwerke" } as never)}</>,
+  );
+  expect(screen.getByText("Bank entry · 6 · Stadtwerke")).toBeInTheDocument();
+});

@@ -17,10 +17,11 @@ function enterWith(...permissions: string[]) {
 }
 
 it.each([
-  [mira, "document.delete", `${mira} deleted a document of Mangroves`],
-  [mira, "image.order", `${mira} sorted the images of Mangroves`],
-  [mira, "project.delete", `${mira} deleted Mangroves`],
-  [null, "project.change", "The system changed Mangroves"],
+  [mira, "document.delete", `Mangroves: document deleted by ${mira}`],
+  [mira, "image.order", `Mangroves: images sorted by ${mira}`],
+  [mira, "project.delete", `Mangroves: deleted by ${mira}`],
+  [mira, "company.note", `Mangroves: note added by ${mira}`],
+  [null, "project.change", "Mangroves: changed by the system"],
 ])("describes what %s did by the action %s", async (actor, action, sentence) => {
   const entry = {
     id: 1,

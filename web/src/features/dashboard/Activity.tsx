@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { AuditEntry } from "@tonneline/contract/audit";
 import type { Permission } from "@tonneline/contract/endpoint";
 import { useTranslation } from "react-i18next";
-import { actionSubject, actionWords, lowerFirst } from "../../lib/actions.ts";
+import { actionSubject, actionWords, lowerFirst, upperFirst } from "../../lib/actions.ts";
 import { feedTime } from "../../lib/format.ts";
 import { serverNow, useUser } from "../../lib/session.ts";
 import { paths } from "../../lib/paths.ts";
@@ -28,11 +28,7 @@ export function Activity() {
           <ol className={styles.feed}>
             {content.map((entry) => (
               <li key={entry.id}>
-                <span>
-                  <b>{entry.actor ?? t("dashboard.system")}</b>{" "}
-                  {lowerFirst(actionWords(t, entry.action))} <Part action={entry.action} />
-                  <Thing entry={entry} />
-                </span>
+                <Sentence entry={entry} />
                 <time dateTime={entry.at}>{feedTime(entry.at, new Date(serverNow()))}</time>
               </li>
             ))}
@@ -40,6 +36,25 @@ export function Activity() {
         )
       }
     </Block>
+  );
+}
+
+/** "Order 10007: reminder sent by …": the words of actions are participles, some with a noun of their own. */
+function Sentence({ entry }: { entry: AuditEntry }) {
+  const { t } = useTranslation();
+  const { actor, action, thingType, thingId } = entry;
+  const words = lowerFirst(actionWords(t, action));
+  if (!thingType || !thingId)
+    return (
+      <span>
+        <b>{actor ?? t("dashboard.system")}</b>: {words}
+      </span>
+    );
+  return (
+    <span>
+      <Thing entry={entry} />: <Part action={action} />
+      {words} {t("dashboard.by")} <b>{actor ?? t("records.activity.system")}</b>
+    </span>
   );
 }
 
@@ -88,6 +103,6 @@ function Thing({ entry: { thingType, thingId, thingName } }: { entry: AuditEntry
     ? t(`dashboard.thing.${thingType as "order" | "retirement"}`, { id: thingId })
     : (thingName ?? thingId);
   const link = recordLinks[thingType];
-  if (!link) return `${actionSubject(`${thingType}.`)} ${name}`;
+  if (!link) return `${upperFirst(actionSubject(`${thingType}.`))} ${name}`;
   return mine?.has(link.access) ? <Link {...link.target(thingId)}>{name}</Link> : name;
 }

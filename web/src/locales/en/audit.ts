@@ -4,7 +4,7 @@ import { addTexts } from "../../lib/i18n.ts";
 export const audit = addTexts("audit", {
   title: "Audit log",
   caption: "Who did what, when and from where",
-  search: "Person, action, record or address",
+  search: "Person, action, record or IP address",
   total_one: "{{number}} entry",
   total_other: "{{number}} entries",
   loading: "Loading the audit log",
@@ -72,7 +72,7 @@ export const audit = addTexts("audit", {
     withdraw: "Withdrawn",
   },
   system: "The system",
-  column: { at: "When", who: "Who", ip: "From", action: "Action", thing: "Record" },
+  column: { at: "When", who: "Who", ip: "IP address", action: "Action", thing: "Record" },
   filter: { action: "Action", when: "When" },
   entry: "Entry {{id}}",
   oneFailed: "The entry could not be loaded",

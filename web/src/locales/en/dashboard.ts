@@ -95,7 +95,8 @@ export const dashboard = addTexts("dashboard", {
   allActivity: "All activity",
   noActivity: "No activity yet.",
   system: "The system",
-  part: { image: "an image of", document: "a document of" },
-  parts: { image: "the images of", document: "the documents of" },
+  by: "by",
+  part: { image: "image", document: "document" },
+  parts: { image: "images", document: "documents" },
   thing: { order: "Order {{id}}", retirement: "Retirement {{id}}" },
 });
