@@ -25,7 +25,7 @@ const columns: CsvColumns<RowOf<typeof listedCompanies>> = [
   ["Members", (row) => row.members],
   ["Orders", (row) => row.orders],
   ["Paid (EUR)", (row) => euros(row.paidCents)],
-  ["Open (EUR)", (row) => euros(row.openCents)],
+  ["Unpaid (EUR)", (row) => euros(row.openCents)],
   ["Since (UTC)", (row) => row.createdAt.toISOString()],
 ];
 

@@ -27,7 +27,7 @@ export const companies = addTexts("companies", {
     owner: "Owner",
     members: "Members",
     orders: "Orders",
-    open: "Open",
+    open: "Unpaid",
     paid: "Paid",
     since: "Since",
   },
