@@ -34,7 +34,7 @@ test("A company reads and pays prices of its own, and nobody else does", async (
     await expectResponsive(page);
     await form.getByRole("button", { name: "Add price list" }).click();
     await expect(page.getByText("The price list is added")).toBeVisible();
-    await expect(page.getByRole("row").filter({ hasText: lastName })).toContainText("one rule");
+    await expect(page.getByRole("row").filter({ hasText: lastName })).toContainText("1 rule");
   });
 
   const priceFor = async (who: string) => {

@@ -96,7 +96,7 @@ test.each([true, false])(
     const content = rows.map(([more], nth) => ({ ...row, ...more, id: nth, daysLate: nth }));
     const page = { content, totalElements: 5, counts: {}, ageing: [] };
     showWith(page);
-    await screen.findByText("one day late");
+    await screen.findByText("1 day late");
     const shown = screen.getAllByRole("row").slice(1);
     const offered = shown.map((one) =>
       within(one)

@@ -12,6 +12,7 @@ import { useUser } from "../../lib/session.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useNextFocus } from "../../ui/useNextFocus.ts";
+import { code } from "../../ui/Facts.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { ListScreen } from "../../ui/table/ListScreen.tsx";
 import { LongText } from "../../ui/table/LongText.tsx";
@@ -155,7 +156,7 @@ function receivableColumns(t: TFunction): Column<Receivable>[] {
       label: t("receivables.column.invoice"),
       sort: "invoiceNumber",
       phone: "detail",
-      cell: ({ invoiceNumber }) => invoiceNumber,
+      cell: ({ invoiceNumber }) => code(invoiceNumber),
     },
     {
       name: "due",
