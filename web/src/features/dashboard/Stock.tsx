@@ -30,7 +30,7 @@ export function Stock() {
       }
       tools={
         rows.length > firstTypes && (
-          <Button variant="subtle" size="compact-sm" onClick={() => setAll(!all)}>
+          <Button variant="subtle" size="compact-sm" mr={-16} onClick={() => setAll(!all)}>
             {all ? t("dashboard.showLess") : t("dashboard.showAll", { count: rows.length })}
           </Button>
         )

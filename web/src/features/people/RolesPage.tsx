@@ -52,7 +52,7 @@ export function RolesPage() {
               <h2>{role.name}</h2>
               <span>{t("people.roles.people", { count: role.users })}</span>
               {canWrite && !role.fixed && hasAllPermissions(mine, role.permissions) && (
-                <>
+                <div className={styles.roleActions}>
                   <Button
                     size="sm"
                     variant="default"
@@ -68,7 +68,7 @@ export function RolesPage() {
                   >
                     {t("people.roles.delete")}
                   </Button>
-                </>
+                </div>
               )}
             </div>
             <Grants role={role} />

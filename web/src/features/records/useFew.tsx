@@ -12,7 +12,7 @@ export function useFew<Row>(rows: readonly Row[]) {
   return {
     shown: hides ? rows.slice(0, few) : rows,
     more: hides && (
-      <Button size="compact-sm" variant="subtle" onClick={() => setAll(true)}>
+      <Button size="compact-sm" variant="subtle" ml={-16} onClick={() => setAll(true)}>
         {t("records.all", { count: rows.length })}
       </Button>
     ),

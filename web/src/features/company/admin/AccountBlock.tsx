@@ -33,7 +33,7 @@ export function AccountBlock({ company: { id, account } }: { company: CompanyRec
             </DownloadLink>
           )}
           {data && data.totalElements > data.content.length && (
-            <Button size="compact-sm" variant="subtle" onClick={() => setAll(true)}>
+            <Button size="compact-sm" variant="subtle" mr={-16} onClick={() => setAll(true)}>
               {t("companies.money.all", { count: data.totalElements })}
             </Button>
           )}

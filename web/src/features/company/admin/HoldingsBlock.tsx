@@ -37,7 +37,7 @@ export function HoldingsBlock({ company: { id, holdings } }: { company: CompanyR
       more={
         data &&
         data.totalElements > data.content.length && (
-          <Button size="compact-sm" variant="subtle" onClick={() => setAll(true)}>
+          <Button size="compact-sm" variant="subtle" mr={-16} onClick={() => setAll(true)}>
             {t("companies.holdings.all", { count: data.totalElements })}
           </Button>
         )

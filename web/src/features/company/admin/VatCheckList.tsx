@@ -55,7 +55,7 @@ export function VatCheckList(props: { company: CompanyRecord; canWrite: boolean 
         </ul>
       )}
       {data && data.totalElements > data.content.length && (
-        <Button size="compact-sm" variant="subtle" onClick={() => setAll(true)}>
+        <Button size="compact-sm" variant="subtle" ml={-16} onClick={() => setAll(true)}>
           {t("companies.vat.all", { count: data.totalElements })}
         </Button>
       )}
