@@ -33,3 +33,24 @@ test.each<[string, Column<Order>[], string]>([
   );
   expect(screen.getAllByRole("rowheader").map((each) => each.textContent)).toEqual([name]);
 });
+
+test("Only columns for wide screens are marked as such", () => {
+  render(
+    <MantineProvider env="test">
+      <DataTable
+        caption="Orders"
+        columns={[
+          { ...id, wide: false },
+          { ...buyer, wide: true },
+        ]}
+        rows={[{ id: 12, buyer: "Brennvik AS" }]}
+        idOf={(row) => row.id}
+        search={initialSearch({ sorts: [], sort: "", descending: true, tabs: [], filters: {} })}
+        onChange={() => {}}
+        stale={false}
+      />
+    </MantineProvider>,
+  );
+  const marked = [...document.querySelectorAll("[data-wide]")].map((cell) => cell.textContent);
+  expect(marked).toEqual(["Buyer", "Brennvik AS"]);
+});

@@ -217,7 +217,7 @@ function Cell<T>(props: { column: Column<T>; row: T; isName: boolean }) {
       data-column={name}
       data-label={label}
       data-phone={phone}
-      data-wide={wide}
+      data-wide={wide || undefined}
       data-unit={unit}
     >
       {cell(props.row)}
@@ -246,7 +246,12 @@ function Head<Row>({ column, search, onChange }: HeadProps<Row>) {
   const className = num ? styles.num : undefined;
   if (!sort) {
     return (
-      <th scope="col" className={className} data-column={column.name} data-wide={column.wide}>
+      <th
+        scope="col"
+        className={className}
+        data-column={column.name}
+        data-wide={column.wide || undefined}
+      >
         {quiet ? <VisuallyHidden>{label}</VisuallyHidden> : label}
       </th>
     );
@@ -259,7 +264,7 @@ function Head<Row>({ column, search, onChange }: HeadProps<Row>) {
       scope="col"
       className={className}
       data-column={column.name}
-      data-wide={column.wide}
+      data-wide={column.wide || undefined}
       aria-sort={sorted ? order : undefined}
     >
       <button

@@ -6,7 +6,7 @@ import { initialSearch } from "../../../lib/tableSearch.ts";
 import "../../../locales/en/management.ts";
 import "../../../locales/en/orders.ts";
 import { managedOrders } from "./admin.queries.ts";
-import { orderColumns } from "./columns.tsx";
+import { orderColumns, usuallyHidden } from "./columns.tsx";
 
 const ago = (days: number) =>
   new Date(Date.parse(today()) - days * 86_400_000).toISOString().slice(0, 10);
@@ -26,3 +26,14 @@ test.each([
     expect(screen.getByTestId("cell").textContent).toMatch(words);
   },
 );
+
+test.each([
+  ["open", ["waits"]],
+  ["AWAITING_APPROVAL", ["waits"]],
+  ["AWAITING_PAYMENT", ["placed"]],
+  ["PAID", ["placed"]],
+])("On a tablet, the tab %s dates its orders by the column %s", (tab, names) => {
+  const columns = orderColumns(i18next.t, { ...initialSearch(managedOrders.spec), tab });
+  const shown = columns.filter(({ name, wide }) => !wide && !usuallyHidden(tab).includes(name));
+  expect(shown.map(({ name }) => name).filter((name) => /placed|waits/.test(name))).toEqual(names);
+});

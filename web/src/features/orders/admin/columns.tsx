@@ -37,6 +37,8 @@ export function orderColumns(t: TFunction, search: TableSearch): Column<ManagedO
 
 /** The columns that identify the order and its buyer. */
 function identityColumns(t: TFunction, search: TableSearch): Column<ManagedOrderSummary>[] {
+  // On a tablet, the days that an approval waits say more than its date.
+  const showsWaiting = !usuallyHidden(search.tab).includes("waits");
   return [
     {
       name: "id",
@@ -53,6 +55,7 @@ function identityColumns(t: TFunction, search: TableSearch): Column<ManagedOrder
     },
     {
       name: "placed",
+      wide: showsWaiting,
       label: t("management.orders.column.placed"),
       sort: "createdAt",
       latestFirst: true,
@@ -60,7 +63,6 @@ function identityColumns(t: TFunction, search: TableSearch): Column<ManagedOrder
     },
     {
       name: "waits",
-      wide: true,
       label: t("management.orders.column.waits"),
       sort: "waiting",
       num: true,
