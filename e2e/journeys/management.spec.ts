@@ -71,7 +71,7 @@ test("An operator approves an order and marks it paid; columns stay as chosen, t
   await expect(drawer).toContainText("admin@demo.example");
   await drawer.getByRole("button", { name: "Mark paid" }).click();
   await page
-    .getByRole("dialog", { name: "Mark one order paid" })
+    .getByRole("dialog", { name: `Mark order ${id} paid` })
     .getByRole("button", { name: "Mark 1 paid" })
     .click();
   // Without another click it happens by itself.
@@ -107,7 +107,7 @@ test("An order is rejected with a reason, and not without; its buyer reads it", 
   await page.goto(`/management/orders?open=${id}`);
   const drawer = page.getByRole("dialog", { name: `Order ${id}` });
   await drawer.getByRole("button", { name: "Reject" }).click();
-  const dialog = page.getByRole("dialog", { name: "Reject one order" });
+  const dialog = page.getByRole("dialog", { name: `Reject order ${id}` });
   // Escape closes only the topmost layer.
   await expect(dialog.getByLabel("Reason")).toBeFocused();
   await page.keyboard.press("Escape");

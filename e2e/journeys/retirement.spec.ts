@@ -94,7 +94,7 @@ test("An order becomes an invoice, credits and a retirement that a stranger veri
     await admin.goto(`/management/orders?q=${orderId}`);
     await admin.getByRole("checkbox", { name: `Order ${orderId}`, exact: true }).check();
     await admin.getByRole("button", { name: "Approve 1" }).click();
-    const dialog = admin.getByRole("dialog", { name: "Approve one order" });
+    const dialog = admin.getByRole("dialog", { name: `Approve order ${orderId}` });
     await expectAccessible(admin);
     await admin.route(
       "**/management/orders/decisions?**",
@@ -126,7 +126,7 @@ test("An order becomes an invoice, credits and a retirement that a stranger veri
     const [download] = await Promise.all([admin.waitForEvent("download"), invoice.click()]);
     await pdfOf(download, /^Invoice \d{4}-\d{6}\.pdf$/);
     await drawer.getByRole("button", { name: "Mark paid" }).click();
-    const dialog = admin.getByRole("dialog", { name: "Mark one order paid" });
+    const dialog = admin.getByRole("dialog", { name: `Mark order ${orderId} paid` });
     await expectAccessible(admin);
     await dialog.getByRole("button", { name: "Mark 1 paid" }).click();
     await admin.getByRole("button", { name: "Mark paid now" }).click();

@@ -146,15 +146,20 @@ export const management = addTexts("management", {
     },
     one: { approve: "Approve", pay: "Mark paid", reject: "Reject" },
     dialog: {
-      approve_one: "Approve one order",
+      approve_one: "Approve order {{id}}",
       approve_other: "Approve {{count}} orders",
-      approveText: "An invoice is issued for each and sent to the buyer. {{sum}} including VAT.",
-      pay_one: "Mark one order paid",
+      approveText_one: "The invoice is issued and sent to {{company}}. {{sum}} including VAT.",
+      approveText_other:
+        "An invoice is issued for each and sent to the buyer. {{sum}} including VAT.",
+      pay_one: "Mark order {{id}} paid",
       pay_other: "Mark {{count}} orders paid",
-      payText: "The credits enter the buyers' portfolios. {{sum}} including VAT is open.",
-      reject_one: "Reject one order",
+      payText_one: "The credits enter the portfolio of {{company}}. {{sum}} including VAT is open.",
+      payText_other: "The credits enter the buyers' portfolios. {{sum}} including VAT is open.",
+      reject_one: "Reject order {{id}}",
       reject_other: "Reject {{count}} orders",
-      rejectText:
+      rejectText_one:
+        "The credits go back on sale, and {{company}} is told the reason. {{sum}} including VAT.",
+      rejectText_other:
         "The credits go back on sale, and the buyer is told the reason. {{sum}} including VAT.",
       paidOn: "Paid on",
       reason: "Reason",

@@ -25,8 +25,10 @@ export function DecisionDialog({ decision, orders, onClose }: Props) {
   const changed = withChangedVat(decided, decision).length;
   return (
     <BulkDialog
-      title={t(`management.orders.dialog.${decision}`, { count })}
+      title={t(`management.orders.dialog.${decision}`, { count, id: decided[0]?.id })}
       text={t(`management.orders.dialog.${decision}Text`, {
+        count,
+        company: decided[0]?.companyName,
         sum: euros(decidedSum(decided, decision)),
       })}
       rows={decided}

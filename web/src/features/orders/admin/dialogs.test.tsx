@@ -330,6 +330,20 @@ it("marks an order paid by the server's clock, which rejects future times, when 
   expect(Math.abs(Date.parse(rows[0].asks.paidAt) - serverAt)).toBeLessThan(20_000);
 });
 
+it.each([
+  ["approve", "Approve order 10", "The invoice is issued and sent to Brennvik Logistics GmbH."],
+  ["pay", "Mark order 10 paid", "enter the portfolio of Brennvik Logistics GmbH."],
+  ["reject", "Reject order 10", "Brennvik Logistics GmbH is told the reason."],
+] as const)("names the order and its buyer before it decides to %s", (decision, title, text) => {
+  const one = { ...order, vatCategory: "S" } as ManagedOrder;
+  show(<DecisionDialog decision={decision} orders={[one]} onClose={() => {}} />);
+  expect(screen.getByRole("dialog", { name: title })).toHaveTextContent(text);
+  cleanup();
+  const both = [one, { ...one, id: 11 }];
+  show(<DecisionDialog decision={decision} orders={both} onClose={() => {}} />);
+  expect(screen.getByRole("dialog", { name: /2 orders/ })).not.toHaveTextContent("Brennvik");
+});
+
 it("names today’s VAT in an approval where the rate has changed since an order was placed", () => {
   const changedVat = { vatPercentage: 20, vatAmount: 20, totalPriceGross: 120 };
   const changed = { ...order, status: "AWAITING_APPROVAL", vatCategory: "S" } as ManagedOrder;
