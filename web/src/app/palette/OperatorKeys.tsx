@@ -16,6 +16,8 @@ const places: Partial<Record<string, ManagementKey>> = {
   u: "managementUsers",
   p: "managementProjects",
   s: "managementSupport",
+  b: "managementBank",
+  c: "managementCompanies",
 };
 const secondKeyWithinMs = 1500;
 
