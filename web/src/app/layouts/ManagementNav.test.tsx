@@ -7,6 +7,7 @@ import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
 import { tokenFor } from "../../test/tokens.ts";
 import { ManagementNav } from "./ManagementNav.tsx";
+import { NavList } from "./NavList.tsx";
 
 const scrolledTo = vi.fn<(this: Element) => void>();
 
@@ -15,7 +16,11 @@ beforeEach(() => {
     authToken: tokenFor({ permissions: ["projects:read", "orders:read"] }),
     refreshToken: "r",
   });
+  const cart = { projects: [], reports: [], changes: [] };
   const server = serverOf({
+    "GET /api/v1/me/cart/deprecated": () => Response.json(cart),
+    "GET /api/v1/me/notifications": () => Response.json({ content: [], totalElements: 0 }),
+    "GET /api/v1/me/company": () => Response.json({ id: 1, role: "VIEWER" }),
     "GET /api/v1/management/dashboard": () => Response.json({ waiting: [] }),
   });
   vi.stubGlobal("fetch", server);
@@ -44,3 +49,20 @@ test("The entry of the page is scrolled into view", async () => {
   const texts = () => scrolledTo.mock.contexts.map((link) => link.textContent);
   await expect.poll(texts).toEqual(["Imports"]);
 });
+
+test.each([
+  ["Sales clerk", paths.managementOrders, ["Orders", "Bank"], ["Settings"]],
+  ["Sales clerk", paths.portfolio, ["Portfolio"], ["Management", "Orders"]],
+  ["Admin", paths.portfolio, ["Portfolio", "Management"], ["Orders"]],
+])(
+  "The role %s sees at %s the entries %s, but not %s",
+  async (roleName, address, shown, absent) => {
+    storeTokens({
+      authToken: tokenFor({ roleName, permissions: ["orders:read"] }),
+      refreshToken: "r",
+    });
+    showPage(() => <NavList rowed />, address);
+    await Promise.all(shown.map((name) => screen.findByRole("link", { name })));
+    for (const name of absent) expect(screen.queryByRole("link", { name })).toBeNull();
+  },
+);
