@@ -161,6 +161,15 @@ it("prints the columns of a certificate as blocks: a grid does not grow where a 
   expect(sheet).toMatch(/@media print \{[^@]*\.pair \{\s*display: block;/);
 });
 
+it.each([
+  ["TableTabs", '.tabs button:not([aria-pressed="true"])'],
+  ["keys", ".hint"],
+  ["table", ".table .box"],
+])("prints a list without what only the screen needs: in %s.module.css, %s", (file, selector) => {
+  const print = sheets.get(`ui/table/${file}.module.css`)!.split("@media print {")[1];
+  expect(print).toContain(`${selector} {\n    display: none;`);
+});
+
 it("folds a comparison into pairs on screens only: paper, which is narrower, shows all columns", () => {
   const sheet = sheets.get("features/compare/compare.module.css");
   expect(found(sheet!, /@media ([^{]*max-width[^{]*?) \{/g)).toEqual(
