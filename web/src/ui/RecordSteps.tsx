@@ -1,10 +1,10 @@
 import { ActionIcon } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
-import { useEffect, useEffectEvent, type RefObject } from "react";
+import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { ariaDisabled } from "./ariaDisabled.ts";
 import styles from "./RecordDrawer.module.css";
-import { isTyping, useSingleKeys } from "./table/useListKeys.ts";
+import { useRecordKeys } from "./useRecordKeys.ts";
 
 export interface Neighbours {
   previous?: (() => void) | undefined;
@@ -24,22 +24,10 @@ interface Props {
 /** Steps to the previous and next record of the list, also by the keys k and j; blocked while a form has unsaved input. */
 export function RecordSteps({ neighbours, blocked, isPage = false }: Props) {
   const { t } = useTranslation();
-  const [on] = useSingleKeys();
   const go = (step: (() => void) | undefined) => {
     if (blocked.current === 0) step?.();
   };
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (!on || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-    // A dialog over the record receives the keys.
-    if (document.querySelectorAll("[role='dialog']").length > (isPage ? 0 : 1)) return;
-    if (event.key === "j") go(neighbours.next);
-    if (event.key === "k") go(neighbours.previous);
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    document.addEventListener("keydown", listen);
-    return () => document.removeEventListener("keydown", listen);
-  }, []);
+  useRecordKeys({ j: () => go(neighbours.next), k: () => go(neighbours.previous) }, isPage);
   const button = (label: string, key: string, Icon: typeof IconChevronLeft, step?: () => void) => (
     <ActionIcon
       variant="default"

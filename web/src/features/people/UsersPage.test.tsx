@@ -113,7 +113,8 @@ test("each action applies to the selected users who allow it, and never to those
   ).toBeVisible();
   // Operators cannot block themselves, and an erased account has nothing left to change.
   expect(offered()).toEqual([
-    "Admit 1 person",
+    // With its key.
+    "Admit 1 persona",
     "Set partner of 4 people",
     "Unblock 1 person",
     "Block 2 people",

@@ -39,6 +39,7 @@ export function useUserActions(
   const possible = [
     {
       label: t("people.users.admitMany", { count: waiting.length }),
+      shortcut: "a",
       icon: IconCheck,
       users: waiting,
       onClick: () => onAdmit(waiting),

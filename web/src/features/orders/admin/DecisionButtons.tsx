@@ -6,7 +6,8 @@ import { useTranslation } from "react-i18next";
 import { euros, tonnes } from "../../../lib/format.ts";
 import { useOrderForecast } from "./admin.queries.ts";
 import styles from "./admin.module.css";
-import { decidable } from "./decisions.ts";
+import { decidable, decisionKeys } from "./decisions.ts";
+import { useRecordKeys } from "../../../ui/useRecordKeys.ts";
 
 const decisions = ["approve", "pay", "reject"] as const;
 
@@ -24,6 +25,11 @@ export function DecisionButtons({ order, operator, onDecide }: Props) {
   const possible = decisions.filter(
     (decision) => decidable([order], decision, operator).length > 0,
   );
+  const hasKeys = useRecordKeys(
+    Object.fromEntries(
+      possible.map((decision) => [decisionKeys[decision], () => onDecide(decision, order)]),
+    ),
+  );
   if (possible.length === 0) return null;
   return (
     <div className={styles.decisions}>
@@ -33,9 +39,13 @@ export function DecisionButtons({ order, operator, onDecide }: Props) {
           className={styles.does}
           justify="flex-start"
           {...(decision === "reject" && { variant: "outline", color: "red.7" })}
+          aria-keyshortcuts={hasKeys ? decisionKeys[decision] : undefined}
           onClick={() => onDecide(decision, order)}
         >
-          <span>{t(`management.orders.one.${decision}`)}</span>
+          <span>
+            {t(`management.orders.one.${decision}`)}
+            {hasKeys && <kbd aria-hidden>{decisionKeys[decision]}</kbd>}
+          </span>
           <small>{forecast && consequence(t, decision, forecast)}</small>
         </Button>
       ))}

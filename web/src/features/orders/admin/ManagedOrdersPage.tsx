@@ -9,7 +9,7 @@ import { ListScreen } from "../../../ui/table/ListScreen.tsx";
 import { managedOrders } from "./admin.queries.ts";
 import { orderColumns, usuallyHidden } from "./columns.tsx";
 import { DecisionDialog } from "./DecisionDialog.tsx";
-import { decidable, ownWaiting, sumOf, type Decidable } from "./decisions.ts";
+import { decidable, ownWaiting, sumOf, type Decidable, decisionKeys } from "./decisions.ts";
 import { OrderDrawer } from "./OrderDrawer.tsx";
 import { OrderPills } from "./OrderPills.tsx";
 import "../../../locales/en/cart.ts";
@@ -20,7 +20,6 @@ import "../../../locales/en/orders.ts";
 import "../../../locales/en/table.ts";
 
 const decisions: OrderDecision[] = ["approve", "pay", "reject"];
-const shortcuts = { approve: "a", pay: "p", reject: "r" } as const;
 
 /** /management/orders: all orders, to be approved, marked paid or rejected. */
 export function ManagedOrdersPage() {
@@ -67,7 +66,7 @@ export function ManagedOrdersPage() {
             sum: sums.filter(Boolean).join(" · "),
             actions: possible.map((each) => ({
               label: t(`management.orders.${each.decision}`, { count: each.orders.length }),
-              shortcut: shortcuts[each.decision],
+              shortcut: decisionKeys[each.decision],
               icon: each.decision === "reject" ? undefined : IconCheck,
               danger: each.decision === "reject",
               onClick: () => setDeciding(each),

@@ -48,6 +48,9 @@ export function ownWaiting<T extends Pick<Decidable, "status" | "username">>(
   );
 }
 
+/** The key of each decision, in the list and in an open order. */
+export const decisionKeys = { approve: "a", pay: "p", reject: "r" } as const;
+
 /** Names the step of a transition: the new status, or `reopened` for a paid order that must be paid again. */
 export function stepOf({
   from,
