@@ -47,7 +47,8 @@ export function BulkDialog<Row>(props: Props<Row>) {
           <BusyButton
             type="submit"
             busy={done !== undefined}
-            {...(props.danger && { color: "red" })}
+            // By keys, Enter confirms; a field that has the focus instead comes before the button.
+            {...(props.danger ? { color: "red" } : { "data-autofocus": true })}
           >
             {results ? t("table.again", { count: open.length }) : props.confirm}
           </BusyButton>

@@ -148,12 +148,12 @@ export const management = addTexts("management", {
     dialog: {
       approve_one: "Approve order {{id}}",
       approve_other: "Approve {{count}} orders",
-      approveText_one: "The invoice is issued and sent to {{company}}. {{sum}} including VAT.",
+      approveText_one: "{{company}} is sent the invoice. {{sum}} including VAT.",
       approveText_other:
         "An invoice is issued for each and sent to the buyer. {{sum}} including VAT.",
       pay_one: "Mark order {{id}} paid",
       pay_other: "Mark {{count}} orders paid",
-      payText_one: "The credits enter the portfolio of {{company}}. {{sum}} including VAT is open.",
+      payText_one: "{{company}} gets the credits in its portfolio. {{sum}} including VAT is open.",
       payText_other: "The credits enter the buyers' portfolios. {{sum}} including VAT is open.",
       reject_one: "Reject order {{id}}",
       reject_other: "Reject {{count}} orders",

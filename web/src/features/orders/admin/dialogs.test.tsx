@@ -331,8 +331,8 @@ it("marks an order paid by the server's clock, which rejects future times, when 
 });
 
 it.each([
-  ["approve", "Approve order 10", "The invoice is issued and sent to Brennvik Logistics GmbH."],
-  ["pay", "Mark order 10 paid", "enter the portfolio of Brennvik Logistics GmbH."],
+  ["approve", "Approve order 10", "Brennvik Logistics GmbH is sent the invoice."],
+  ["pay", "Mark order 10 paid", "Brennvik Logistics GmbH gets the credits"],
   ["reject", "Reject order 10", "Brennvik Logistics GmbH is told the reason."],
 ] as const)("names the order and its buyer before it decides to %s", (decision, title, text) => {
   const one = { ...order, vatCategory: "S" } as ManagedOrder;
@@ -342,6 +342,21 @@ it.each([
   const both = [one, { ...one, id: 11 }];
   show(<DecisionDialog decision={decision} orders={both} onClose={() => {}} />);
   expect(screen.getByRole("dialog", { name: /2 orders/ })).not.toHaveTextContent("Brennvik");
+});
+
+it.each([
+  ["approve", "Approve 1"],
+  ["pay", "Mark 1 paid"],
+] as const)("is confirmed by Enter as soon as it opens to %s", async (decision, confirm) => {
+  const one = { ...order, vatCategory: "S" } as ManagedOrder;
+  show(<DecisionDialog decision={decision} orders={[one]} onClose={() => {}} />);
+  const button = screen.getByRole("button", { name: confirm });
+  await expect.poll(() => document.activeElement).toBe(button);
+});
+
+it("does not reject an order by Enter before a reason is written", async () => {
+  show(<DecisionDialog decision="reject" orders={[order]} onClose={() => {}} />);
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText("Reason"));
 });
 
 it("names today’s VAT in an approval where the rate has changed since an order was placed", () => {
