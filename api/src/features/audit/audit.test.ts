@@ -83,9 +83,7 @@ test("the log is exported as CSV, which is itself recorded, and no cell is a for
   expect(response.headers["content-type"]).toBe("text/csv; charset=utf-8");
   expect(response.headers["content-disposition"]).toMatch(/audit-\d{4}-\d\d-\d\d\.csv/);
   const lines = response.body.split("\r\n");
-  expect(lines[0]).toBe(
-    "\uFEFFEntry,Time (UTC),Who,From address,Action,Thing,Id,Name,Before,After",
-  );
+  expect(lines[0]).toBe("\uFEFFEntry,Time (UTC),Who,IP address,Action,Thing,Id,Name,Before,After");
   expect(lines[1]).toMatch(/,'=1\+1,192\.0\.2\.7,flag\.change,/);
 
   const { body } = await server.call(admin, "GET", "/management/audit?action=list.export");
