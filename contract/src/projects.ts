@@ -237,6 +237,7 @@ export const createProject = endpoint({
   body: newProject,
   response: savedProject,
   status: 201,
+  idempotent: true,
 });
 
 export const updateProject = endpoint({
@@ -247,6 +248,7 @@ export const updateProject = endpoint({
   params: idParams,
   body: projectChange,
   response: savedProject,
+  idempotent: true,
   refusals: ["VERSION_CONFLICT", "INSUFFICIENT_CREDITS"],
 });
 

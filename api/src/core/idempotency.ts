@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import type { Executor, Tx } from "./db.ts";
+import { lockOwner, type Executor, type Tx } from "./db.ts";
 import { refuse } from "./errors.ts";
 import { bodySha256 } from "./idempotency.rules.ts";
 
@@ -44,6 +44,24 @@ export async function storeAnswer(tx: Tx, call: IdempotentCall, answer: unknown)
     .returning("key")
     .executeTakeFirst();
   if (!kept) refuse("IDEMPOTENCY_KEY_REUSED");
+}
+
+/**
+ * Does the work, or returns its answer to an earlier call of the user with the same key and body. Calls of one user at one
+ * endpoint are serialized; without a key, the work is always done. IDEMPOTENCY_KEY_REUSED if the body differed.
+ */
+export async function answerOnce<Answer>(
+  tx: Tx,
+  { key, ...call }: Omit<IdempotentCall, "key"> & { key: string | undefined },
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  if (key === undefined) return await work();
+  await lockOwner(tx, call.endpoint, call.userId);
+  const earlier = await earlierAnswer(tx, { ...call, key });
+  if (earlier !== undefined) return earlier as Answer;
+  const answer = await work();
+  await storeAnswer(tx, { ...call, key }, answer);
+  return answer;
 }
 
 /** Returns the same as SQL for the caller's statement, to save a round trip; fails (isKeyReused) if the key was used. */

@@ -70,20 +70,17 @@ export function managedProjectRoutes(
     ...(newVintageIds.length > 0 && { newVintageIds }),
   });
 
-  serve(contract.createProject, async ({ actor, body: { newVintages = [], ...body } }) =>
+  serve(contract.createProject, async ({ body: { newVintages = [], ...body }, ...context }) =>
     saved(
-      await createProject(db, embedHosts, actor, factsOf(body) as NewProjectFacts, newVintages),
+      await createProject(db, embedHosts, context, factsOf(body) as NewProjectFacts, newVintages),
     ),
   );
 
-  serve(contract.updateProject, async ({ actor, params, body }) => {
+  serve(contract.updateProject, async ({ actor, params: { id }, body, idempotencyKey }) => {
     const { version, newVintages: added = [], changedVintages: changed = [], ...fields } = body;
-    return saved(
-      await changeProject(db, embedHosts, actor, params.id, version, factsOf(fields), {
-        added,
-        changed,
-      }),
-    );
+    const context = { id, actor, idempotencyKey };
+    const vintages = { added, changed };
+    return saved(await changeProject(db, embedHosts, context, version, factsOf(fields), vintages));
   });
 
   serve(contract.getProjectUses, async ({ params }) => {

@@ -3,10 +3,12 @@ import { isEmbeddable } from "@tonneline/contract/embeds";
 import type { ChangedVintage, NewVintage } from "@tonneline/contract/vintages";
 import { refuseChanged } from "../../core/changed.ts";
 import { recordAudit, type Actor } from "../../core/audit.ts";
+import type { DecisionContext } from "../../core/decisions.ts";
 import { requirePast } from "../../core/days.sql.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
+import { answerOnce } from "../../core/idempotency.ts";
 import { addJob } from "../../core/jobs.ts";
 import { requireUnused, refuseIfReferenced } from "../../core/uses.ts";
 import { recordChange, projectChanged, setProjectStatus } from "../catalogue/catalogue.service.ts";
@@ -31,6 +33,8 @@ export type EmbedHosts = () => Promise<readonly string[]>;
 export type NewProjectFacts = WantedProject &
   Pick<ProjectFacts, "name" | "registryId" | "developerId" | "projectTypeId">;
 
+type SaveContext = Pick<DecisionContext, "id" | "actor" | "idempotencyKey">;
+
 export interface SavedProject {
   projectId: number;
   /** The ids of the vintages created along with it, in their order. */
@@ -38,20 +42,20 @@ export interface SavedProject {
 }
 
 /**
- * Creates a project with its vintages. Refuses with VALIDATION_FAILED for an external id that is taken, a registry,
- * developer, auditor or type that does not exist, and an embedded page of a site that is not in the settings.
+ * Creates a project with its vintages, once per key. Refuses with VALIDATION_FAILED for an external id that is taken, a
+ * registry, developer, auditor or type that does not exist, and an embedded page of a site that is not in the settings.
  */
 export async function createProject(
   db: Db,
   embedHosts: EmbedHosts,
-  actor: Actor,
+  { actor, idempotencyKey: key }: Omit<SaveContext, "id">,
   wanted: NewProjectFacts,
   newVintages: readonly NewVintage[],
 ): Promise<SavedProject> {
   const facts = newFacts(wanted);
   requireEmbeddable(facts.embedUrl, await embedHosts());
   const status: AvailabilityStatus = wanted.status ?? "AVAILABLE";
-  return inTransaction(db, async (tx) => {
+  const create = async (tx: Tx) => {
     const projectId = await guardProject(store.insertProject(tx, facts, status));
     const labels = wanted.labels ?? [];
     await requirePastDates(tx, labels);
@@ -62,24 +66,26 @@ export async function createProject(
     const after = { ...facts, status, labels };
     await recordAudit(tx, actor, { action: "project.create", thing, after });
     return { projectId, newVintageIds: await addAll(tx, actor, projectId, newVintages) };
-  });
+  };
+  const body = { wanted, newVintages };
+  const call = { userId: actor.userId, endpoint: "project.create", key, body };
+  return inTransaction(db, (tx) => answerOnce(tx, call, () => create(tx)));
 }
 
 /**
- * Applies all changes or none. Refuses with NOT_FOUND; with VERSION_CONFLICT if the project or one of
- * the vintages has changed meanwhile; with VALIDATION_FAILED as for a new project.
+ * Applies all changes or none, once per key. Refuses with NOT_FOUND; with VERSION_CONFLICT if the project or one of the
+ * vintages has changed meanwhile; with VALIDATION_FAILED as for a new project.
  */
 export async function changeProject(
   db: Db,
   embedHosts: EmbedHosts,
-  actor: Actor,
-  projectId: number,
+  { id: projectId, actor, idempotencyKey: key }: SaveContext,
   version: number,
   wanted: WantedProject,
   vintages: { added: readonly NewVintage[]; changed: readonly ChangedVintage[] },
 ): Promise<SavedProject> {
   const hosts = await embedHosts();
-  return inTransaction(db, async (tx) => {
+  const change = async (tx: Tx) => {
     const before = (await store.lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
     if (before.version !== version) {
       return await refuseChanged(tx, { type: "project", id: projectId });
@@ -95,7 +101,10 @@ export async function changeProject(
       await guardRow(`changedVintages.${place}`, work, { NOT_FOUND: "VERSION_CONFLICT" });
     }
     return { projectId, newVintageIds: await addAll(tx, actor, projectId, vintages.added) };
-  });
+  };
+  const body = { projectId, version, wanted, vintages };
+  const call = { userId: actor.userId, endpoint: "project.change", key, body };
+  return inTransaction(db, (tx) => answerOnce(tx, call, () => change(tx)));
 }
 
 /** Adds an operator's entry to the public history. Refuses with NOT_FOUND. */

@@ -125,6 +125,41 @@ describe("a save of a project with its vintages", () => {
     expect(countries.body).toMatchObject({ countries: [{ credits: sums.totalCredits }] });
   });
 
+  test("sent again after a lost response adds its project and its vintages once", async () => {
+    const key = { "idempotency-key": "saved-once" };
+    const { id: registryId } = await t.db
+      .selectFrom("registries")
+      .select("id")
+      .executeTakeFirstOrThrow();
+    const project = await read((await aProject(t.db, ofTwoYears)).id);
+    const facts = {
+      name: "Twice-sent peatland",
+      projectTypeId: project.projectType.id,
+      projectDeveloperId: project.projectDeveloper.id,
+      registryId,
+      countries: ["KE"],
+      newVintages: [{ ...row, year: 2024, credits: 70 }],
+    };
+    const create = () => t.call(admin, "POST", "/management/projects", facts, key);
+    const [created, again] = [await create(), await create()];
+    expect(created.status).toBe(201);
+    expect(again.body).toEqual(created.body);
+    const listed = await t.call(admin, "GET", "/management/projects?q=Twice-sent");
+    expect(listed.body.totalElements).toBe(1);
+
+    // Vintages alone leave the project's version as it is: it would not refuse the second call.
+    const newVintages = [{ ...row, year: 2025, credits: 30 }];
+    const change = (body: object) =>
+      t.call(admin, "PATCH", at(created.body.id), { version: 1, ...body }, key);
+    const changes = await Promise.all([change({ newVintages }), change({ newVintages })]);
+    expect(changes.map(({ status }) => status)).toEqual([200, 200]);
+    expect(changes[1]!.body.newVintageIds).toEqual(changes[0]!.body.newVintageIds);
+    const other = await change({ newVintages: [{ ...row, year: 2026 }] });
+    expect(other.body.code).toBe("IDEMPOTENCY_KEY_REUSED");
+    const { vintages } = await read(created.body.id);
+    expect(vintages.map(({ year }: { year: number }) => year)).toEqual([2025, 2024]);
+  });
+
   test("that only changes a vintage keeps the version of the project", async () => {
     const { id, vintageId } = await aProject(t.db);
     const changedVintages = [{ id: vintageId, version: 1, price: 3 }];

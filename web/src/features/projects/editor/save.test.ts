@@ -27,7 +27,7 @@ it("refused fields of a save are mapped to the right cells of the grid", async (
   });
   vi.stubGlobal("fetch", server);
 
-  const saved = await saveAll(12, base, typed);
+  const saved = await saveAll(12, { key: "k", base, fields: typed });
 
   expect(server).toHaveBeenCalledOnce();
   expect(saved).toMatchObject({

@@ -22,21 +22,33 @@ export interface SaveFailure {
   faults: Fault[];
 }
 
-/** Saves all differences, the project's own fields and its vintages, in one call: all or nothing. */
+/** A save as sent. */
+export interface Attempt {
+  /** Its idempotency key. */
+  key: string;
+  base: Base;
+  fields: ProjectFields;
+}
+
+/** Saves all differences, the project's own fields and its vintages, in one call: all or nothing, and once per key. */
 export async function saveAll(
   projectId: number | undefined,
-  base: Base,
-  fields: ProjectFields,
+  { key, base, fields }: Attempt,
 ): Promise<Saved | SaveFailure> {
   const { body, added, changed } = saveBody(base, fields);
+  const options = { idempotencyKey: key };
   try {
     const project =
       projectId === undefined
-        ? await call(createProject, { body: body as BodyOf<typeof createProject> })
-        : await call(updateProject, {
-            params: { id: String(projectId) },
-            body: body as BodyOf<typeof updateProject>,
-          });
+        ? await call(createProject, { body: body as BodyOf<typeof createProject> }, options)
+        : await call(
+            updateProject,
+            {
+              params: { id: String(projectId) },
+              body: body as BodyOf<typeof updateProject>,
+            },
+            options,
+          );
     const ids = project.newVintageIds ?? [];
     const numbered = added.map(({ key }, index) => [key, `v${ids[index]}`]);
     return { project, base: baseOf(project), renamed: Object.fromEntries(numbered) };

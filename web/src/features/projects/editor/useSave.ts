@@ -1,5 +1,8 @@
+import { useRef } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { isRefusal } from "../../../lib/api.ts";
+import { isFinalRefusal } from "../../../lib/attempts.ts";
+import { newKey } from "../../../lib/newKey.ts";
 import { useUsername } from "../../../lib/session.ts";
 import { baseOf, type Base } from "./base.ts";
 import { conflictsOf } from "./conflict.ts";
@@ -7,7 +10,7 @@ import { clearDraft, saveDraft } from "./editor.draft.ts";
 import { loadProject, useProjectCache } from "./editor.queries.ts";
 import { differences } from "./facts.ts";
 import type { ProjectFields } from "./form.ts";
-import { afterSave, saveAll, type SaveFailure } from "./save.ts";
+import { afterSave, saveAll, type Attempt, type Saved, type SaveFailure } from "./save.ts";
 
 /** Limits the retries of a save, as someone else may save again while it is repeated over the newest version. */
 const maxAttempts = 3;
@@ -33,12 +36,40 @@ export function useSave(projectId: number | undefined, editor: SaveContext) {
   const username = useUsername();
   const { show, refresh } = useProjectCache();
 
+  // Sent with one key: at most one of them has taken effect.
+  const lost = useRef<Attempt[]>([]);
+
   /** Saves the form as it is. Returns the project's id; undefined if something has to be corrected or resolved first. */
   async function save(attempt = 1): Promise<number | undefined> {
-    const sent = structuredClone(form.getValues());
+    const fields = structuredClone(form.getValues());
+    const sent = { key: lost.current[0]?.key ?? newKey(), base: baseRef.current, fields };
     setFailure(undefined);
-    const saved = await saveAll(projectId, baseRef.current, sent);
-    if ("error" in saved) return handleFailure(saved, attempt);
+    const saved = await saveAll(projectId, sent);
+    if (!("error" in saved)) return adopt(saved, fields);
+    if (isRefusal(saved.error, "IDEMPOTENCY_KEY_REUSED")) return saveOverLost(attempt);
+    lost.current = isFinalRefusal(saved.error) ? [] : [...lost.current, sent];
+    return handleFailure(saved, attempt);
+  }
+
+  /** A save whose response was lost has taken effect: adopts its result, then saves what was typed since. */
+  async function saveOverLost(attempt: number): Promise<number | undefined> {
+    for (const each of lost.current) {
+      const saved = await saveAll(projectId, each);
+      if (!("error" in saved)) {
+        const id = adopt(saved, each.fields);
+        return projectId === undefined || !isUnsaved() ? id : save(attempt);
+      }
+      if (!isFinalRefusal(saved.error)) return handleFailure(saved, attempt);
+    }
+    lost.current = [];
+    return save(attempt);
+  }
+
+  const isUnsaved = () => differences(baseRef.current.fields, form.getValues()).length > 0;
+
+  /** Continues from what was saved, with what was typed since it was sent. Returns the project's id. */
+  function adopt(saved: Saved, sent: ProjectFields): number {
+    lost.current = [];
     const { project: savedProject, base: next } = saved;
     const fields = afterSave(saved, sent, form.getValues());
     if (projectId === undefined) {
