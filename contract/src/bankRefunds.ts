@@ -62,6 +62,7 @@ export const refundBankEntry = endpoint({
     text: typedText(1, 140),
   }),
   response: bankRefund,
+  idempotent: true,
   refusals: ["INVALID_TRANSITION"],
 });
 

@@ -16,9 +16,9 @@ import { fileById, listedRefunds, refundById } from "./refunds.sql.ts";
 export function refundRoutes(serve: Serve, db: Db, settings: SettingsService): void {
   const read = async (id: number) => refundView((await refundById(db, id)) ?? refuse("NOT_FOUND"));
 
-  serve(contract.refundBankEntry, async ({ actor, params, body: { amount, ...to } }) => {
+  serve(contract.refundBankEntry, async ({ params, body: { amount, ...to }, ...context }) => {
     const refund = { ...to, entryId: params.id, amountCents: cents(amount) };
-    return read(await refundEntry(db, actor, refund));
+    return read(await refundEntry(db, context, refund));
   });
   serve(
     contract.listBankRefunds,

@@ -219,6 +219,19 @@ test("A refund that names its order counts as a refund, not as a reversal", asyn
   }
 });
 
+test("A part of an overpayment sent again after a lost response is listed once", async () => {
+  const { id } = await overpaid(5000);
+  const key = { "idempotency-key": "listed-once" };
+  const list = (amount: number) =>
+    t.call(admin, "POST", `/management/bank/entries/${id}/refund`, { ...to, amount }, key);
+  const [first, again] = await Promise.all([list(20), list(20)]);
+  expect(first).toMatchObject({ status: 200, body: { status: "LISTED", amount: 20 } });
+  expect(again).toEqual(first);
+  expect(await get(`/entries/${id}`)).toMatchObject({ rest: 30, refunded: 20 });
+  expect((await list(10)).body.code).toBe("IDEMPOTENCY_KEY_REUSED");
+  await post(`refunds/${first.body.id}/remove`);
+});
+
 test("Two operators listing the same rest list it once, and a removed refund is credit again", async () => {
   const { credit: before } = await get("");
   const { id } = await overpaid(3000);

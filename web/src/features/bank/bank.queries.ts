@@ -89,8 +89,8 @@ export function useRefunds() {
   const of = ({ id }: { id: number }) => ({ params: { id: String(id) } });
   return {
     put: useMutation({
-      mutationFn: ({ entry, ...body }: { entry: BankEntry } & NewRefund) =>
-        call(refundBankEntry, { ...of(entry), body }),
+      mutationFn: ({ entry, key, ...body }: { entry: BankEntry; key: string } & NewRefund) =>
+        call(refundBankEntry, { ...of(entry), body }, { idempotencyKey: key }),
       onSettled,
     }),
     remove: useMutation({

@@ -102,6 +102,22 @@ const press = async (name: string | RegExp) =>
 const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
+it("puts the same refund on the list once, even if the first response was lost", async () => {
+  const keys: unknown[] = [];
+  vi.stubGlobal("fetch", (_: string, init: RequestInit) => {
+    keys.push((init.headers as Record<string, string>)["idempotency-key"]);
+    return keys.length === 1 ? Promise.reject(new TypeError("lost")) : Response.json({});
+  });
+  const onClose = vi.fn<() => void>();
+  show(() => <RefundDialog entry={entry} onClose={onClose} />);
+  await press("Put on the refund list");
+  expect(await screen.findByText(/cannot be reached/)).toBeVisible();
+  await press("Put on the refund list");
+  await expect.poll(() => onClose).toHaveBeenCalledOnce();
+  expect(keys[0]).toEqual(expect.any(String));
+  expect(keys[1]).toBe(keys[0]);
+});
+
 it("puts the remainder of an entry on the refund list, but not without an amount and an account", async () => {
   show(() => <RefundDialog entry={entry} onClose={() => {}} />);
   expect(screen.getByLabelText("Amount in euros")).toHaveValue("7.00");
