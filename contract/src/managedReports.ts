@@ -86,6 +86,7 @@ export const createReport = endpoint({
   }),
   response: managedReport,
   status: 201,
+  idempotent: true,
 });
 
 export const updateReport = endpoint({

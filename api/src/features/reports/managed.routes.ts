@@ -46,7 +46,9 @@ export function managedReportRoutes(serve: Serve, db: Db, files: FileStore): voi
     ({ query }) => csvFile("reports", columns, managedReports.stream(db, query)),
   );
   serve(contract.getManagedReport, ({ params }) => read(params.id));
-  serve(contract.createReport, async ({ actor, body }) => read(await makeReport(db, actor, body)));
+  serve(contract.createReport, async ({ body, ...context }) =>
+    read(await makeReport(db, context, body)),
+  );
   serve(contract.updateReport, async ({ actor, params, body }) => {
     await saveReport(db, actor, params.id, body);
     return read(params.id);

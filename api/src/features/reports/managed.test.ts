@@ -53,6 +53,16 @@ test("a report may have no page count, and is shown unless it is marked as hidde
   expect((await t.call(admin, "DELETE", `${base}/${id}`)).status).toBe(204);
 });
 
+test("a report sent again after a lost response is added once", async () => {
+  const key = { "idempotency-key": "added-once" };
+  const report = { ...facts, name: "Reed beds: twice sent", projectIds: [projectId] };
+  const add = () => t.call(admin, "POST", base, report, key);
+  const added = await Promise.all([add(), add()]);
+  expect(added.map(({ status }) => status)).toEqual([201, 201]);
+  expect(added[1]!.body.id).toBe(added[0]!.body.id);
+  expect((await t.call(admin, "GET", `${base}?q=twice+sent`)).body.totalElements).toBe(1);
+});
+
 test("a report of a project that does not exist is refused", async () => {
   const response = await create({ projectIds: [projectId, 999_999] });
   expect(response.body).toMatchObject({

@@ -48,9 +48,13 @@ export function useProjectChoices(q: string) {
   });
 }
 
-/** Adds a report, or changes the given one. */
-export function saveReport(report: ManagedReport | undefined, body: ReportBody) {
-  if (!report) return call(createReport, { body });
+/** Adds a report, once per key, or changes the given one. */
+export function saveReport(
+  report: ManagedReport | undefined,
+  body: ReportBody,
+  idempotencyKey: string,
+) {
+  if (!report) return call(createReport, { body }, { idempotencyKey });
   const params = { id: String(report.id) };
   return call(updateReport, { params, body: { ...body, version: report.version } });
 }
