@@ -105,7 +105,7 @@ test("An order becomes an invoice, credits and a retirement that a stranger veri
       { times: 1 },
     );
     await dialog.getByRole("button", { name: "Approve 1" }).click();
-    await expect(dialog.getByText("No response came")).toBeVisible();
+    await expect(dialog.getByText("No clear response came")).toBeVisible();
     await expectAccessible(admin);
     await dialog.getByRole("button", { name: "Try it again" }).click();
     await admin.getByRole("button", { name: "Approve now" }).click();

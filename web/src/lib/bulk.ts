@@ -1,7 +1,7 @@
 import type { BulkRun, bulkCall, bulkRead, delayedBulkCall } from "@tonneline/contract/decisions";
 import type { RequestOf } from "@tonneline/contract/endpoint";
 import type { z } from "zod";
-import { call, isRefusal, Refusal } from "./api.ts";
+import { call, isRefusal, Refusal, Unreachable } from "./api.ts";
 import { isRetryable } from "./failure.ts";
 import { addRun, type ScheduledRun } from "./runs.ts";
 
@@ -22,7 +22,8 @@ interface ProgressOptions {
 
 /**
  * Has the server decide on many records and waits for it, reporting how many are done. Leaving the page does not stop
- * it. The result maps each id to the server's refusal for that record, if any.
+ * it. The result maps each id to the server's refusal for that record, if any. Throws Unreachable if the progress
+ * cannot be read: by then, each of them may be done.
  */
 export async function decideOnMany<Body extends z.ZodType>(
   { start, read }: BulkCalls<Body>,
@@ -32,7 +33,9 @@ export async function decideOnMany<Body extends z.ZodType>(
   const request = { body } as unknown as RequestOf<typeof start>;
   const { id } = await call(start, request, { idempotencyKey });
   onStarted?.(id);
-  const run = await pollUntilDone(read, String(id), onDone);
+  const run = await pollUntilDone(read, String(id), onDone).catch((cause: unknown) => {
+    throw new Unreachable({ cause });
+  });
   return new Map(run.results.map((result) => [result.id, refusalOf(result)]));
 }
 

@@ -1,7 +1,7 @@
 import { refusals } from "@tonneline/contract/refusals";
 import { expect, test } from "vitest";
 import { Refusal, Unreachable } from "./api.ts";
-import { isRetryable } from "./failure.ts";
+import { callFailures, isRetryable } from "./failure.ts";
 
 const refused = (code: keyof typeof refusals) => {
   const { status, text } = refusals[code];
@@ -21,3 +21,13 @@ test.each(["RATE_LIMITED", "UNAVAILABLE", "VALIDATION_FAILED", "INTERNAL"] as co
 test("a call that never arrived may succeed on retry", () => {
   expect(isRetryable(new Unreachable())).toBe(true);
 });
+
+test.each(["INTERNAL", "UNAVAILABLE"] as const)(
+  "a call refused with %s may have taken effect, as one without a response may",
+  (code) => {
+    expect(callFailures.isLost(refused(code))).toBe(true);
+    expect(callFailures.isLost(new Unreachable())).toBe(true);
+    expect(callFailures.isLost(refused("RATE_LIMITED"))).toBe(false);
+    expect(callFailures.isLost(refused("INVALID_TRANSITION"))).toBe(false);
+  },
+);

@@ -1,4 +1,4 @@
-import { fieldErrorsOf, isRefusal, refusalText, Unreachable } from "./api.ts";
+import { fieldErrorsOf, isRefusal, refusalText } from "./api.ts";
 
 /** Returns what an error state shows for a failed call: the reason, and the request ID that support asks for. */
 export function failureOf(error: unknown): { text: string; requestId?: string } {
@@ -30,7 +30,7 @@ export function isRetryable(error: unknown): boolean {
 /** How a dialog for bulk actions interprets the errors of its calls. */
 export const callFailures = {
   reasonOf: reasonOf,
-  isLost: (error: unknown) => error instanceof Unreachable,
+  isLost: (error: unknown) => !isRefusal(error) || error.status >= 500,
   mayRetry: isRetryable,
 };
 

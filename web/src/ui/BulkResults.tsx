@@ -9,7 +9,7 @@ export interface RowTexts<Row> {
   idOf: (row: Row) => number;
   /** Why a row failed, for the user. */
   reasonOf: (error: unknown) => string;
-  /** No response arrived: the action may have succeeded all the same. */
+  /** No response arrived, or an unclear one: the action may have succeeded all the same. */
   isLost: (error: unknown) => boolean;
 }
 

@@ -90,7 +90,7 @@ export const table = addTexts("table", {
   again_other: "Try {{count}} again",
   worked: "Done",
   failed: "Not done: {{why}}",
-  lost: "No response came, so it may or may not be done. You can safely try again: nothing is done twice.",
+  lost: "No clear response came, so it may or may not be done. You can safely try again: nothing is done twice.",
   noneDone: "Nothing is done yet.",
   noneCertain: "None of it is done for certain.",
   someFailed_one: "{{count}} row is open. The others are done.",

@@ -2,8 +2,8 @@ import type { ManagedRetirement } from "@tonneline/contract/managedRetirements";
 import type { TFunction } from "i18next";
 import type { ClipboardEvent, KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { fieldErrorsOf, Unreachable } from "../../../lib/api.ts";
-import { reasonOf } from "../../../lib/failure.ts";
+import { fieldErrorsOf } from "../../../lib/api.ts";
+import { callFailures, reasonOf } from "../../../lib/failure.ts";
 import { hasInput, entryErrors, type Completion } from "./completion.ts";
 import styles from "./completeMany.module.css";
 import { columnLabels, CompletionRow } from "./CompletionRow.tsx";
@@ -91,7 +91,7 @@ const checkErrors = (check: SerialCheck | undefined) =>
 
 function failureOf(t: TFunction, outcome: Outcome | undefined): string | undefined {
   if (!outcome || outcome === "done") return undefined;
-  if (outcome.error instanceof Unreachable) return t("table.lost");
+  if (callFailures.isLost(outcome.error)) return t("table.lost");
   const isAtField = fieldErrorsOf(outcome.error).some(({ path }) =>
     columns.some((each) => each === path),
   );
