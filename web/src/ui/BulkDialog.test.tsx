@@ -69,6 +69,7 @@ it("offers no retry if none can succeed", async () => {
   const onClose = open(async (row) => {
     if (row === 3) throw new Error("A colleague was quicker.");
   });
+  fireEvent.input(screen.getByLabelText("Reason"), { target: { value: "Chargebacks" } });
   fireEvent.click(screen.getByRole("button", { name: "Block 3" }));
   expect(await screen.findByText("Not done: A colleague was quicker.")).toBeInTheDocument();
   expect(screen.queryByRole("button", { name: /again/ })).toBeNull();

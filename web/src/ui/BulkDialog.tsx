@@ -42,6 +42,7 @@ export function BulkDialog<Row>(props: Props<Row>) {
       busy={done !== undefined}
       progress={done !== undefined && t("table.progress", { done, total })}
       cancel={results ? t("app.close") : t("table.cancel")}
+      {...(!isLeft && { losesInput: false })}
       action={
         isLeft && (
           <BusyButton
