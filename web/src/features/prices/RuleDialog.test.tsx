@@ -74,3 +74,23 @@ test("The amount is parsed like euros and percentages elsewhere, with any keyboa
     expect(screen.queryByText(/number other than 0/)).toBeNull();
   }
 });
+
+test("A preview that failed can be requested again for the same rule", async () => {
+  let fails = true;
+  const server = serverOf({
+    "POST /api/v1/management/prices/preview": () => {
+      const refused = { status: 503, code: "UNAVAILABLE", detail: "Not now." };
+      if (fails) return Response.json(refused, { status: 503 });
+      const rows = [{ ...tree, price: 100, after: 110 }];
+      return Response.json({ rows, leftOut: [], unchanged: 0, told: notified });
+    },
+  });
+  vi.stubGlobal("fetch", server);
+  showPage(() => <RuleDialog ids={[1]} onClose={() => {}} />);
+  fireEvent.input(await screen.findByLabelText("How much"), { target: { value: "10" } });
+  expect(await screen.findByText(/could not be calculated: Not now\./)).toBeVisible();
+  fails = false;
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("€110.00")).toBeVisible();
+  expect(screen.queryByText(/could not be calculated/)).toBeNull();
+});

@@ -41,7 +41,7 @@ export function RuleDialog({
   const rule = typed.trim() === "" ? undefined : priceRule.safeParse({ kind, by });
   const [debounced] = useDebouncedValue(rule?.data, previewAfterMs, { leading: false });
   const current = debounced?.by === by && debounced.kind === kind ? debounced : undefined;
-  const { data, error, isLoading } = usePricePreview(current, ids);
+  const { data, error, isLoading, refetch } = usePricePreview(current, ids);
   const wrong = rule && !rule.success ? t("prices.dialog.byWrong") : undefined;
 
   function missing(): string | undefined {
@@ -87,6 +87,7 @@ export function RuleDialog({
             <Banner
               tone="bad"
               title={t("prices.dialog.previewFailed", { reason: reasonOf(error) })}
+              action={{ label: t("app.error.tryAgain"), onClick: () => void refetch() }}
             />
           )}
         </>
