@@ -40,12 +40,12 @@ beforeEach(() => {
   vi.stubGlobal("fetch", server);
 });
 
-function show(step: CompanyStep) {
+function show(step: CompanyStep, onMerged: (id: number) => void = () => {}) {
   const client = new QueryClient();
   const dialog = (company: CompanyRecord) => (
     <MantineProvider env="test">
       <QueryClientProvider client={client}>
-        <CompanyDialog step={step} company={company} onMerged={() => {}} onClose={() => {}} />
+        <CompanyDialog step={step} company={company} onMerged={onMerged} onClose={() => {}} />
       </QueryClientProvider>
     </MantineProvider>
   );
@@ -84,4 +84,38 @@ it("warns that the users of a blocked company are unblocked by merging it", () =
   expect(screen.queryByText(blocked)).toBeNull();
   read({ ...active, state: "BLOCKED" });
   expect(screen.getByText(blocked)).toBeInTheDocument();
+});
+
+it.each([
+  ["for the same reason", "One firm", 1],
+  ["by a colleague for another reason", "By Jonas", 0],
+])("counts a company as merged only if that was done %s", async (_, mergeReason, times) => {
+  const wend = { ...active, id: 6, name: "Wend Ceramics" };
+  let merges = 0;
+  vi.stubGlobal(
+    "fetch",
+    serverOf({
+      "GET /api/v1/management/companies": () => Response.json({ content: [wend] }),
+      "GET /api/v1/management/companies/5": () =>
+        Response.json({ ...active, mergedInto: { id: 6, name: wend.name }, mergeReason }),
+      "GET /api/v1/management/companies/6": () => Response.json(wend),
+      "POST /api/v1/management/companies/5/merge": () => {
+        if (merges++ === 0) throw new TypeError("The response was lost.");
+        return refused("INVALID_TRANSITION");
+      },
+    }),
+  );
+  const onMerged = vi.fn<(id: number) => void>();
+  show("merge", onMerged);
+  const into = screen.getByRole("combobox", { name: "Merge into" });
+  fireEvent.change(into, { target: { value: "Wend" } });
+  fireEvent.click(await screen.findByRole("option", { hidden: true, name: "Wend Ceramics (6)" }));
+  fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "One firm " } });
+  confirm("Merge permanently");
+  expect(await screen.findByText(/cannot be reached/)).toBeInTheDocument();
+  confirm("Merge permanently");
+  await expect.poll(() => screen.queryByText(/cannot be reached/)).toBeNull();
+  await waitFor(() => expect(onMerged).toHaveBeenCalledTimes(times));
+  if (times === 0) expect(await screen.findByText(/By Grace\./)).toBeInTheDocument();
+  else expect(onMerged).toHaveBeenCalledWith(6);
 });

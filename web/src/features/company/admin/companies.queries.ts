@@ -16,7 +16,7 @@ import { listOrders } from "@tonneline/contract/orders";
 import { listPriceLists } from "@tonneline/contract/priceLists";
 import { listRetirements } from "@tonneline/contract/managedRetirements";
 import { requestViesCheck, recordVatCheck, listVatChecks } from "@tonneline/contract/vatChecks";
-import { call, download } from "../../../lib/api.ts";
+import { call, download, isRefusal } from "../../../lib/api.ts";
 import { choicesOf } from "../../../lib/choices.ts";
 import { listOf, useRefreshList } from "../../../lib/lists.ts";
 
@@ -182,11 +182,22 @@ export const useBlock = ({ id, state }: CompanyRecord) =>
       : call(blockCompany, { params: paramsOf(id), body: { reason } }),
   );
 
-/** Irreversibly merges a company into another one. INVALID_TRANSITION if it has already been merged or closed. */
+/**
+ * Irreversibly merges a company into another one. Succeeds if it is already part of that one for this very reason: by an
+ * attempt whose response was lost. INVALID_TRANSITION if it has been merged otherwise, or closed.
+ */
 export const useMerge = ({ id }: CompanyRecord) =>
-  useCompanyChange((body: RequestOf<typeof mergeCompany>["body"]) =>
-    call(mergeCompany, { params: paramsOf(id), body }),
-  );
+  useCompanyChange(async (body: RequestOf<typeof mergeCompany>["body"]) => {
+    const read = (companyId: number) => call(getCompanyRecord, { params: paramsOf(companyId) });
+    try {
+      return await call(mergeCompany, { params: paramsOf(id), body });
+    } catch (error) {
+      if (!isRefusal(error, "INVALID_TRANSITION")) throw error;
+      const { mergedInto, mergeReason } = await read(id);
+      if (mergedInto?.id !== body.intoId || mergeReason !== body.reason.trim()) throw error;
+      return await read(body.intoId);
+    }
+  });
 
 /** Makes a member the owner. INVALID_TRANSITION if the company has an owner who can log in. */
 export const useAppointOwner = (companyId: number, userId: number) =>
