@@ -98,6 +98,7 @@ test("files are checked with the chosen columns, and imported with the chosen ha
   press("Check the files");
   // Once at its field, and once above it.
   expect(await screen.findAllByText("Choose a column")).toHaveLength(2);
+  await vi.waitFor(() => expect(id).toHaveFocus());
   // A refused check must not show up in a different dialog.
   press("Delete import");
   const confirmation = await dialog("Delete this import?");
@@ -140,6 +141,28 @@ test("an import whose response is lost is in progress, and is not requested agai
   await screen.findByText(/^4 rows were imported/);
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(screen.queryByText(/cannot be reached/)).toBeNull();
+});
+
+test("an import of files that a colleague has replaced since says so, and needs another check", async () => {
+  now = checked;
+  begin(["projects:read", "projects:write"]);
+  const server = vi.mocked(fetch).getMockImplementation()!;
+  vi.mocked(fetch).mockImplementation(async (address, init) => {
+    if (init?.method === "DELETE") return Response.json(draft);
+    if (!String(address).endsWith("/apply")) return server(address, init);
+    now = { ...draft, files: { projects: { ...file, name: "theirs.csv" }, vintages: null } };
+    const conflict = { status: 409, code: "VERSION_CONFLICT", detail: "Jonas changed this." };
+    return Response.json(conflict, { status: 409 });
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Import 4 rows" }));
+  const confirm = await dialog("Import 4 rows?");
+  fireEvent.click(confirm.getByRole("button", { name: "Import 4 rows" }));
+  expect(await screen.findByText("theirs.csv")).toBeVisible();
+  await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+  expect(screen.getByText("Jonas changed this.")).toBeVisible();
+  // It says nothing about a file of one's own.
+  fireEvent.click(screen.getByRole("button", { name: "Remove theirs.csv" }));
+  await expect.poll(() => screen.queryByText("Jonas changed this.")).toBeNull();
 });
 
 test("an import that never arrived can be requested again", async () => {

@@ -88,8 +88,8 @@ function Import({ run }: { run: CatalogueImport }) {
           refused={refused}
         />
       )}
-      {/* Closes with its step, which may be running even though its response was lost. */}
-      {openDialog?.what === "apply" && !working && !done && (
+      {/* Closes with its step, which may be running even though its response was lost, or need another check. */}
+      {openDialog?.what === "apply" && run.status === "CHECKED" && (
         <ActionDialog
           {...dialog}
           title={t("imports.confirm.title", { count: rows })}

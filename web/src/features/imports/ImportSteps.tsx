@@ -1,6 +1,7 @@
 import { Button, Radio, Stack } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { importFileKinds, type ErrorChoice } from "@tonneline/contract/imports";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldErrorsOf } from "../../lib/api.ts";
 import { reasonOf } from "../../lib/failure.ts";
@@ -22,7 +23,7 @@ interface Props {
 }
 
 /** Step 1: the files. */
-export function FilesStep({ importRun: { run, actions, locked } }: Props) {
+export function FilesStep({ importRun: { run, actions, locked, clearFailure } }: Props) {
   const { t } = useTranslation();
   return (
     <Panel title={t("imports.step.files")}>
@@ -34,8 +35,8 @@ export function FilesStep({ importRun: { run, actions, locked } }: Props) {
             kind={kind}
             file={run.files[kind]}
             locked={locked}
-            onUpload={(file, tell) => actions.upload(kind, file, tell)}
-            onRemove={() => actions.removeFile(kind)}
+            onUpload={(file, tell) => (clearFailure(), actions.upload(kind, file, tell))}
+            onRemove={() => (clearFailure(), actions.removeFile(kind))}
           />
         ))}
       </div>
@@ -47,19 +48,27 @@ export function FilesStep({ importRun: { run, actions, locked } }: Props) {
 export function ColumnsStep({ importRun }: Props) {
   const { t } = useTranslation();
   const { run, kinds, mapping, setMapping, locked, failure } = importRun;
+  const list = useRef<HTMLDivElement>(null);
+  // It may be far above the button that checks.
+  useEffect(() => {
+    if (fieldErrorsOf(failure).length > 0)
+      list.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
+  }, [failure]);
   return (
     <Panel title={t("imports.step.columns")}>
-      {kinds.map((kind) => (
-        <ColumnChoice
-          key={`${kind} ${run.files[kind]!.name}`}
-          kind={kind}
-          file={run.files[kind]!}
-          mapping={mapping}
-          onChange={setMapping}
-          locked={locked}
-          errors={fieldErrorsOf(failure)}
-        />
-      ))}
+      <div ref={list}>
+        {kinds.map((kind) => (
+          <ColumnChoice
+            key={`${kind} ${run.files[kind]!.name}`}
+            kind={kind}
+            file={run.files[kind]!}
+            mapping={mapping}
+            onChange={setMapping}
+            locked={locked}
+            errors={fieldErrorsOf(failure)}
+          />
+        ))}
+      </div>
     </Panel>
   );
 }

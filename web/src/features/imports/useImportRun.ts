@@ -21,8 +21,11 @@ export function useImportRun(run: CatalogueImport) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<{ error: unknown; version: number }>();
   const kinds = importFileKinds.filter((kind) => run.files[kind]);
-  // A refusal of the previous files does not apply to others.
-  const [mapping, setMapping] = useMapping(run, kinds, () => setFailed(undefined));
+  const clearFailure = () => setFailed(undefined);
+  // A refusal of the previous files does not apply to others; one that a colleague's change caused explains them.
+  const [mapping, setMapping] = useMapping(run, kinds, () =>
+    setFailed((now) => (now && isOutdated(now.error) ? now : undefined)),
+  );
 
   const before = useRef(run.status);
   useEffect(() => {
@@ -39,10 +42,8 @@ export function useImportRun(run: CatalogueImport) {
       return true;
     } catch (error) {
       setFailed({ error, version: run.version });
-      const isOutdated =
-        isRefusal(error, "VERSION_CONFLICT") || isRefusal(error, "INVALID_TRANSITION");
       // The action whose response was lost may be in progress.
-      if (isOutdated || !isFinalRefusal(error)) void refresh();
+      if (isOutdated(error) || !isFinalRefusal(error)) void refresh();
       return false;
     } finally {
       setBusy(false);
@@ -62,12 +63,17 @@ export function useImportRun(run: CatalogueImport) {
     busy,
     canWrite,
     done,
+    clearFailure,
     failure: failed && tookEffect(run, failed) ? undefined : failed?.error,
     locked,
     working,
     ...rowsOf(run),
   };
 }
+
+/** Whether a call was refused because of a change that the page does not show yet. */
+const isOutdated = (error: unknown) =>
+  isRefusal(error, "VERSION_CONFLICT") || isRefusal(error, "INVALID_TRANSITION");
 
 /** Whether an action whose response was lost took effect: if no check has started since, it did not. */
 function tookEffect(
