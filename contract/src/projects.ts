@@ -215,6 +215,8 @@ export const listManagedProjects = endpoint({
       developer: repeatable(textInt(1)).optional(),
       country: repeatable(countryCode).optional(),
       hidden: textFlag.optional(),
+      /** Whether it has credits that are overdue: see `isOverdue` of delivery. */
+      overdue: textFlag.optional(),
     },
   }),
   csv: true,

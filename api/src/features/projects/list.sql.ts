@@ -5,6 +5,7 @@ import {
   listManagedProjects,
   type choiceLists,
 } from "@tonneline/contract/projects";
+import { sellerToday } from "../../core/days.sql.ts";
 import type { Executor } from "../../core/db.ts";
 import { byName, list, type Page, type RowOf } from "../../core/lists.ts";
 import { foldedWords, hasWords, isOneOf } from "../../core/search.ts";
@@ -28,6 +29,10 @@ const stockOnSale = sql`${stock} left join (
   select v.project_id, sum(k.available)::bigint as available
   from vintages v join vintage_stock k on k.vintage_id = v.id where v.status = 'WITHDRAWN' group by v.project_id) withdrawn
   on withdrawn.project_id = l.project_id`;
+
+// In SQL, `isOverdue` of the contract on the seller's day; holders of a withdrawn vintage wait for it too.
+const withOverdueVintages = sql`select v.project_id from vintages v where v.credit_type = 'EX_ANTE'
+  and v.delivery_state = 'ON_SCHEDULE' and v.expected_delivery < to_char(${sellerToday}, 'YYYY"-Q"Q')`;
 
 /** The list of all projects, hidden ones included. */
 export const managedProjects = list(listManagedProjects, {
@@ -64,7 +69,7 @@ export const managedProjects = list(listManagedProjects, {
       word.length < 3 ? sql`l.words like ${`% ${word}%`}` : hasWords("l.words", word),
     );
   },
-  where: ({ category, projectType, registry, developer, country, hidden }) => [
+  where: ({ category, projectType, registry, developer, country, hidden, overdue }) => [
     category &&
       sql`l.categories & ${category.reduce((sum, each) => sum | bitOf[each], 0)}::smallint <> 0`,
     projectType && sql`l.project_type_id = any(${projectType}::integer[])`,
@@ -72,6 +77,7 @@ export const managedProjects = list(listManagedProjects, {
     developer && sql`l.developer_id = any(${developer}::integer[])`,
     country && sql`l.countries && ${country}::text[]`,
     hidden !== undefined && sql`l.hidden = ${hidden}`,
+    overdue !== undefined && sql`(l.project_id in (${withOverdueVintages})) = ${overdue}`,
   ],
   tabs: { by: "l.status" },
   rows: rowsOf,

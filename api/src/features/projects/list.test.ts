@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { today } from "../../core/days.sql.ts";
 
 let t: TestApp;
 let admin: TestCaller;
@@ -164,4 +165,43 @@ test("lists coming and on-request projects under credit sales, unless they are o
     categories,
   ]);
   expect(new Map(told)).toEqual(new Map(offers.map(([name, , offered]) => [name, offered])));
+});
+
+test("shows which projects have credits whose expected quarter is over, as exports do", async () => {
+  const day = await today(t.db);
+  const quarter = (later: number) => {
+    const [year, month] = day.split("-").map(Number);
+    const index = year! * 4 + Math.floor((month! - 1) / 3) + later;
+    return `${Math.floor(index / 4)}-Q${(index % 4) + 1}`;
+  };
+  const cases: [string, { creditType?: string; delivery?: string | null; state?: string }][] = [
+    ["Overdue one", { delivery: quarter(-1) }],
+    ["Overdue long", { delivery: quarter(-5) }],
+    ["Delta current", { delivery: quarter(0) }],
+    ["Delta future", { delivery: quarter(1) }],
+    ["Delta unknown", { delivery: null }],
+    ["Delta told", { delivery: quarter(-1), state: "LATE" }],
+    ["Delta failed", { delivery: quarter(-1), state: "NOT_ISSUED" }],
+    ["Delta issued", { delivery: quarter(-1), creditType: "EX_POST" }],
+  ];
+  for (const [name, { creditType = "EX_ANTE", delivery, state }] of cases) {
+    const { vintageId } = await aProject(t.db, { name, vintages: [{ creditType }] });
+    await t.db
+      .updateTable("vintages")
+      .set({ expected_delivery: delivery!, ...(state && { delivery_state: state }) })
+      .where("id", "=", vintageId)
+      .execute();
+  }
+  expect(await list("overdue=true&sort=name")).toMatchObject({
+    totalElements: 2,
+    content: [{ name: "Overdue long" }, { name: "Overdue one" }],
+  });
+  const others = await names("overdue=false&q=Delta");
+  expect(others).toHaveLength(7);
+  const { body } = await t.app.inject({
+    url: "/api/v1/management/projects?overdue=true",
+    headers: { authorization: `Bearer ${admin.authToken}`, accept: "text/csv" },
+  });
+  expect(body.match(/Overdue (one|long)/g)).toHaveLength(2);
+  expect(body).not.toContain("Delta");
 });

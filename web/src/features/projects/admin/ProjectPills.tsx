@@ -24,11 +24,6 @@ const choicePills = [
 /** The filters of the list of projects. */
 export function ProjectPills({ search, onChange }: Props) {
   const { t } = useTranslation();
-  const { hidden } = search.filters;
-  const visibilities = [
-    { value: "false", label: t("managedProjects.visible") },
-    { value: "true", label: t("managedProjects.hidden") },
-  ];
   return (
     <>
       <ListPill
@@ -43,21 +38,43 @@ export function ProjectPills({ search, onChange }: Props) {
       />
       <ChoicePills search={search} onChange={onChange} />
       <CountryPill search={search} onChange={onChange} />
-      <FilterPill
-        label={t("managedProjects.filter.hidden")}
-        value={visibilities.find(({ value }) => value === hidden)?.label}
-        onClear={() => onChange(filteredBy(search, "hidden", ""))}
-      >
-        <Select
-          size="sm"
-          label={t("managedProjects.filter.hidden")}
-          data={visibilities}
-          value={hidden ?? null}
-          comboboxProps={{ withinPortal: false }}
-          onChange={(chosen) => onChange(filteredBy(search, "hidden", chosen ?? ""))}
-        />
-      </FilterPill>
+      <FlagPill
+        name="hidden"
+        labels={{ false: t("managedProjects.visible"), true: t("managedProjects.hidden") }}
+        search={search}
+        onChange={onChange}
+      />
+      <FlagPill
+        name="overdue"
+        labels={{ true: t("managedProjects.overdue"), false: t("managedProjects.notOverdue") }}
+        search={search}
+        onChange={onChange}
+      />
     </>
+  );
+}
+
+/** A filter by what is true or false of a project. */
+function FlagPill(props: Props & { name: "hidden" | "overdue"; labels: Record<string, string> }) {
+  const { name, labels, search, onChange } = props;
+  const { t } = useTranslation();
+  const label = t(`managedProjects.filter.${name}`);
+  const value = search.filters[name];
+  return (
+    <FilterPill
+      label={label}
+      value={value && labels[value]}
+      onClear={() => onChange(filteredBy(search, name, ""))}
+    >
+      <Select
+        size="sm"
+        label={label}
+        data={Object.entries(labels).map(([flag, text]) => ({ value: flag, label: text }))}
+        value={value ?? null}
+        comboboxProps={{ withinPortal: false }}
+        onChange={(chosen) => onChange(filteredBy(search, name, chosen ?? ""))}
+      />
+    </FilterPill>
   );
 }
 

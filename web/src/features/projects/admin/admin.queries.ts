@@ -31,6 +31,7 @@ export const managedProjects = listOf(listManagedProjects, {
     developer: ids,
     country: codeListPattern(countryCodes),
     hidden: /^(true|false)$/,
+    overdue: /^(true|false)$/,
   },
 });
 
