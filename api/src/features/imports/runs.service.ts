@@ -32,10 +32,20 @@ export const importWork = job(
   }),
 );
 
+/** Why an import in this status cannot be changed, checked or applied. */
+const reasons: Record<ImportStatus, string> = {
+  DRAFT: "Its files and columns are not checked as they are now: check them first.",
+  FAILED: "Its last attempt failed: check it again first.",
+  CHECKING: "It is being checked. Wait for the result, or stop the check.",
+  CHECKED: "It has been checked in the meantime.",
+  IMPORTING: "It is being imported.",
+  IMPORTED: "It has already been imported.",
+};
+
 /** Locks the run. Refuses with NOT_FOUND, or with INVALID_TRANSITION while a job is working on it or once it is done. */
 async function lockOpen(tx: Tx, runId: number): Promise<store.RunRow> {
   const run = (await store.lockRun(tx, runId)) ?? refuse("NOT_FOUND");
-  return isOpen(run.status) ? run : refuse("INVALID_TRANSITION");
+  return isOpen(run.status) ? run : refuse("INVALID_TRANSITION", { detail: reasons[run.status] });
 }
 
 // The outcome of an earlier check is no longer valid.
@@ -113,6 +123,7 @@ export function mapRun(
 const runs: Subject<store.RunRow, store.RunChange> = {
   name: "import",
   lock: store.lockRun,
+  whyNot: async (_, { status }) => reasons[status],
   async move(tx, { id, from, to }, change) {
     const status = to as ImportStatus;
     const isMoved = await store.updateRun(tx, id, { ...change, status }, { status: from });
@@ -171,6 +182,8 @@ function postRun(tx: Tx, actor: KnownActor, { id, version }: store.RunRow): Prom
   return addJob(tx, importWork, { importId: id, version, actor }, { queue });
 }
 
+const hasEnded = () => Promise.resolve("It has already ended.");
+
 /**
  * Cancels the request; a job that is working on it notices and saves nothing. Refuses with
  * INVALID_TRANSITION once it has ended.
@@ -179,7 +192,7 @@ export async function stopRun(db: Db, context: DecisionContext): Promise<void> {
   const request = { name: "stop", decision: importDecisions.stop };
   const audited = { thing: thingOf, facts: ({ status }: store.RunRow) => ({ status }) };
   await inTransaction(db, (tx) =>
-    decide(tx, { ...runs, audited }, request, context, async (run) => {
+    decide(tx, { ...runs, audited, whyNot: hasEnded }, request, context, async (run) => {
       if (run.status !== "CHECKING") return { change: { progress: null } };
       await store.clearReport(tx, run.id);
       return { change: unchecked };
@@ -196,7 +209,7 @@ export async function removeRun(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const run = (await store.lockRun(tx, runId)) ?? refuse("NOT_FOUND");
-    if (isAtWork(run.status)) return refuse("INVALID_TRANSITION");
+    if (isAtWork(run.status)) return refuse("INVALID_TRANSITION", { detail: reasons[run.status] });
     await store.deleteRun(tx, runId);
     await recordAudit(tx, actor, {
       action: "import.delete",

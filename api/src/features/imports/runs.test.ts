@@ -108,7 +108,10 @@ describe("files of the registries' database", () => {
       thingName: "projects.csv, vintages.csv",
     });
     // An imported run is final.
-    expect((await step(id, "apply")).body.code).toBe("INVALID_TRANSITION");
+    expect((await step(id, "apply")).body).toMatchObject({
+      code: "INVALID_TRANSITION",
+      detail: "It has already been imported.",
+    });
     expect((await send(id, "projects", good())).body.code).toBe("INVALID_TRANSITION");
   });
 
@@ -218,7 +221,10 @@ describe("an import", () => {
     await expect(readAll(file)).rejects.toThrow(/ENOENT|no such file|not found/i);
     expect(await get(id)).toMatchObject({ status: "DRAFT", checked: null });
     expect((await rowsOf(id)).totalElements).toBe(0);
-    expect((await step(id, "apply")).body.code).toBe("INVALID_TRANSITION");
+    expect((await step(id, "apply")).body).toMatchObject({
+      code: "INVALID_TRANSITION",
+      detail: expect.stringMatching(/not checked as they are now: check them first/),
+    });
   });
 
   test("at work cannot be changed, and its job is idempotent", async () => {
