@@ -202,6 +202,7 @@ export const createManagedQuote = endpoint({
   }),
   response: managedQuote,
   status: 201,
+  idempotent: true,
   refusals: ["NOT_FOUND", "INSUFFICIENT_CREDITS", "NOT_PURCHASABLE"],
 });
 

@@ -2,7 +2,9 @@ import { maxQuoteDays, type ManagedQuote } from "@tonneline/contract/quotes";
 import { z } from "zod";
 import { recordAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
+import type { DecisionContext } from "../../core/decisions.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
+import { answerOnce } from "../../core/idempotency.ts";
 import { addJob, job } from "../../core/jobs.ts";
 import { cents } from "../../core/money.ts";
 import { requirePayable } from "../cart/ceilings.service.ts";
@@ -165,7 +167,7 @@ interface Offered {
 }
 
 /**
- * Creates a quote for a buyer, and keeps it. NOT_FOUND for a user who may not buy, FORBIDDEN for the operator's own account,
+ * Creates a quote for a buyer, once per key, and keeps it. NOT_FOUND for a user who may not buy, FORBIDDEN for the operator's own account,
  * NOT_PURCHASABLE for a vintage that is not offered or has no price, INSUFFICIENT_CREDITS if there are too few,
  * VALIDATION_FAILED above the maximum of an order.
  */
@@ -173,7 +175,7 @@ export async function makeFor(
   db: Db,
   settings: SettingsService,
   offered: Offered,
-  actor: KnownActor,
+  { actor, idempotencyKey: key }: Pick<DecisionContext, "actor" | "idempotencyKey">,
 ): Promise<ManagedQuote> {
   const { seller } = await settings.current();
   const { userId, items } = offered;
@@ -182,7 +184,7 @@ export async function makeFor(
   const { invoiceAddress } = await companyDetailsOf(db, buyer.companyId);
   const countryCode = invoiceAddress?.countryCode ?? seller.countryCode;
   const taxation = { countryCode, ...(await settings.vatFor(countryCode)) };
-  return await inTransaction(db, async (tx) => {
+  const make = async (tx: Tx) => {
     const { cart, company } = await takeCartHolds(tx, userId, null);
     // The buyer may have left in the meantime; from here to the commit they cannot.
     if ((await store.buyerBy(tx, userId))?.companyId !== buyer.companyId) refuse("NOT_FOUND");
@@ -209,9 +211,13 @@ export async function makeFor(
     });
     const reason = `kept for quote ${id}`;
     await reserve(tx, wanted, { userId, actorId: actor.userId, reason });
-    const row = (await store.anyQuote(tx, id))!;
-    await kept(tx, row, actor, seller.timeZone);
-    return managedView(row);
+    await kept(tx, (await store.anyQuote(tx, id))!, actor, seller.timeZone);
+    return id;
+  };
+  const call = { userId: actor.userId, endpoint: "quote.offer", key, body: offered };
+  return await inTransaction(db, async (tx) => {
+    const id = await answerOnce(tx, call, () => make(tx));
+    return managedView((await store.anyQuote(tx, id)) ?? refuse("NOT_FOUND"));
   });
 }
 

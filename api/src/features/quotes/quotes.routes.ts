@@ -71,7 +71,9 @@ export function managedQuoteRoutes(
   serve(contract.getManagedQuote, async ({ params }) =>
     managedView((await anyQuote(db, params.id)) ?? refuse("NOT_FOUND")),
   );
-  serve(contract.createManagedQuote, ({ body, actor }) => makeFor(db, settings, body, actor));
+  serve(contract.createManagedQuote, ({ body, ...context }) =>
+    makeFor(db, settings, body, context),
+  );
   serve(contract.extendQuote, ({ params, body, actor }) =>
     keep(db, settings, { ...params, ...body }, actor),
   );

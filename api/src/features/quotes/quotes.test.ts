@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { pageTexts } from "../../../test/pdf.ts";
+import { today } from "../../core/days.sql.ts";
 import { changeVintage } from "../catalogue/catalogue.service.ts";
 
 let t: TestApp;
@@ -215,6 +216,24 @@ test("The preview of a quote's order says whether it needs approval", async () =
   await t.call(operator, "POST", `/management/quotes/${quote.id}/keep`, { until });
   expect((await foreseen()).body).toEqual(asks.body);
   expect((await order(buyer, quote.id, invoiceDetails)).status).toBe(202);
+});
+
+test("An offer sent again after a lost response keeps its credits once", async () => {
+  const [operator, buyer] = [await t.aUser("Admin"), await t.aUser()];
+  const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100, priceCents: 900 }] });
+  const until = await today(t.db);
+  const offer = (credits: number) => {
+    const body = { userId: buyer.userId, until, items: [{ vintageId, credits }] };
+    const key = { "idempotency-key": "offered-once" };
+    return t.call(operator, "POST", "/management/quotes", body, key);
+  };
+  const [first, again] = await Promise.all([offer(10), offer(10)]);
+  expect(first).toMatchObject({ status: 201, body: { status: "KEPT" } });
+  expect(again).toEqual(first);
+  const { rows } = await sql<{ available: number }>`
+    select available from vintage_stock where vintage_id = ${vintageId}`.execute(t.db);
+  expect(rows).toEqual([{ available: 90 }]);
+  expect((await offer(11)).body.code).toBe("IDEMPOTENCY_KEY_REUSED");
 });
 
 test("An operator who also buys cannot keep their own quote", async () => {

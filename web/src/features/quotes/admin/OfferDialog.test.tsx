@@ -1,8 +1,9 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, renderHook, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { serverOf } from "../../../test/network.ts";
+import { useOffer } from "./managed.queries.ts";
 import { OfferDialog } from "./OfferDialog.tsx";
 import "../../../lib/i18n.ts";
 import "../../../locales/en/quotes.ts";
@@ -85,4 +86,30 @@ it("parses tonnes and prices like every other field, and shows errors at their f
   send();
   await vi.waitFor(() => expect(made).toHaveBeenCalled());
   expect(made.mock.calls).toEqual([[[{ vintageId: 8, credits: 1200, price: 0.88 }]]]);
+});
+
+it("sends the same offer again with the same key, after a lost response", async () => {
+  const keys: unknown[] = [];
+  vi.stubGlobal("fetch", (_: string, init: RequestInit) => {
+    keys.push((init.headers as Record<string, string>)["idempotency-key"]);
+    return keys.length === 1 ? Promise.reject(new TypeError("lost")) : Response.json({ id: 1 });
+  });
+  const client = new QueryClient();
+  const { result } = renderHook(useOffer, {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    ),
+  });
+  const offer = (credits: number) =>
+    act(() =>
+      result.current
+        .mutateAsync({ userId: 5, until: "2026-12-24", items: [{ vintageId: 8, credits }] })
+        .catch(() => undefined),
+    );
+  await offer(10);
+  await offer(10);
+  await offer(20);
+  expect(keys[0]).toEqual(expect.any(String));
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
 });

@@ -10,7 +10,9 @@ import {
   createManagedQuote,
   orderManagedQuote,
 } from "@tonneline/contract/quotes";
+import { useState } from "react";
 import { call } from "../../../lib/api.ts";
+import { keyring } from "../../../lib/keyring.ts";
 import { listOf, useRefreshList } from "../../../lib/lists.ts";
 import { rowId } from "../../../lib/tableSearch.ts";
 
@@ -53,12 +55,13 @@ export function useQuoteSteps(id: number) {
   return { keep, withdraw, order };
 }
 
-/** Creates a quote for a buyer. */
+/** Creates a quote for a buyer; the same one sent again after a lost response is created once. */
 export function useOffer() {
   const onSettled = useRefreshList(managedQuotes);
+  const [keyOf] = useState(keyring);
   return useMutation({
     mutationFn: (body: RequestOf<typeof createManagedQuote>["body"]) =>
-      call(createManagedQuote, { body }),
+      call(createManagedQuote, { body }, { idempotencyKey: keyOf(body) }),
     onSettled,
   });
 }
