@@ -59,6 +59,7 @@ test("a corrected file is read again, and only the previewed prices are changed"
   const file = new File(["x"], "prices.csv", { type: "text/csv" });
   await userEvent.upload(input, file);
   expect(await screen.findByText("Line 7, Peat 2022")).toBeInTheDocument();
+  expect(screen.getByText("No price changes; 4,100 stay unchanged.")).toBeInTheDocument();
   fireEvent.click(confirm());
   expect(screen.getByText(/^No price changes\. Choose a file/)).toBeInTheDocument();
   expect(sent).toEqual([]);

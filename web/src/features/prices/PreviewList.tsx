@@ -20,7 +20,7 @@ export function PreviewList({ preview }: { preview: PricePreview }) {
   ];
   return (
     <section className={styles.preview} aria-live="polite">
-      {rows.length > 0 && (
+      {rows.length + unchanged > 0 && (
         <p>
           <b>{sums.filter(Boolean).join("; ")}.</b> {whom.filter(Boolean).join("; ")}
         </p>

@@ -47,6 +47,7 @@ export const prices = addTexts("prices", {
     previewFailed: "The changes could not be calculated: {{reason}}",
     nothing: "No price changes. Choose another rule or other vintages.",
     nothingInFile: "No price changes. Choose a file with other prices.",
+    summary_zero: "No price changes",
     summary_one: "One price changes",
     summary_other: "{{count}} prices change",
     unchanged_one: "one stays unchanged",
