@@ -1,11 +1,12 @@
 import { IconArrowMerge, IconTrash } from "@tabler/icons-react";
 import type { DirectoryEntry, DirectoryList } from "@tonneline/contract/directory";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { whole } from "../../lib/format.ts";
 import { useList } from "../../lib/lists.ts";
 import { useUser } from "../../lib/session.ts";
 import { NewButton } from "../../ui/NewButton.tsx";
+import type { Column } from "../../ui/table/DataTable.tsx";
 import { ListScreen } from "../../ui/table/ListScreen.tsx";
 import { entryColumns, menuColumn } from "./columns.tsx";
 import { entryLists } from "./entries.queries.ts";
@@ -33,12 +34,13 @@ function DirectoryPage({ list }: { list: DirectoryList }) {
     setStep(undefined);
     if (acted) listed.clear();
   };
-  const columns = entryColumns(t, list);
-  if (canWrite)
-    columns.push({
+  const columns = useMemo(() => {
+    const menu: Column<DirectoryEntry> = {
       ...menuColumn(t("directory.column.actions"), ["rename", "merge", "delete"], setStep),
       ...(list === "projectTypes" && { phone: "figure" }),
-    });
+    };
+    return canWrite ? [...entryColumns(t, list), menu] : entryColumns(t, list);
+  }, [t, list, canWrite]);
 
   return (
     <>

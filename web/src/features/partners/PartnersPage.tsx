@@ -1,6 +1,6 @@
 import { IconTrash } from "@tabler/icons-react";
 import type { ManagedPartner } from "@tonneline/contract/partners";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { whole } from "../../lib/format.ts";
 import { useList } from "../../lib/lists.ts";
@@ -27,9 +27,11 @@ export function PartnersPage() {
   const [step, setStep] = useState<EntryStep<ManagedPartner>>();
   const unused = chosen.filter(({ referredUsers }) => referredUsers === 0);
   const referred = chosen.reduce((sum, each) => sum + each.referredUsers, 0);
-  const columns = partnerColumns(t, canSeePeople);
-  if (canWrite)
-    columns.push(menuColumn(t("partners.column.actions"), ["rename", "delete"], setStep));
+  const columns = useMemo(() => {
+    const menu = menuColumn(t("partners.column.actions"), ["rename", "delete"], setStep);
+    const known = partnerColumns(t, canSeePeople);
+    return canWrite ? [...known, menu] : known;
+  }, [t, canSeePeople, canWrite]);
   return (
     <>
       <ListScreen

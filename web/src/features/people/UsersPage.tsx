@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import type { ManagedUser } from "@tonneline/contract/people";
 import { roleNames } from "@tonneline/contract/accounts";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useList } from "../../lib/lists.ts";
 import { useUser } from "../../lib/session.ts";
@@ -28,6 +28,7 @@ export function UsersPage() {
   const canWrite = me?.permissions.has("users:write") ?? false;
   const list = useList(users);
   const { search, chosen: marked } = list;
+  const columns = useMemo(() => userColumns(t, search), [t, search]);
   const [admitting, setAdmitting] = useState<readonly ManagedUser[]>();
   const [blocking, setBlocking] = useState<ManagedUser>();
   const [many, setMany] = useState<Many>();
@@ -47,7 +48,7 @@ export function UsersPage() {
         {...list.screen}
         name="management-users"
         texts={t("people.users", { returnObjects: true })}
-        columns={userColumns(t, search)}
+        columns={columns}
         hiddenByDefault={["lastPurchase"]}
         tabLabel={(tab) => t(tab === "all" ? "people.users.all" : `people.users.standing.${tab}`)}
         actions={

@@ -3,7 +3,7 @@ import { IconCurrencyEuro, IconFileUpload } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { VintagePrice } from "@tonneline/contract/prices";
 import type { TFunction } from "i18next";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { euros, whole } from "../../lib/format.ts";
 import { useList } from "../../lib/lists.ts";
@@ -30,6 +30,7 @@ export function PricesPage() {
   const canWrite = useUser()?.permissions.has("projects:write") ?? false;
   const list = useList(prices);
   const { search, chosen } = list;
+  const shown = useMemo(() => columns(t), [t]);
   const [dialog, setDialog] = useState<"rule" | "file">();
   const navigate = useNavigate();
   const open = ({ project: { id } }: VintagePrice) =>
@@ -47,7 +48,7 @@ export function PricesPage() {
         {...list.screen}
         name="management-prices"
         texts={t("prices", { returnObjects: true })}
-        columns={columns(t)}
+        columns={shown}
         hiddenByDefault={["id"]}
         onRow={open}
         pills={<PricePills search={search} onChange={list.change} />}

@@ -1,6 +1,7 @@
 import { MantineProvider } from "@mantine/core";
-import { render, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
+import { expect, test, vi } from "vitest";
 import { initialSearch } from "../../lib/tableSearch.ts";
 import { DataTable, type Column } from "./DataTable.tsx";
 import "../../lib/i18n.ts";
@@ -53,4 +54,35 @@ test("Only columns for wide screens are marked as such", () => {
   );
   const marked = [...document.querySelectorAll("[data-wide]")].map((cell) => cell.textContent);
   expect(marked).toEqual(["Buyer", "Brennvik AS"]);
+});
+
+test("A tick renders no cell of any row again", () => {
+  const cell = vi.fn((row: Order) => row.buyer);
+  const columns: Column<Order>[] = [{ ...buyer, cell }];
+  const rows = [
+    { id: 12, buyer: "Brennvik AS" },
+    { id: 13, buyer: "Varendonk NV" },
+  ];
+  function Table() {
+    const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+    return (
+      <DataTable
+        caption="Orders"
+        columns={columns}
+        rows={rows}
+        idOf={(row) => row.id}
+        selectLabel={(row) => `Order ${row.id}`}
+        selected={selected}
+        onSelect={setSelected}
+        search={initialSearch({ sorts: [], sort: "", descending: true, tabs: [], filters: {} })}
+        onChange={() => {}}
+        stale={false}
+      />
+    );
+  }
+  render(<Table />, { wrapper: (props) => <MantineProvider env="test" {...props} /> });
+  cell.mockClear();
+  fireEvent.click(screen.getByRole("checkbox", { name: "Order 13" }));
+  expect(screen.getByRole("checkbox", { name: "Order 13" })).toBeChecked();
+  expect(cell).not.toHaveBeenCalled();
 });

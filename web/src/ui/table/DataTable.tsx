@@ -1,6 +1,6 @@
 import { Checkbox, VisuallyHidden } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconLock } from "@tabler/icons-react";
-import { Fragment, useRef, type ReactNode } from "react";
+import { Fragment, memo, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./table.module.css";
 import { sortedBy, type TableSearch } from "../../lib/tableSearch.ts";
@@ -207,7 +207,10 @@ function Row<T>(props: RowProps<T>) {
   );
 }
 
-function Cell<T>(props: { column: Column<T>; row: T; isName: boolean }) {
+/** Not rendered again by a tick in another row, provided that the page keeps its columns: they would all be. */
+const Cell = memo(CellOf) as typeof CellOf;
+
+function CellOf<T>(props: { column: Column<T>; row: T; isName: boolean }) {
   const { name, label, num, phone, wide, unit, cell } = props.column;
   const Tag = props.isName ? "th" : "td";
   return (

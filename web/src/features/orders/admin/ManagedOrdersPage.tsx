@@ -1,6 +1,6 @@
 import type { OrderDecision } from "@tonneline/contract/orders";
 import { IconCheck } from "@tabler/icons-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { euros } from "../../../lib/format.ts";
 import { useList } from "../../../lib/lists.ts";
@@ -29,6 +29,7 @@ export function ManagedOrdersPage() {
   const operator = user?.username ?? "";
   const list = useList(managedOrders);
   const { search, data, chosen } = list;
+  const columns = useMemo(() => orderColumns(t, search), [t, search]);
   const [deciding, setDeciding] = useState<{
     decision: OrderDecision;
     orders: readonly Decidable[];
@@ -48,7 +49,7 @@ export function ManagedOrdersPage() {
         {...list.screen}
         name={`management-orders-${search.tab}`}
         texts={t("management.orders", { returnObjects: true })}
-        columns={orderColumns(t, search)}
+        columns={columns}
         hiddenByDefault={usuallyHidden(search.tab)}
         tabLabel={(tab) =>
           tab === "all" || tab === "DUE" || tab === "OVERDUE"

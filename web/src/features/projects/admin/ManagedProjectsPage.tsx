@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { IconPlus, IconTrash, IconUpload } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { ManagedProjectSummary } from "@tonneline/contract/projects";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../lib/paths.ts";
 import { tonnes } from "../../../lib/format.ts";
@@ -41,14 +41,17 @@ export function ManagedProjectsPage() {
     .filter(({ projects }) => projects.length > 0);
   const open = (id: number) => void navigate({ to: paths.managementProject, search: { id } });
 
-  const menu: Column<ManagedProjectSummary> = {
-    name: "actions",
-    phone: "figure",
-    label: t("managedProjects.column.actions"),
-    quiet: true,
-    fixed: true,
-    cell: (project) => <ProjectMenu project={project} onStep={setStep} />,
-  };
+  const columns = useMemo(() => {
+    const menu: Column<ManagedProjectSummary> = {
+      name: "actions",
+      phone: "figure",
+      label: t("managedProjects.column.actions"),
+      quiet: true,
+      fixed: true,
+      cell: (project) => <ProjectMenu project={project} onStep={setStep} />,
+    };
+    return canWrite ? [...projectColumns(t), menu] : projectColumns(t);
+  }, [t, canWrite]);
 
   return (
     <>
@@ -56,7 +59,7 @@ export function ManagedProjectsPage() {
         {...list.screen}
         name="management-projects"
         texts={t("managedProjects", { returnObjects: true })}
-        columns={canWrite ? [...projectColumns(t), menu] : projectColumns(t)}
+        columns={columns}
         hiddenByDefault={hiddenByDefault}
         rowClass={({ hidden }) => (hidden ? styles.dimmed : undefined)}
         onRow={({ id }) => open(id)}

@@ -1,5 +1,5 @@
 import type { ManagedReport } from "@tonneline/contract/managedReports";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAdding, useList } from "../../../lib/lists.ts";
 import { useUser } from "../../../lib/session.ts";
@@ -25,6 +25,7 @@ export function ManagedReportsPage() {
   const canWrite = useUser()?.permissions.has("reports:write") ?? false;
   const list = useList(managedReports);
   const { search, chosen } = list;
+  const columns = useMemo(() => reportColumns(t, search), [t, search]);
   const adding = useAdding(list);
   const [step, setStep] = useState<Step>();
   const refresh = useRefreshReports();
@@ -44,7 +45,7 @@ export function ManagedReportsPage() {
         {...list.screen}
         name="management-reports"
         texts={t("managedReports", { returnObjects: true })}
-        columns={reportColumns(t, search)}
+        columns={columns}
         tabLabel={(tab) => t(`managedReports.${tab}`)}
         selection={
           canWrite && {

@@ -4,7 +4,7 @@ import {
   retirementDecisions,
   type ManagedRetirement,
 } from "@tonneline/contract/managedRetirements";
-import { useState, type ComponentProps } from "react";
+import { useMemo, useState, type ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
 import { tonnes } from "../../../lib/format.ts";
 import { filteredBy } from "../../../lib/tableSearch.ts";
@@ -33,6 +33,7 @@ export function ManagedRetirementsPage() {
   const canWrite = user?.permissions.has("retirements:write") ?? false;
   const list = useList(managedRetirements);
   const { search, data, chosen } = list;
+  const columns = useMemo(() => retirementColumns(t, search), [t, search]);
   const secondPerson = data?.secondPerson ?? false;
   const [step, setStep] = useState<{ step: Step; retirements: readonly ManagedRetirement[] }>();
   const fitting = fittingFor(chosen, me);
@@ -47,7 +48,7 @@ export function ManagedRetirementsPage() {
         {...list.screen}
         name="management-retirements"
         texts={t("managedRetirements", { returnObjects: true })}
-        columns={retirementColumns(t, search)}
+        columns={columns}
         hiddenByDefault={usuallyHidden(search.tab)}
         tabLabel={(tab) =>
           t(tab === "all" ? "managedRetirements.all" : `retirements.status.${tab}`)

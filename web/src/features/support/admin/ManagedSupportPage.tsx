@@ -1,6 +1,6 @@
 import { IconCheck } from "@tabler/icons-react";
 import type { SupportRequest } from "@tonneline/contract/support";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useList } from "../../../lib/lists.ts";
 import { useUser } from "../../../lib/session.ts";
@@ -19,6 +19,7 @@ export function ManagedSupportPage() {
   const canWrite = useUser()?.permissions.has("users:write") ?? false;
   const list = useList(supportRequests);
   const { search, chosen } = list;
+  const columns = useMemo(() => supportColumns(t, search), [t, search]);
   const [marking, setMarking] = useState<readonly SupportRequest[]>();
   const open = chosen.filter(({ status }) => status !== "DONE");
 
@@ -28,7 +29,7 @@ export function ManagedSupportPage() {
         {...list.screen}
         name="management-support"
         texts={t("management.support", { returnObjects: true })}
-        columns={supportColumns(t, search)}
+        columns={columns}
         hiddenByDefault={usuallyHidden(search.tab)}
         tabLabel={(tab) =>
           t(tab === "all" ? "management.support.all" : `management.support.status.${tab}`)
