@@ -35,6 +35,7 @@ test.each<[RegExp, string, ...string[]]>([
   [/\bmails?\b/i, "email"],
   [/\bgiven up\b/i, "failed"],
   [/\bbeside\b/i, "besides"],
+  [/\bverifiers?\b/i, "auditor"],
   [/ …$/, "…"],
   [/(?<!\{\{)\b[Ii]d\b/, "ID"],
 ])("no text says %s: it says %s", (word, _instead, ...allowed) => {

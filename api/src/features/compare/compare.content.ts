@@ -33,7 +33,7 @@ const factNames: Record<string, string> = {
   methodologyVersion: "Methodology version",
   reversalCover: "Reversal cover",
   article6: "Article 6 state",
-  verifier: "Verifier",
+  verifier: "Auditor",
   issued: "Issued, this vintage (t)",
   retired: "Retired, this vintage (t)",
   remaining: "Not retired, this vintage (t)",

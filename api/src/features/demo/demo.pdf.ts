@@ -23,7 +23,7 @@ const fieldNames: Record<string, string> = {
   siteLocation: "Site location",
   methodology: "Methodology",
   methodologyVersion: "Methodology version",
-  verifier: "Verifier",
+  verifier: "Auditor",
   firstVintage: "First vintage",
   issuedAndRetired: "Issued and retired",
   impactType: "Removal or reduction",

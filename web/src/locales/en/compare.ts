@@ -73,7 +73,7 @@ export const compare = addTexts("compare", {
     methodologyVersion: "Methodology version",
     reversalCover: "Reversal cover",
     article6: "Article 6 state",
-    verifier: "Verifier",
+    verifier: "Auditor",
     issued: "Issued, this vintage",
     retired: "Retired, this vintage",
     remaining: "Not retired, this vintage",

@@ -60,7 +60,7 @@ export const evidence = addTexts("evidence", {
       siteLocation: "Site location",
       methodology: "Methodology",
       methodologyVersion: "Methodology version",
-      verifier: "Verifier",
+      verifier: "Auditor",
       firstVintage: "First vintage",
       issuedAndRetired: "Issued and retired",
       impactType: "Removal or reduction",
