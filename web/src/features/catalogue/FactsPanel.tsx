@@ -130,9 +130,14 @@ function Offer({ type, vintages }: { type: CreditType; vintages: Vintage[] }) {
         <CreditTypeTag type={type} /> <b>{t(`projectPage.offer.${type}`)}</b>
       </div>
       <p className={styles.figure}>
-        {prices.length === 0
-          ? t("catalogue.card.priceOnRequest")
-          : euroRange(Math.min(...prices), Math.max(...prices))}
+        {prices.length === 0 ? (
+          t("catalogue.card.priceOnRequest")
+        ) : (
+          <>
+            {euroRange(Math.min(...prices), Math.max(...prices))}{" "}
+            <span className={styles.unit}>{t("catalogue.card.perTonne")}</span>
+          </>
+        )}
         <OwnPrice listPrice={own?.listPrice} isFrom={new Set(prices).size > 1} />
       </p>
       <p className={styles.saleText}>

@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { euros, tonnes, whole } from "../../lib/format.ts";
+import { euros, whole } from "../../lib/format.ts";
 import type { ProjectSearch } from "./catalogue.search.ts";
 import { activeFilters } from "./filters.ts";
 import { focusOutsideList } from "./focusNextItem.ts";
@@ -70,7 +70,7 @@ export function NearTable({ category, change, all, rows }: ListParts & { rows: R
             </td>
             {sold && (
               <>
-                <td className={`${styles.num} ${styles.wide}`}>{total && tonnes(total.tonnes)}</td>
+                <td className={`${styles.num} ${styles.wide}`}>{total && whole(total.tonnes)}</td>
                 <td className={styles.num}>
                   {total && (total.priceFrom === null ? "–" : euros(total.priceFrom))}
                 </td>

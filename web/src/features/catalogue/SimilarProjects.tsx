@@ -61,7 +61,7 @@ export function SimilarProjects({ project, className }: { project: Project; clas
                 <br />
                 <small>{place(each)}</small>
               </th>
-              <td className={styles.num}>{whole(each.availableCredits)} t</td>
+              <td className={styles.num}>{whole(each.availableCredits)}</td>
               <td className={styles.num}>
                 {each.priceFrom === null ? "–" : euros(each.priceFrom)}
                 <OwnPrice listPrice={each.listPriceFrom} />

@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import type { Project } from "@tonneline/contract/catalogue";
 import { useTranslation } from "react-i18next";
-import { day, share, tonnes, whole } from "../../lib/format.ts";
+import { day, share, whole } from "../../lib/format.ts";
 import { useEvidence } from "./evidence.queries.ts";
 import styles from "./strip.module.css";
 import { issuedYears, issuedSums } from "./sums.ts";
@@ -35,7 +35,9 @@ export default function RegistryStrip({ project }: { project: Pick<Project, "id"
           <div key={name}>
             <dt>{t(`evidence.${name}`)}</dt>
             <dd>
-              <b aria-label={tonnes(figure)}>{whole(figure)}</b>
+              <b>
+                {whole(figure)} <small>t</small>
+              </b>
               <span>{text}</span>
             </dd>
           </div>

@@ -7,7 +7,7 @@ export const finding = addTexts("finding", {
     without: "Without",
     left: "What is left",
     projects: "Projects",
-    tonnes: "Available",
+    tonnes: "Available (t)",
     price: "From / t",
     everything: "All projects",
     nothing: "Removing one filter or word is not enough. Clear several of them, or all.",

@@ -10,7 +10,7 @@ export const projectPage = addTexts("projectPage", {
   failed: "This project could not be loaded",
   missing: "This project does not exist or is no longer listed.",
   back: "Back to the marketplace",
-  price: "Prices per tonne, net",
+  price: "Prices net of VAT",
   offer: { EX_POST: "Can be retired once paid", EX_ANTE: "Delivered later, if issued" },
   forSale: { EX_POST: "for sale", EX_ANTE: "offered" },
   deliveryIn: "delivery {{quarters}}",
