@@ -4,10 +4,16 @@ import styles from "./Facts.module.css";
 /** Name and value; a fact without a value is left out. */
 export type Fact = readonly [name: string, value: ReactNode];
 
-/** A description list, one row per fact. `stacked` places the name above the value, for narrow columns. */
-export function Facts({ facts, stacked = false }: { facts: readonly Fact[]; stacked?: boolean }) {
+interface Props {
+  facts: readonly Fact[];
+  /** `stacked` places the name above the value, for narrow columns; `figures` aligns amounts at the right. */
+  look?: "stacked" | "figures";
+}
+
+/** A description list, one row per fact. */
+export function Facts({ facts, look }: Props) {
   return (
-    <dl className={`${styles.facts} ${stacked ? styles.stacked : ""}`}>
+    <dl className={look ? `${styles.facts} ${styles[look]}` : styles.facts}>
       {facts
         .filter(([, value]) => Boolean(value))
         .map(([name, value]) => (

@@ -18,6 +18,7 @@ export function BudgetPanel({ approval }: { approval: Approval }) {
       aside={t("approvals.budgetNet")}
     >
       <Facts
+        look="figures"
         facts={figures.map(
           (name) =>
             [

@@ -76,6 +76,7 @@ function Decide({ approval, approve, refuse, note }: { approval: Approval } & De
   return (
     <div className={styles.decide}>
       <Facts
+        look="figures"
         facts={[
           [t("approvals.sum.credits"), approval.totalCredits > 0 && tonnes(approval.totalCredits)],
           [

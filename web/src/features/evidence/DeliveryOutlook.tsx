@@ -29,8 +29,12 @@ export function DeliveryOutlook({ vintages }: { vintages: readonly Vintage[] }) 
           <thead>
             <tr>
               <th scope="col">{t("evidence.vintage")}</th>
-              <th scope="col">{t("evidence.delivery.due")}</th>
-              <th scope="col">{t("evidence.delivery.state")}</th>
+              <th scope="col" className={styles.word}>
+                {t("evidence.delivery.due")}
+              </th>
+              <th scope="col" className={styles.word}>
+                {t("evidence.delivery.state")}
+              </th>
               <th scope="col" className={styles.said}>
                 {t("evidence.delivery.note")}
               </th>
@@ -57,8 +61,12 @@ function VintageRow({ vintage }: { vintage: Vintage }) {
   return (
     <tr>
       <th scope="row">{year}</th>
-      <td>{expectedDelivery ? quarterText(expectedDelivery) : t("evidence.delivery.unknown")}</td>
-      <td>{state && <StatusBadge {...looks[state.id]} label={state.name} dense />}</td>
+      <td className={styles.word}>
+        {expectedDelivery ? quarterText(expectedDelivery) : t("evidence.delivery.unknown")}
+      </td>
+      <td className={styles.word}>
+        {state && <StatusBadge {...looks[state.id]} label={state.name} dense />}
+      </td>
       <td className={styles.said}>
         {deliveryNote || (overdue ? t("evidence.delivery.overdue") : "–")}
       </td>

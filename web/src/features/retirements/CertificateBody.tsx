@@ -63,7 +63,7 @@ export function CertificateBody({ certificate, lookedUp }: Props) {
           <section>
             <h2>{t("certificates.serials")}</h2>
             {/* A single fact needs no name: the heading is enough. */}
-            {serials.length === 1 ? serials[0]![1] : <Facts facts={serials} stacked />}
+            {serials.length === 1 ? serials[0]![1] : <Facts facts={serials} look="stacked" />}
           </section>
           <CopyCheck sha256={certificate.sha256} />
         </div>

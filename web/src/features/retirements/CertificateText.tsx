@@ -31,7 +31,7 @@ export function CertificateText({ stated }: Props) {
           ...facts,
           ...serials,
         ]}
-        stacked
+        look="stacked"
       />
     </>
   );

@@ -38,7 +38,7 @@ export function LegalFacts({ company: { details, eInvoices } }: { company: Compa
   return (
     <>
       {details.companyName === null && <p>{t("companies.legal.none")}</p>}
-      <Facts facts={facts} stacked />
+      <Facts facts={facts} look="stacked" />
     </>
   );
 }
