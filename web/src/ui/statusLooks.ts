@@ -21,5 +21,5 @@ export const retirementLooks = {
   RETIREMENT_IN_PROGRESS: { tone: "flow", icon: IconProgress },
   RETIRED: { tone: "done", icon: IconRosetteDiscountCheck },
   DECLINED: { tone: "stop", icon: IconX },
-  WITHDRAWN: { tone: "stop", icon: IconArrowBackUp },
+  WITHDRAWN: { tone: "off", icon: IconArrowBackUp },
 } as const;
