@@ -6,6 +6,7 @@ import { failureOf } from "../../lib/failure.ts";
 import { dateTime, euros, tonnes } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { Banner } from "../../ui/Banner.tsx";
+import { Crumbs } from "../../ui/Crumbs.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { usePageTitle } from "../../ui/pageTitle.ts";
@@ -44,15 +45,14 @@ export function ApprovalPage() {
   }
   return (
     <>
-      <nav className={styles.crumbs}>
+      <Crumbs label={t("approvals.crumbs")}>
         <Link to={paths.cart} activeOptions={{ exact: true }}>
           {t("approvals.cart")}
         </Link>
-        <span aria-hidden>›</span>
         <Link to={paths.requests} activeOptions={{ exact: true }}>
           {t("approvals.title")}
         </Link>
-      </nav>
+      </Crumbs>
       {!approval && !error && <OrderSkeleton />}
       {!approval && error && (
         <ErrorState

@@ -3,6 +3,7 @@ import { addTexts } from "../../lib/i18n.ts";
 export const approvals = addTexts("approvals", {
   cart: "Shopping cart",
   title: "Requests",
+  crumbs: "Breadcrumb",
   tabs: { label: "Cart and requests", cart: "Cart" },
   list: {
     title: "Requests",
