@@ -45,14 +45,12 @@ export function PortfolioPage() {
           <h1>{t("portfolio.title")}</h1>
           <p className={styles.lead}>{t("portfolio.lead")}</p>
         </div>
-        <div className={styles.tools}>
-          {data && (!isEmpty || by) && (
-            <MinePill
-              on={by === "me"}
-              onChange={(on) => change(filteredBy(search, "by", on ? "me" : ""))}
-            />
-          )}
-        </div>
+        {data && (!isEmpty || by) && (
+          <MinePill
+            on={by === "me"}
+            onChange={(on) => change(filteredBy(search, "by", on ? "me" : ""))}
+          />
+        )}
       </div>
       {!data && error && (
         <ErrorState
