@@ -4,7 +4,6 @@ import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyChunk } from "../../lib/chunk.ts";
 import { today } from "../../lib/format.ts";
-import { AvailabilityBadge } from "./AvailabilityBadge.tsx";
 import styles from "./panels.module.css";
 
 const AvailabilityAlert = lazyChunk(async () => ({
@@ -24,16 +23,13 @@ export function NotSold({ project }: { project: Project }) {
       : t(`catalogue.notSold.text.${status}`);
   return (
     <div className={`${styles.panel} ${styles.pad} ${styles.notSold}`}>
-      <AvailabilityBadge status={project.status} />
-      <div>
-        <h3>{t(`catalogue.notSold.title.${status}`)}</h3>
-        <p>{text}</p>
-        {(status === "SOLD_OUT" || status === "COMING_SOON") && (
-          <Suspense>
-            <AvailabilityAlert project={project} />
-          </Suspense>
-        )}
-      </div>
+      <h3>{t(`catalogue.notSold.title.${status}`)}</h3>
+      <p>{text}</p>
+      {(status === "SOLD_OUT" || status === "COMING_SOON") && (
+        <Suspense>
+          <AvailabilityAlert project={project} />
+        </Suspense>
+      )}
     </div>
   );
 }
