@@ -11,7 +11,9 @@ import { listOrders } from "@tonneline/contract/orders";
 import type { PropsWithChildren } from "react";
 import { expect, test, vi } from "vitest";
 import { serverOf } from "../test/network.ts";
+import { tokenFor } from "../test/tokens.ts";
 import { listOf, useNeighbours, useList, withSums } from "./lists.ts";
+import { storeTokens } from "./session.ts";
 
 const companies = listOf(listCompanies, { key: ["companies"], sort: "name" });
 
@@ -67,6 +69,27 @@ test("A list that belongs to one record has no saved views, and requests none", 
     .poll(() => requests().filter((address) => address.includes("views")))
     .toHaveLength(1);
   expect(requests().join()).toContain("list=management-people");
+});
+
+test.each([
+  ["no permission", false, []],
+  ["a single permission", true, ["orders:read"]],
+])("A list of a user with %s has the shortcuts of operators: %s", async (_, has, permissions) => {
+  const server = serverOf({
+    "GET /api/v1/management/companies": () => Response.json({ content: [], totalElements: 0 }),
+  });
+  vi.stubGlobal("fetch", server);
+  storeTokens({ authToken: tokenFor({ permissions }), refreshToken: "r" });
+  function List() {
+    return <p>{String(useList(companies).screen.forOperators)}</p>;
+  }
+  const router = createRouter({ routeTree: createRootRoute({ component: List }) });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText(String(has))).toBeInTheDocument();
 });
 
 test("The selection is kept across pages, and dropped when the search changes", async () => {

@@ -11,6 +11,7 @@ import { failureOf, reasonOf } from "./failure.ts";
 import { today } from "./format.ts";
 import { latestOnly } from "./latest.ts";
 import { comparePages } from "./live.ts";
+import { useUser } from "./session.ts";
 import { pageQuery, type TableSearch, type TableSpec } from "./tableSearch.ts";
 import { useTableSearch, type ChangeTable } from "./useTableSearch.ts";
 import { useViews } from "./views.ts";
@@ -154,6 +155,8 @@ export function useList<E extends Listing>(list: List<E>, parent?: ParentRecord)
       onSelect,
       onAll: data && data.totalElements <= selectionLimit ? onAll : undefined,
       views,
+      // Buyers have no permission.
+      forOperators: (useUser()?.permissions.size ?? 0) > 0,
       reasonOf,
       onExport: file === undefined ? undefined : () => exportCsv(list.endpoint, request, file),
     },

@@ -34,7 +34,7 @@ test.each(places)("g and %s lead to %s", async (key, _name, path) => {
 });
 
 test("The sheet of keys lists all of these, and no others", async () => {
-  showPage(() => <KeySheet actions={[]} onClose={() => {}} />);
+  showPage(() => <KeySheet selectable forOperators actions={[]} onClose={() => {}} />);
   const terms = await screen.findAllByText(/^Go to /);
   const listed = terms.map((term) => `${term.textContent} ${term.nextSibling?.textContent}`);
   expect(listed.toSorted()).toEqual(

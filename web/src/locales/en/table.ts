@@ -80,8 +80,8 @@ export const table = addTexts("table", {
     projects: "Go to projects",
     overview: "Go to the overview",
     single: "Single-key shortcuts",
-    singleHelp:
-      "Switch them off if you use dictation or they get in your way. Ctrl K always works.",
+    singleHelp: "Switch them off if you use dictation or they get in your way.",
+    paletteHelp: "Ctrl K always works.",
   },
   cancel: "Cancel",
   progress: "{{done}} of {{total}} done",

@@ -14,7 +14,14 @@ function Opener() {
       <button type="button" onClick={() => setOpen(true)}>
         All keys
       </button>
-      {isOpen && <KeySheet actions={[]} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <KeySheet
+          selectable={false}
+          forOperators={false}
+          actions={[]}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }
@@ -32,4 +39,53 @@ it("returns the focus to what opened it", async () => {
   await person.keyboard("{Escape}");
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   await expect.poll(() => document.activeElement?.textContent).toBe("All keys");
+});
+
+it.each([
+  { who: "a buyer", forOperators: false, selectable: false, others: [] },
+  {
+    who: "a buyer who can select rows",
+    forOperators: false,
+    selectable: true,
+    others: ["Select the row", "Select up to this row"],
+  },
+  {
+    who: "an operator",
+    forOperators: true,
+    selectable: false,
+    others: [
+      "Search or jump to anything",
+      "Go to companies",
+      "Go to orders",
+      "Go to retirements",
+      "Go to support requests",
+      "Go to the bank",
+      "Go to users",
+      "Go to projects",
+      "Go to the overview",
+    ],
+  },
+])("names $who the keys that do something", ({ forOperators, selectable, others }) => {
+  render(
+    <MantineProvider env="test">
+      <KeySheet
+        selectable={selectable}
+        forOperators={forOperators}
+        actions={[]}
+        onClose={() => undefined}
+      />
+    </MantineProvider>,
+  );
+  const named = screen.getAllByRole("term").map(({ textContent }) => textContent);
+  const ofEveryList = [
+    "Next row",
+    "Previous row",
+    "Open the row",
+    "Close, or clear the selection",
+    "Search the list",
+    "Show what is new",
+    "All shortcuts",
+  ];
+  expect(new Set(named)).toEqual(new Set([...ofEveryList, ...others]));
+  expect(screen.queryByText(/Ctrl K/) !== null).toBe(forOperators);
 });

@@ -6,27 +6,25 @@ import { useRestoredFocus } from "../useRestoredFocus.ts";
 import { useSingleKeys } from "./useListKeys.ts";
 
 interface Props {
+  /** Rows can be selected. */
+  selectable: boolean;
+  /** The operators' jumps and search are there, too. */
+  forOperators: boolean;
   actions: readonly { label: string; shortcut?: string }[];
   onClose: () => void;
 }
 
-/** All shortcuts of a list and of the operators' pages, and a switch to turn single-key shortcuts off. */
-export function KeySheet({ actions, onClose }: Props) {
+/** All shortcuts of a list and, for operators, of their pages; and a switch to turn single-key shortcuts off. */
+export function KeySheet({ selectable, forOperators, actions, onClose }: Props) {
   const { t } = useTranslation();
   const [on, setOn] = useSingleKeys();
   useRestoredFocus();
-  const rows: [keys: readonly string[], text: string][] = [
-    [["j"], t("table.keys.next")],
-    [["k"], t("table.keys.previous")],
+  type Row = [keys: readonly string[], text: string];
+  const ofSelection: Row[] = [
     [["x"], t("table.keys.chooseRow")],
     [["Shift", "x"], t("table.keys.chooseRange")],
-    [["Enter"], t("table.keys.open")],
-    [["Esc"], t("table.keys.close")],
-    [["/"], t("table.keys.searchList")],
-    [["."], t("table.keys.news")],
-    ...actions.flatMap(({ label, shortcut }): [string[], string][] =>
-      shortcut ? [[[shortcut], label]] : [],
-    ),
+  ];
+  const ofOperators: Row[] = [
     [["Ctrl", "K"], t("table.keys.palette")],
     [["g", "o"], t("table.keys.orders")],
     [["g", "r"], t("table.keys.retirements")],
@@ -36,6 +34,17 @@ export function KeySheet({ actions, onClose }: Props) {
     [["g", "u"], t("table.keys.users")],
     [["g", "p"], t("table.keys.projects")],
     [["g", "h"], t("table.keys.overview")],
+  ];
+  const rows: Row[] = [
+    [["j"], t("table.keys.next")],
+    [["k"], t("table.keys.previous")],
+    ...(selectable ? ofSelection : []),
+    [["Enter"], t("table.keys.open")],
+    [["Esc"], t("table.keys.close")],
+    [["/"], t("table.keys.searchList")],
+    [["."], t("table.keys.news")],
+    ...actions.flatMap(({ label, shortcut }): Row[] => (shortcut ? [[[shortcut], label]] : [])),
+    ...(forOperators ? ofOperators : []),
     [["?"], t("table.keys.all")],
   ];
   return (
@@ -55,7 +64,10 @@ export function KeySheet({ actions, onClose }: Props) {
         </dl>
         <Switch
           label={t("table.keys.single")}
-          description={t("table.keys.singleHelp")}
+          description={[
+            t("table.keys.singleHelp"),
+            ...(forOperators ? [t("table.keys.paletteHelp")] : []),
+          ].join(" ")}
           checked={on}
           onChange={({ currentTarget }) => setOn(currentTarget.checked)}
         />

@@ -121,6 +121,8 @@ interface Props<Row, Tab extends string> {
   onExport?: (() => Promise<void>) | undefined;
   /** The user's saved views; without it, views cannot be saved. */
   views?: Views | undefined;
+  /** The user is an operator, who has more shortcuts. */
+  forOperators?: boolean;
   /** Explains an error to the user. */
   reasonOf: (error: unknown) => string;
   /** What other users changed since the page was loaded. */
@@ -191,7 +193,14 @@ export function ListScreen<Row, Tab extends string>(props: Props<Row, Tab>) {
         </div>
         {props.sidePanel}
       </div>
-      {keys.sheet && <KeySheet actions={actions} onClose={keys.closeSheet} />}
+      {keys.sheet && (
+        <KeySheet
+          selectable={Boolean(selection)}
+          forOperators={props.forOperators ?? false}
+          actions={actions}
+          onClose={keys.closeSheet}
+        />
+      )}
     </>
   );
 }
