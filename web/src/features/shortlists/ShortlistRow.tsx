@@ -4,7 +4,7 @@ import { creditTypeText } from "@tonneline/contract/delivery";
 import type { Shortlist } from "@tonneline/contract/shortlists";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { euros, shortDay, tonnes } from "../../lib/format.ts";
+import { euros, shortDay, tonnes, whole } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { Tag } from "../../ui/Tag.tsx";
 import { RowMenu } from "../../ui/table/RowMenu.tsx";
@@ -61,17 +61,17 @@ export function ShortlistRow({ item, isChosen, onTick, onNote }: Props) {
           dashed={creditType.id === "EX_ANTE"}
         />
       </td>
-      <td data-label={t("shortlists.price")}>
+      <td className={styles.num} data-label={t("shortlists.price")}>
         <b>{vintage.price === null ? withoutPrice : euros(vintage.price)}</b>
         <OwnPrice listPrice={vintage.listPrice} />
         <PriceChange item={item} />
       </td>
-      <td data-label={t("shortlists.forSale")}>
+      <td className={styles.num} data-label={t("shortlists.forSale")}>
         {unavailable?.name ?? (
           <>
             {vintage.availableCredits === 0
               ? t("shortlists.soldOut")
-              : tonnes(vintage.availableCredits)}
+              : whole(vintage.availableCredits)}
             <StockChange item={item} />
           </>
         )}

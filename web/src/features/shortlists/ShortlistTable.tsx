@@ -69,8 +69,12 @@ export function ShortlistTable({ list, others }: Props) {
               </th>
               <th scope="col">{t("shortlists.project")}</th>
               <th scope="col">{t("shortlists.vintage")}</th>
-              <th scope="col">{t("shortlists.price")}</th>
-              <th scope="col">{t("shortlists.forSale")}</th>
+              <th scope="col" className={styles.num}>
+                {t("shortlists.price")}
+              </th>
+              <th scope="col" className={styles.num}>
+                {t("shortlists.forSale")}
+              </th>
               <th scope="col">{t("shortlists.action")}</th>
             </tr>
           </thead>
