@@ -36,7 +36,11 @@ export default function Columns({ rows, series }: Props) {
         // The chart starts 12 px left of its box.
         yAxisProps={{ allowDecimals: false, width: axisWidth(Math.max(0, ...heights)) + 12 }}
         xAxisProps={{ axisLine: { stroke: "var(--navy-5)" } }}
-        barProps={{ isAnimationActive: false }}
+        barProps={({ name }) => ({
+          isAnimationActive: false,
+          // Too pale to be seen without an edge.
+          ...(name === "remaining" && { stroke: "var(--blue-5)", strokeOpacity: 1 }),
+        })}
       />
     </div>
   );

@@ -7,7 +7,7 @@ import { day, tonnes, whole } from "../../lib/format.ts";
 import { WhenNear } from "../../ui/WhenNear.tsx";
 import styles from "./evidence.module.css";
 import { FigureTable } from "./FigureTable.tsx";
-import { issuedSums, retiredBeyond } from "./sums.ts";
+import { issuedSums, retiredBeyond, retiredByYear } from "./sums.ts";
 
 const Columns = lazyChunk(() => import("./Columns.tsx"));
 
@@ -108,7 +108,10 @@ function ByVintage({ issuance, sums }: VintageProps) {
 
 function ByYear({ retirements }: Pick<Evidence, "retirements">) {
   const { t } = useTranslation();
-  const rows = retirements.map(({ year, tonnes: retired }) => ({ name: String(year), retired }));
+  const rows = retiredByYear(retirements).map(({ year, tonnes: retired }) => ({
+    name: String(year),
+    retired,
+  }));
   return (
     <div className={styles.pair}>
       <figure aria-hidden>

@@ -1,7 +1,7 @@
 import { MantineProvider } from "@mantine/core";
 import type { Vintage } from "@tonneline/contract/catalogue";
 import type { Evidence } from "@tonneline/contract/evidence";
-import { render, screen } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import "../../lib/i18n.ts";
 import "../../locales/en/evidence.ts";
@@ -75,6 +75,28 @@ test.each([
   const notice = screen.queryByText(/The yearly total is/);
   if (expected) expect(notice).toHaveTextContent(expected);
   else expect(notice).toBeNull();
+});
+
+test("years without retirements are shown with 0", () => {
+  const retirements = [
+    { year: 2021, tonnes: 30 },
+    { year: 2024, tonnes: 5_302 },
+  ];
+  render(
+    <MantineProvider env="test">
+      <RegistryFigures evidence={{ ...evidence, retirements }} project={project} />
+    </MantineProvider>,
+  );
+  const table = screen.getByRole("region", {
+    name: "Retired per calendar year, tonnes, all holders",
+  });
+  const rows = within(table).getAllByRole("row").slice(1);
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    "20245,302",
+    "20230",
+    "20220",
+    "202130",
+  ]);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { issuedSums, issuedYears, retiredBeyond } from "./sums.ts";
+import { issuedSums, issuedYears, retiredBeyond, retiredByYear } from "./sums.ts";
 
 const issued = (vintageYear: number, retired: number, remaining: number) => ({
   vintageYear,
@@ -31,4 +31,22 @@ test.each([
   [[2023, 2015, 2019], { count: 3, years: "2015–2023" }],
 ])("vintages of %j are summarized as %j", (years, expected) => {
   expect(issuedYears(years.map((year) => issued(year, 1, 1)))).toEqual(expected);
+});
+
+test.each([
+  [[], []],
+  [[2021], [2021]],
+  [
+    [2021, 2022],
+    [2021, 2022],
+  ],
+  [
+    [2017, 2019, 2022],
+    [2017, 2018, 2019, 2020, 2021, 2022],
+  ],
+])("retirements in %j are shown for %j, with 0 in the years between", (years, shown) => {
+  const retirements = years.map((year) => ({ year, tonnes: year - 2000 }));
+  expect(retiredByYear(retirements)).toEqual(
+    shown.map((year) => ({ year, tonnes: years.includes(year) ? year - 2000 : 0 })),
+  );
 });

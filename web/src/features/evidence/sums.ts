@@ -27,3 +27,15 @@ export function issuedYears(issuance: Issuance): { count: number; years: string 
   const [first, last] = [Math.min(...years), Math.max(...years)];
   return { count: years.length, years: first === last ? String(first) : `${first}–${last}` };
 }
+
+/**
+ * Returns the tonnes retired in each year from the first to the last, 0 for years without retirements: otherwise, years
+ * far apart would be drawn side by side. `retirements` is in the order of its years.
+ */
+export function retiredByYear(retirements: Evidence["retirements"]): Evidence["retirements"] {
+  return retirements.flatMap((each, at) => {
+    const next = retirements[at + 1]?.year ?? each.year + 1;
+    const years = Array.from({ length: next - each.year - 1 }, (_, after) => each.year + 1 + after);
+    return [each, ...years.map((year) => ({ year, tonnes: 0 }))];
+  });
+}
