@@ -135,7 +135,7 @@ test("The pages hold on paper, in high contrast and four times as large", async 
 
   await test.step("Printed, a page has no bars, nothing to press or to search in, and no empty sheet", async () => {
     const pages = ["/marketplace/spot", `/marketplace/${project.id}`, "/cart", "/portfolio"];
-    for (const path of pages) {
+    for (const path of [...pages, "/user/settings/documents"]) {
       await untilNetworkIdle(page, () => follow(page, path));
       const sheets = async () => pageTexts(await page.pdf({ format: "A4" }));
       // A map that was never scrolled near is not printed, and neither is its heading.
@@ -145,7 +145,7 @@ test("The pages hold on paper, in high contrast and four times as large", async 
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await expect(page.getByRole("navigation")).toHaveCount(0);
       const pressed = page.locator(
-        '.mantine-Button-root, [aria-label$="on a shortlist"], [type="search"], [inputmode="search"], [data-quantity]:placeholder-shown',
+        '.mantine-Button-root, [aria-label$="on a shortlist"], [type="search"], [inputmode="search"], [data-quantity]:placeholder-shown, [type="checkbox"], [type="date"], [aria-pressed="false"]',
       );
       await expect(pressed.filter({ visible: true })).toHaveCount(0);
       await page.setViewportSize({ width: 700, height: 900 });

@@ -162,7 +162,6 @@ it("prints the columns of a certificate as blocks: a grid does not grow where a 
 });
 
 it.each([
-  ["TableTabs", '.tabs button:not([aria-pressed="true"])'],
   ["keys", ".hint"],
   ["table", ".table .box"],
 ])("prints a list without what only the screen needs: in %s.module.css, %s", (file, selector) => {

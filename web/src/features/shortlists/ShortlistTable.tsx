@@ -67,15 +67,7 @@ export function ShortlistTable({ list, others }: Props) {
                   }
                 />
               </th>
-              <th scope="col">{t("shortlists.project")}</th>
-              <th scope="col">{t("shortlists.vintage")}</th>
-              <th scope="col" className={styles.num}>
-                {t("shortlists.price")}
-              </th>
-              <th scope="col" className={styles.num}>
-                {t("shortlists.forSale")}
-              </th>
-              <th scope="col">{t("shortlists.action")}</th>
+              <ColumnHeads />
             </tr>
           </thead>
           <tbody>
@@ -94,6 +86,25 @@ export function ShortlistTable({ list, others }: Props) {
       {editedItem && (
         <NoteDialog listId={list.id} item={editedItem} onClose={() => setEditedNoteId(undefined)} />
       )}
+    </>
+  );
+}
+
+function ColumnHeads() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <th scope="col">{t("shortlists.project")}</th>
+      <th scope="col">{t("shortlists.vintage")}</th>
+      <th scope="col" className={styles.num}>
+        {t("shortlists.price")}
+      </th>
+      <th scope="col" className={styles.num}>
+        {t("shortlists.forSale")}
+      </th>
+      <th scope="col" className={styles.menu}>
+        {t("shortlists.action")}
+      </th>
     </>
   );
 }
