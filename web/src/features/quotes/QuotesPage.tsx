@@ -21,6 +21,7 @@ export function QuotesPage() {
         embedded
         name="quotes"
         texts={t("quotes", { returnObjects: true })}
+        emptyAction={{ label: t("quotes.toCart"), to: paths.cart }}
         columns={quoteColumns(t)}
         tabLabel={(tab) => (tab === "all" ? t("quotes.all") : t(`quotes.status.${tab}`))}
         onRow={({ id }) => void navigate({ to: paths.quote, params: { id: String(id) } })}

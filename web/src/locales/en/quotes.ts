@@ -13,6 +13,7 @@ export const quotes = addTexts("quotes", {
     text: "Try other words or another status.",
     action: "Show all quotes",
   },
+  toCart: "Show your cart",
   empty: {
     title: "No quotes yet",
     text: "“Save as a quote” in your cart creates an offer that you can show to colleagues and order.",
