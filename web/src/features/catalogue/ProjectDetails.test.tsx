@@ -5,6 +5,7 @@ import { clearTokens, storeTokens } from "../../lib/session.ts";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
 import { tokenFor } from "../../test/tokens.ts";
+import { vintage } from "../../test/vintage.ts";
 import { ProjectDetails } from "./ProjectDetails.tsx";
 import "../../locales/en/catalogue.ts";
 import "../../locales/en/hearts.ts";
@@ -30,25 +31,7 @@ const project = {
   name: "Mangroves",
   status: { id: "AVAILABLE", name: "Available" },
   categories: ["CREDIT_SALE"],
-  vintages: [
-    {
-      id: 4,
-      year: 2023,
-      availableCredits: 9000,
-      price: 20,
-      currency: "EUR",
-      methodology: "VM0033",
-      periodStart: null,
-      periodEnd: null,
-      status: { id: "ACTIVE", name: "On sale" },
-      creditType: { id: "EX_POST", name: "Issued" },
-      expectedDelivery: null,
-      deliveryState: null,
-      deliveryNote: "",
-      claimType: { id: "CONTRIBUTION", name: "Contribution claim" },
-      impactType: { id: "REMOVAL_SHORT", name: "Short-lived removal" },
-    },
-  ],
+  vintages: [vintage],
   financingDetails: null,
   sponsoringDetails: null,
   description: "",

@@ -8,6 +8,7 @@ import "../../locales/en/catalogue.ts";
 import "../../locales/en/projectPage.ts";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
+import { vintage as issued } from "../../test/vintage.ts";
 import { NotSold } from "./NotSold.tsx";
 import { SaleFoot } from "./SaleFoot.tsx";
 import { VintageRow } from "./VintageRow.tsx";
@@ -16,21 +17,10 @@ import { VintageRow } from "./VintageRow.tsx";
 
 const onSchedule = { id: "ON_SCHEDULE", name: "On schedule" } as const;
 const vintage: Vintage = {
-  id: 4,
-  year: 2020,
-  availableCredits: 9000,
-  price: 20,
-  currency: "EUR",
-  methodology: "VM0033",
-  periodStart: null,
-  periodEnd: null,
-  status: { id: "ACTIVE", name: "On sale" },
+  ...issued,
   creditType: { id: "EX_ANTE", name: "Expected" },
   expectedDelivery: "2021-Q4",
   deliveryState: onSchedule,
-  deliveryNote: "",
-  claimType: { id: "CONTRIBUTION", name: "Contribution claim" },
-  impactType: { id: "REMOVAL_SHORT", name: "Short-lived removal" },
 };
 
 function showRow(facts: Partial<Vintage>): void {

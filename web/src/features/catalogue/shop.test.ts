@@ -1,29 +1,13 @@
 import type { Vintage } from "@tonneline/contract/catalogue";
 import { expect, test } from "vitest";
+import { vintage } from "../../test/vintage.ts";
 import { shopLines, shopSum, windowAt, yearRanges } from "./shop.ts";
 import type { InCart } from "./shop.ts";
 
-function vintage(id: number, year: number, availableCredits: number, price: number | null) {
-  return {
-    id,
-    year,
-    availableCredits,
-    price,
-    currency: "EUR",
-    methodology: "VM0033",
-    periodStart: null,
-    periodEnd: null,
-    status: { id: "ACTIVE", name: "On sale" },
-    creditType: { id: "EX_POST", name: "Issued" },
-    expectedDelivery: null,
-    deliveryState: null,
-    deliveryNote: "",
-    claimType: { id: "CONTRIBUTION", name: "Contribution claim" },
-    impactType: { id: "REMOVAL_SHORT", name: "Short-lived removal" },
-  } satisfies Vintage;
-}
-const older = vintage(1, 2022, 18_500, 28.4);
-const newer = vintage(2, 2023, 14_250, 29.9);
+const vintageOf = (id: number, year: number, availableCredits: number, price: number | null) =>
+  ({ ...vintage, id, year, availableCredits, price }) satisfies Vintage;
+const older = vintageOf(1, 2022, 18_500, 28.4);
+const newer = vintageOf(2, 2023, 14_250, 29.9);
 const nothing = new Map<number, never>();
 
 test("The sum adds the typed quantities to those in the cart", () => {

@@ -3,34 +3,17 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createRootRoute, createRouter, RouterContextProvider } from "@tanstack/react-router";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import type { Vintage } from "@tonneline/contract/catalogue";
 import { beforeEach, expect, test, vi } from "vitest";
 import { clearTokens, storeTokens } from "../../lib/session.ts";
 import { serverOf } from "../../test/network.ts";
 import { tokenFor } from "../../test/tokens.ts";
+import { vintage } from "../../test/vintage.ts";
 import { BuyBar } from "./BuyBar.tsx";
 import { useShop } from "./useShop.ts";
 import { VintageQuantity } from "./VintageQuantity.tsx";
 import "../../locales/en/catalogue.ts";
 import "../../locales/en/hearts.ts";
 
-const vintage: Vintage = {
-  id: 4,
-  year: 2023,
-  availableCredits: 9000,
-  price: 20,
-  currency: "EUR",
-  methodology: "VM0033",
-  periodStart: null,
-  periodEnd: null,
-  status: { id: "ACTIVE", name: "On sale" },
-  creditType: { id: "EX_POST", name: "Issued" },
-  expectedDelivery: null,
-  deliveryState: null,
-  deliveryNote: "",
-  claimType: { id: "CONTRIBUTION", name: "Contribution claim" },
-  impactType: { id: "REMOVAL_SHORT", name: "Short-lived removal" },
-};
 const vintages = [vintage];
 
 /** The server's cart, the quantities written to it, and the promises that delay its responses. */
