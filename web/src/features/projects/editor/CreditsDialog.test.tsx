@@ -5,6 +5,7 @@ import userEvent from "@testing-library/user-event";
 import type { ManagedProject } from "@tonneline/contract/projects";
 import { FormProvider } from "react-hook-form";
 import { expect, it, vi } from "vitest";
+import { managedProject } from "../../../test/managedProject.ts";
 import { serverOf } from "../../../test/network.ts";
 import { EditorProvider } from "./EditorContext.tsx";
 import { useManagedProject } from "./editor.queries.ts";
@@ -17,16 +18,7 @@ Object.assign(document, { fonts: new EventTarget() });
 const coded = { id: "", name: "" };
 const projectAt = (version: number) =>
   ({
-    id: 7,
-    version: 1,
-    name: "Kwale",
-    description: "",
-    status: coded,
-    methodology: "",
-    countries: [],
-    sustainableDevelopmentGoals: [],
-    labels: [],
-    youtubeVideos: [],
+    ...managedProject,
     vintages: [
       {
         id: 3,

@@ -7,6 +7,7 @@ import { FormProvider } from "react-hook-form";
 import { afterEach, expect, it, vi } from "vitest";
 import { serverOf } from "../../../test/network.ts";
 import { EditorProvider } from "./EditorContext.tsx";
+import { managedProject } from "../../../test/managedProject.ts";
 import { LabelsSection } from "./LabelsSection.tsx";
 import { MediaSection } from "./MediaSection.tsx";
 import { useEditorForm } from "./useEditorForm.ts";
@@ -34,14 +35,7 @@ const vintage = (id: number, year: number) => ({
 });
 const label = (detail: string) => ({ kind: "CCP", detail, source: "Register", asOf: "2026-01-01" });
 const saved = {
-  id: 7,
-  version: 1,
-  name: "Kwale",
-  description: "",
-  status: { id: "AVAILABLE", name: "" },
-  methodology: "",
-  countries: [],
-  sustainableDevelopmentGoals: [],
+  ...managedProject,
   labels: [label("first"), label("second"), label("third")],
   vintages: [vintage(1, 2021)],
   youtubeVideos: [{ videoId: "half an id" }],

@@ -1,26 +1,12 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook } from "@testing-library/react";
-import type { ManagedProject } from "@tonneline/contract/projects";
 import { afterEach, expect, test, vi } from "vitest";
+import { managedProject as project } from "../../../test/managedProject.ts";
 import { serverOf } from "../../../test/network.ts";
 import { newVintage } from "./form.ts";
 import { useEditorForm } from "./useEditorForm.ts";
 
 afterEach(() => sessionStorage.clear());
-
-const project = {
-  id: 7,
-  version: 1,
-  name: "Kwale",
-  description: "",
-  status: { id: "AVAILABLE", name: "" },
-  methodology: "",
-  countries: [],
-  sustainableDevelopmentGoals: [],
-  labels: [],
-  vintages: [],
-  youtubeVideos: [],
-} as unknown as ManagedProject;
 
 interface Sent {
   key: string;
