@@ -35,8 +35,14 @@ export function FilesStep({ importRun: { run, actions, locked, clearFailure } }:
             kind={kind}
             file={run.files[kind]}
             locked={locked}
-            onUpload={(file, tell) => (clearFailure(), actions.upload(kind, file, tell))}
-            onRemove={() => (clearFailure(), actions.removeFile(kind))}
+            onUpload={(file, tell) => {
+              clearFailure();
+              return actions.upload(kind, file, tell);
+            }}
+            onRemove={() => {
+              clearFailure();
+              return actions.removeFile(kind);
+            }}
           />
         ))}
       </div>
