@@ -2,6 +2,7 @@ import { lazyRouteComponent as lazy, type RouteComponent } from "@tanstack/react
 import type { Permission } from "@tonneline/contract/endpoint";
 import type { app } from "../locales/en/app.ts";
 import { paths } from "../lib/paths.ts";
+import type { User } from "../lib/session.ts";
 
 /** The groups of the operators' navigation in order; their names are texts below management.groups. */
 export const managementGroups = [
@@ -130,6 +131,10 @@ export function managementFor(permissions: ReadonlySet<string> | undefined): Man
     return group !== null && sufficient.some((each) => permissions?.has(each));
   });
 }
+
+/** Whether a user has any of them: the operators' navigation, search and keys are theirs. */
+export const isOperator = (user: User | undefined) =>
+  !user?.needsSecondFactor && managementFor(user?.permissions).length > 0;
 
 /** Returns the listed page that a path belongs to: of two matching pages, the nearer one; undefined outside of management. */
 export function managementAt(pathname: string): ManagementKey | undefined {

@@ -7,7 +7,7 @@ import { paths } from "../../lib/paths.ts";
 import { useNotificationsPanel } from "../../features/notifications/panel.ts";
 import { useRuns } from "../../lib/runs.ts";
 import { useUser } from "../../lib/session.ts";
-import { managementFor } from "../managementPages.ts";
+import { isOperator } from "../managementPages.ts";
 import { Queries } from "../Queries.tsx";
 import { Footer } from "./Footer.tsx";
 import styles from "./DefaultLayout.module.css";
@@ -38,7 +38,7 @@ function Frame({ children }: { children: ReactNode }) {
     select: ({ pathname }) => pathname.startsWith(`${paths.management}/`),
   });
   const user = useUser();
-  const isOperator = !user?.needsSecondFactor && managementFor(user?.permissions).length > 0;
+  const manages = isOperator(user);
   const hasRuns = useRuns(({ runs }) => runs.length > 0);
   const hasPanel = useNotificationsPanel(({ wasOpened }) => wasOpened);
   return (
@@ -60,7 +60,7 @@ function Frame({ children }: { children: ReactNode }) {
       <Suspense>
         <Offline />
       </Suspense>
-      {isOperator && (
+      {manages && (
         <Suspense>
           <OperatorKeys />
         </Suspense>

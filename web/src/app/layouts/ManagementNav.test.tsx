@@ -66,3 +66,18 @@ test.each([
     for (const name of absent) expect(screen.queryByRole("link", { name })).toBeNull();
   },
 );
+
+test("An Admin who has yet to set up a second factor sees the buyers' entries alone", async () => {
+  storeTokens({
+    authToken: tokenFor({
+      roleName: "Admin",
+      permissions: ["orders:read"],
+      needsSecondFactor: true,
+    }),
+    refreshToken: "r",
+  });
+  showPage(() => <NavList rowed />, paths.managementOrders);
+  await screen.findByRole("link", { name: "Portfolio" });
+  for (const name of ["Management", "Orders"])
+    expect(screen.queryByRole("link", { name })).toBeNull();
+});

@@ -10,7 +10,7 @@ import { useUser } from "../../lib/session.ts";
 import { useBadges } from "./badges.ts";
 import { CountBadge } from "../../ui/CountBadge.tsx";
 import { paths } from "../../lib/paths.ts";
-import { managementFor } from "../managementPages.ts";
+import { isOperator } from "../managementPages.ts";
 import { navEntries, type NavEntry } from "./nav.ts";
 import { ButtonEntry, NotificationsEntry, SupportEntry, type NavProps } from "./NavButtons.tsx";
 import styles from "./SideNav.module.css";
@@ -28,7 +28,7 @@ export function NavList({ folded = false, rowed = false, onGo }: NavProps & { ro
   const managing = useLocation({
     select: ({ pathname }) => pathname.startsWith(`${paths.management}/`),
   });
-  const manages = !user?.needsSecondFactor && managementFor(user?.permissions).length > 0;
+  const manages = isOperator(user);
   const inRow = manages && managing && rowed && !folded;
   return (
     <>
