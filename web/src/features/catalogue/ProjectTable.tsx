@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import type { Category, ProjectSummary } from "@tonneline/contract/catalogue";
 import { useNavigate } from "@tanstack/react-router";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
@@ -46,14 +47,14 @@ export function ProjectTable({ projects, category, search, change }: Props) {
       </div>
       <div className={styles.wrap}>
         <table className={styles.table}>
-          <caption>
+          <VisuallyHidden component="caption">
             {sold ? t("catalogue.table.caption") : t("catalogue.table.captionOffers")}
-          </caption>
+          </VisuallyHidden>
           <thead>
             <tr>
               {sold && (
                 <th scope="col" className={styles.tick}>
-                  <span>{t("catalogue.compare.tick")}</span>
+                  <VisuallyHidden>{t("catalogue.compare.tick")}</VisuallyHidden>
                 </th>
               )}
               {columns.map((column) => (

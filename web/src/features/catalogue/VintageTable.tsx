@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import type { Project } from "@tonneline/contract/catalogue";
 import { creditTypes } from "@tonneline/contract/codes";
 import { useTranslation } from "react-i18next";
@@ -35,7 +36,9 @@ export function VintageTable({ project, shop, onRecord }: Props) {
   return (
     <div className={styles.scroll}>
       <table className={styles.table} ref={shop.table}>
-        <caption>{t("projectPage.shop.caption", { project: project.name })}</caption>
+        <VisuallyHidden component="caption">
+          {t("projectPage.shop.caption", { project: project.name })}
+        </VisuallyHidden>
         <Head purchasable={purchasable} onRequest={onRequest} />
         {groups.map(({ type, lines }) => (
           <tbody key={type}>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from "@mantine/core";
+import { ActionIcon, Button, VisuallyHidden } from "@mantine/core";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import type { Budget } from "@tonneline/contract/approvalRules";
 import type { Company } from "@tonneline/contract/company";
@@ -100,9 +100,9 @@ function BudgetTable({ budgets, year, onEdit, onRemove }: TableProps) {
   return (
     <div className={styles.frame} tabIndex={0} role="group" aria-label={t("company.budgets.title")}>
       <table className={`${styles.table} ${styles.figures}`}>
-        <caption className={styles.unseen}>
+        <VisuallyHidden component="caption">
           {t("company.budgets.caption", { year: String(year) })}
-        </caption>
+        </VisuallyHidden>
         <thead>
           <tr>
             <th scope="col">{t("company.budgets.costCentre")}</th>
@@ -113,7 +113,7 @@ function BudgetTable({ budgets, year, onEdit, onRemove }: TableProps) {
             ))}
             {onEdit && (
               <th scope="col">
-                <span className={styles.unseen}>{t("company.members.actions")}</span>
+                <VisuallyHidden>{t("company.members.actions")}</VisuallyHidden>
               </th>
             )}
           </tr>

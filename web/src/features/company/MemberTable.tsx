@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, VisuallyHidden } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import type { Company, CompanyMember, Invitation } from "@tonneline/contract/company";
 import { companyRoles, type CompanyRole } from "@tonneline/contract/companyRoles";
@@ -42,14 +42,14 @@ export function MemberTable(props: { company: Company; mayManage: boolean }) {
         <Banner key={userId} tone="bad" title={refusalText(error)} />
       ))}
       <table className={styles.table}>
-        <caption className={styles.unseen}>{t("company.members.caption")}</caption>
+        <VisuallyHidden component="caption">{t("company.members.caption")}</VisuallyHidden>
         <thead>
           <tr>
             <th scope="col">{t("company.members.member")}</th>
             <th scope="col">{t("company.members.role")}</th>
             <th scope="col">{t("company.members.lastLogin")}</th>
             <th scope="col">
-              <span className={styles.unseen}>{t("company.members.actions")}</span>
+              <VisuallyHidden>{t("company.members.actions")}</VisuallyHidden>
             </th>
           </tr>
         </thead>

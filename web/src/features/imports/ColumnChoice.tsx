@@ -1,4 +1,4 @@
-import { TextInput } from "@mantine/core";
+import { TextInput, VisuallyHidden } from "@mantine/core";
 import {
   importFields,
   type FieldSource,
@@ -55,7 +55,7 @@ export function ColumnChoice({ kind, file, mapping, onChange, locked, errors }: 
         </span>
       </summary>
       <table className={styles.columns}>
-        <caption>{t(`imports.columnsOf.${kind}`)}</caption>
+        <VisuallyHidden component="caption">{t(`imports.columnsOf.${kind}`)}</VisuallyHidden>
         <thead>
           <tr>
             <th scope="col">{t("imports.field.head")}</th>

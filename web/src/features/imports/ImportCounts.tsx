@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { importFileKinds, type CatalogueImport } from "@tonneline/contract/imports";
 import { useTranslation } from "react-i18next";
 import styles from "./imports.module.css";
@@ -9,7 +10,7 @@ export function ImportCounts({ counts }: { counts: NonNullable<CatalogueImport["
   const { t } = useTranslation();
   return (
     <table className={styles.counts}>
-      <caption>{t("imports.counts")}</caption>
+      <VisuallyHidden component="caption">{t("imports.counts")}</VisuallyHidden>
       <thead>
         <tr>
           <td />

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, Tooltip, VisuallyHidden } from "@mantine/core";
 import { IconShoppingCart } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { isOverdue } from "@tonneline/contract/delivery";
@@ -166,11 +166,7 @@ function RetireButton({ holding, t, onRetire }: RetireProps) {
           {t("portfolio.holdings.retire")}
         </Button>
       </Tooltip>
-      {reason && (
-        <span id={id} className={styles.why}>
-          {reason}
-        </span>
-      )}
+      {reason && <VisuallyHidden id={id}>{reason}</VisuallyHidden>}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Skeleton } from "@mantine/core";
+import { Skeleton, VisuallyHidden } from "@mantine/core";
 import type { SavedSearch } from "@tonneline/contract/shortlists";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -48,7 +48,7 @@ export function SearchList() {
       {searches.data && searches.data.content.length > 0 && (
         <div className={styles.wrap}>
           <table className={styles.table}>
-            <caption>{t("shortlists.searches")}</caption>
+            <VisuallyHidden component="caption">{t("shortlists.searches")}</VisuallyHidden>
             <thead>
               <tr>
                 <th scope="col">{t("shortlists.search")}</th>

@@ -1,4 +1,4 @@
-import { Skeleton } from "@mantine/core";
+import { Skeleton, VisuallyHidden } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { codeOf } from "../../lib/api.ts";
@@ -33,7 +33,7 @@ export function SharedPage() {
       <p className={styles.note}>{t("shortlists.sharedUntil", { day: day(data.until) })}</p>
       <div className={styles.wrap}>
         <table className={styles.table}>
-          <caption>{data.name}</caption>
+          <VisuallyHidden component="caption">{data.name}</VisuallyHidden>
           <thead>
             <tr>
               <th scope="col">{t("shortlists.project")}</th>

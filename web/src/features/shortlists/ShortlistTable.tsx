@@ -1,4 +1,4 @@
-import { Checkbox } from "@mantine/core";
+import { Checkbox, VisuallyHidden } from "@mantine/core";
 import type { Shortlist } from "@tonneline/contract/shortlists";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -50,7 +50,7 @@ export function ShortlistTable({ list, others }: Props) {
       )}
       <div className={styles.wrap}>
         <table className={styles.table}>
-          <caption>{list.name}</caption>
+          <VisuallyHidden component="caption">{list.name}</VisuallyHidden>
           <thead>
             <tr>
               <th scope="col">

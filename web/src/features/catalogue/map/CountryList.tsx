@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import type { CountryTotals } from "@tonneline/contract/catalogue";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { useRef, useState, type KeyboardEvent } from "react";
@@ -56,7 +57,7 @@ export function CountryList({ totals, chosen, pointed, onPoint, onChoose }: Prop
   return (
     <div className={styles.list}>
       <table>
-        <caption>{t("finding.map.caption")}</caption>
+        <VisuallyHidden component="caption">{t("finding.map.caption")}</VisuallyHidden>
         <thead>
           <tr>
             {heads.map((each) => (

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import type { ManagedVintage } from "@tonneline/contract/vintages";
 import type { KeyboardEvent } from "react";
 import { useFormContext, type UseFieldArrayReturn } from "react-hook-form";
@@ -48,7 +49,7 @@ export function VintageGrid({ rows, saved, detailed, onRemove, onCredits }: Prop
       })}
     >
       <table className={styles.grid}>
-        <caption className={styles.unseen}>{t("editor.vintages.caption")}</caption>
+        <VisuallyHidden component="caption">{t("editor.vintages.caption")}</VisuallyHidden>
         <thead>
           <tr>
             {vintageColumns.map((column) => (
