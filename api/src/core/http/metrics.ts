@@ -7,6 +7,7 @@ import { z } from "zod";
 import type { Db } from "../db.ts";
 import { refuse } from "../errors.ts";
 import { problemHandler, refusalSchemas } from "./problems.ts";
+import { plainAddress } from "./proxies.ts";
 import { timeLimits } from "./timeLimits.ts";
 
 /** The current state of the connection pool for requests. */
@@ -38,7 +39,7 @@ privateAddresses.addSubnet("fc00::", 7, "ipv6");
 
 /** Returns whether an address is this machine's or in a private network, as the metrics collector's is. */
 export function isPrivateAddress(ip: string): boolean {
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/, "");
+  const plain = plainAddress(ip);
   return privateAddresses.check(plain, isIPv6(plain) ? "ipv6" : "ipv4");
 }
 

@@ -1,10 +1,11 @@
 import { once } from "node:events";
 import http from "node:http";
-import type { AddressInfo } from "node:net";
+import { Server, type AddressInfo } from "node:net";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { leaveEarly } from "../../../test/leaving.ts";
+import { rememberAddresses } from "./proxies.ts";
 
 // Every address in 127.0.0.0/8 is this machine: a proxy, two of its clients and one that bypasses it.
 const [trusted, alice, bob, stranger] = ["127.0.0.2", "127.0.0.3", "127.0.0.4", "127.0.0.5"];
@@ -145,6 +146,21 @@ test("the audit log records the client of a trusted proxy", async () => {
   expect(await ipOf("With a port", { from: trusted, to: "app", headers: named })).toBe(
     "203.0.113.7",
   );
+  const mapped = { "x-forwarded-for": "::ffff:203.0.113.8" };
+  expect(await ipOf("By IPv6", { from: trusted, to: "app", headers: mapped })).toBe("203.0.113.8");
+});
+
+test.each([
+  ["::ffff:203.0.113.7", "203.0.113.7"],
+  ["203.0.113.7", "203.0.113.7"],
+  ["2001:db8::1", "2001:db8::1"],
+  [undefined, undefined],
+])("the address of a connection from %s is %s", (remoteAddress, address) => {
+  const server = new Server();
+  rememberAddresses({ server });
+  const socket = { remoteAddress };
+  server.emit("connection", socket);
+  expect(socket.remoteAddress).toBe(address);
 });
 
 test("the audit log records a caller who has left before the session is read", async () => {

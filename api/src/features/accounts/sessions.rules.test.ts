@@ -22,6 +22,7 @@ test.each([
   ["203.0.113.77", "203.0.113.x"],
   ["::ffff:203.0.113.77", "203.0.113.x"],
   ["2001:DB8:aa:bb::1", "2001:db8:aa::"],
+  ["::1", "::"],
 ])("the address %s is stored as %s", (ip, kept) => {
   expect(coarseAddress(ip)).toBe(kept);
 });

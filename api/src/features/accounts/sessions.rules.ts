@@ -15,5 +15,5 @@ export function browserOf(userAgent: string): string | null {
 export function coarseAddress(ip: string): string {
   const address = callerAddress(ip);
   if (!address.includes(":")) return address.replace(/\d+$/, "x");
-  return `${address.split(":").slice(0, 3).join(":")}::`;
+  return `${address.split(":").slice(0, 3).join(":")}::`.replace(/^0:0:0::$/, "::");
 }
