@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import Cursor from "pg-cursor";
+import { expect, test, vi } from "vitest";
 import { testApp } from "./app.ts";
 import { allEndpoints } from "../src/core/http/endpoints.ts";
 import { neededOf } from "./endpoints.ts";
@@ -47,6 +48,28 @@ test("A file is named after its list, in the form of a URL", async () => {
     ([, name]) => !/filename="[a-z]+(-[a-z]+)*-\d{4}-\d\d-\d\d\.csv"/.test(String(name)),
   );
   expect(odd).toEqual([]);
+});
+
+test("A HEAD request tells of an export without reading or recording it", async () => {
+  const t = await testApp();
+  const { authToken } = await t.aUser("Admin");
+  const request = {
+    url: "/api/v1/management/orders",
+    headers: { authorization: `Bearer ${authToken}`, accept: "text/csv" },
+  };
+  const exports = () =>
+    t.db.selectFrom("audit_entries").select("id").where("action", "like", "%export%").execute();
+  const read = vi.spyOn(Cursor.prototype, "read");
+  const told = await t.app.inject({ method: "HEAD", ...request });
+  expect(told).toMatchObject({ statusCode: 200, body: "" });
+  expect(read).not.toHaveBeenCalled();
+  expect(await exports()).toHaveLength(0);
+  const { headers } = await t.app.inject(request);
+  expect(told.headers["content-disposition"]).toBe(headers["content-disposition"]);
+  expect(read).toHaveBeenCalled();
+  expect(await exports()).toHaveLength(1);
+  read.mockRestore();
+  await t.close();
 });
 
 test("An export of something that does not exist is refused, as its list is", async () => {

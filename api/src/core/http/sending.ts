@@ -13,12 +13,13 @@ export function datedBy<A extends { name: string }>(day: string, answered: A): A
 export function sendExport(
   write: () => StreamAnswer,
   end: (() => void) | undefined,
+  request: FastifyRequest,
   reply: FastifyReply,
 ) {
   try {
     const answered = write();
     if (end) answered.stream.once("close", end);
-    return sendStream(answered, reply);
+    return sendStream(answered, request, reply);
   } catch (error) {
     end?.();
     throw error;
@@ -50,12 +51,21 @@ export function sendBytes(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  return "stream" in answered ? sendStream(answered, reply) : sendFile(answered, request, reply);
+  return "stream" in answered
+    ? sendStream(answered, request, reply)
+    : sendFile(answered, request, reply);
 }
 
-function sendStream({ stream, name, mediaType }: StreamAnswer, reply: FastifyReply) {
+function sendStream(
+  { stream, name, mediaType }: StreamAnswer,
+  { method }: FastifyRequest,
+  reply: FastifyReply,
+) {
   void reply.type(mediaType).header("content-disposition", contentDisposition(name));
-  return reply.send(stream);
+  if (method !== "HEAD") return reply.send(stream);
+  // Fastify would read it to its end.
+  stream.destroy();
+  return reply.send(noBytes());
 }
 
 /**
@@ -80,8 +90,7 @@ async function sendFile(
     void reply.header("content-range", `bytes */${bytes}`);
     return refuse("RANGE_NOT_SATISFIABLE");
   }
-  // Any other empty answer to HEAD would have its length set to 0.
-  const stream = method === "HEAD" ? Readable.from([]) : await answered.read(part);
+  const stream = method === "HEAD" ? noBytes() : await answered.read(part);
   void reply
     .type(mediaType)
     .header("content-disposition", contentDisposition(name, inline && "inline"))
@@ -92,6 +101,9 @@ async function sendFile(
   }
   return reply.send(stream);
 }
+
+/** The body of an answer to HEAD: of any other empty one, Fastify would set the length to 0. */
+const noBytes = () => Readable.from([]);
 
 /** Returns whether an If-None-Match header contains the tag; a proxy may have weakened it (RFC 9110, 13.1.2). */
 export function isNamed(etag: string, header = ""): boolean {

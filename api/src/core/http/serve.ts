@@ -210,8 +210,9 @@ export function createServe(
         >[0];
         if (csv && wantsCsv(request)) {
           const day = await today();
-          const end = actor && (await beginExport(actor, endpoint.path, request.query as object));
-          return sendExport(() => datedBy(day, csv(served)), end, reply);
+          const reader = request.method === "GET" ? actor : undefined;
+          const end = reader && (await beginExport(reader, endpoint.path, request.query as object));
+          return sendExport(() => datedBy(day, csv(served)), end, request, reply);
         }
         const end = endpoint.generatedPerRequest && (await enterExport(caller!.userId));
         const isWrite = caller && request.method !== "GET";
