@@ -106,6 +106,7 @@ export const bankEntry = z.object({
   valueOn: day.nullable(),
   /** Negative if it left the account. */
   amount: signedMoney,
+  /** Whoever paid; the payee of an outgoing entry. */
   payer: z.string(),
   payerIban: z.string(),
   /** The payer's remittance text. */
@@ -330,9 +331,9 @@ export const getBankSummary = endpoint({
         on: day.nullable(),
       }),
     ),
-    /** To be decided; incoming and outgoing amounts are added up, not netted. */
+    /** To be decided; `amount` is what came in. */
     matched: figure,
-    toCheck: figure,
+    toCheck: figure.extend({ outgoing: money }),
     oldestToCheck: day.nullable(),
     /** Statements with an unaccepted gap before them, the newest first; at most ten. */
     gaps: z.array(bankStatement),

@@ -49,10 +49,10 @@ export function bankRoutes(
         amount: euros(of),
       })),
       refused: refused.map(({ fileName, reason }) => ({ fileName, reason })),
-      found: found.map(({ status, count, cents: sum }) => ({
+      found: found.map(({ status, count, inCents, outCents }) => ({
         status,
         entries: count,
-        amount: euros(sum),
+        amount: euros(inCents + outCents),
       })),
     };
   });
@@ -147,7 +147,8 @@ async function figures(db: Db, settings: SettingsService): Promise<BankFigures> 
     const rows = sums.filter(({ status }) => statuses.includes(status));
     return {
       count: rows.reduce((sum, { count }) => sum + count, 0),
-      amount: euros(rows.reduce((sum, each) => sum + each.cents, 0)),
+      amount: euros(rows.reduce((sum, { inCents }) => sum + inCents, 0)),
+      outgoing: euros(rows.reduce((sum, { outCents }) => sum + outCents, 0)),
     };
   };
   const toCheck = sums.filter(({ status }) => status !== "MATCHED");

@@ -154,10 +154,21 @@ export async function matchedEntries(executor: Executor, limit: number) {
   return { ids: rows.map(({ id }) => id), count: rows[0]?.count ?? 0 };
 }
 
-/** Returns count, absolute cents and oldest day per status, of the undecided entries or of those with these ids. */
+/** The entries of one status; `inCents` and `outCents` are both positive. */
+export interface StatusSum {
+  status: EntryStatus;
+  count: number;
+  inCents: number;
+  outCents: number;
+  oldest: string;
+}
+
+/** Returns the sums per status of the undecided entries, or of those with these ids. */
 export async function sumsByStatus(executor: Executor, ids?: readonly number[]) {
-  const { rows } = await sql<{ status: EntryStatus; count: number; cents: number; oldest: string }>`
-    select status, count(*) as count, sum(abs(amount_cents))::bigint as cents, min(booked_on) as oldest from bank_entries
+  const { rows } = await sql<StatusSum>`
+    select status, count(*) as count, min(booked_on) as oldest,
+      coalesce(sum(amount_cents) filter (where amount_cents > 0), 0)::bigint as "inCents",
+      coalesce(-sum(amount_cents) filter (where amount_cents < 0), 0)::bigint as "outCents" from bank_entries
     where ${ids ? sql`id = any(${ids}::integer[])` : sql`status in ${pending}`} group by status`.execute(
     executor,
   );

@@ -1,4 +1,3 @@
-import type { EntryStatus } from "@tonneline/contract/bank";
 import { recordAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
@@ -10,7 +9,13 @@ import { operatorsWith } from "../accounts/users.service.ts";
 import { mailRefusedRefunds } from "./bank.mails.ts";
 import type { CamtStatement, KeyedEntry } from "./camt.ts";
 import { Unreadable } from "./camtValues.ts";
-import { decideEntry, insertEntries, lockKnown, sumsByStatus } from "./entries.sql.ts";
+import {
+  decideEntry,
+  insertEntries,
+  lockKnown,
+  sumsByStatus,
+  type StatusSum,
+} from "./entries.sql.ts";
 import { rematch } from "./match.service.ts";
 import { readUpload, type LeftOut, type ReadFile } from "./readUpload.ts";
 import { recordOutgoingRefunds, recordReturnedRefunds } from "./refundEntries.service.ts";
@@ -33,7 +38,7 @@ export interface Imported {
   refusals: RefusedRefund[];
   refused: LeftOut[];
   /** The new entries by match status. */
-  found: { status: EntryStatus; count: number; cents: number }[];
+  found: StatusSum[];
 }
 
 // Rolls a dry run back.

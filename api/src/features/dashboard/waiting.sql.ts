@@ -47,7 +47,7 @@ export function overdueOrders(executor: Executor): Promise<WaitingRow> {
 export function bankEntries(executor: Executor): Promise<WaitingRow> {
   return one(
     executor,
-    sql<WaitingRow>`select count(*) as count, coalesce(sum(abs(amount_cents)), 0)::bigint as cents, null as tonnes,
+    sql<WaitingRow>`select count(*) as count, coalesce(sum(amount_cents) filter (where amount_cents > 0), 0)::bigint as cents, null as tonnes,
         ${sellerToday} - min(booked_on) as "oldestDays", count(*) filter (where status = 'MATCHED') as of
       from bank_entries where status in ('MATCHED', 'SUGGESTED', 'UNMATCHED')`,
   );

@@ -86,6 +86,30 @@ it("keeps its input when a colleague's booking changes the suggestion, and other
   expect(screen.getByLabelText("Amount")).toHaveValue("48");
 });
 
+it.each([
+  { amount: 126, side: "Payer" },
+  { amount: -126, side: "Payee" },
+])("names whoever is on the other side of an entry of $amount: the $side", async (given) => {
+  const read = { ...entry, amount: given.amount, status: "IGNORED", bookedOn: "2026-11-26" };
+  const party = { payer: "Brennvik Logistics", payerIban: "DE02120300000000202051" };
+  const rest = { rest: 0, refunded: 0, references: [], valueOn: null, account: "" };
+  const answer = { ...read, ...party, ...rest, orders: [], why: "NOTHING", version: 1 };
+  vi.stubGlobal(
+    "fetch",
+    serverOf({ "GET /api/v1/management/bank/entries/7": () => Response.json(answer) }),
+  );
+  function Drawer() {
+    return <EntryDrawer id="7" canWrite={false} booking={useBooking()} onClose={() => {}} />;
+  }
+  showPage(Drawer);
+  const name = await screen.findByText("Brennvik Logistics");
+  expect(name.previousElementSibling).toHaveTextContent(given.side);
+  const account = screen.getByText("DE02 1203 0000 0000 2020 51");
+  expect(account.closest("dd")?.previousElementSibling).toHaveTextContent(
+    `${given.side}'s account`,
+  );
+});
+
 /** Renders the form of an entry, with a server that books and has these open orders; returns mocks of its requests. */
 function openFormOf(
   given: Partial<BankEntry>,

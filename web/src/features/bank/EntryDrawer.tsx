@@ -85,14 +85,15 @@ export function EntryDrawer({ id, canWrite, booking, onClose }: Props) {
 function EntryFacts({ entry }: { entry: BankEntry }) {
   const { t } = useTranslation();
   const { takenBack } = entry;
+  const isOut = entry.amount < 0;
   return (
     <Facts
       facts={[
         [t("bank.one.amount"), euros(entry.amount)],
         [t("bank.one.credit"), entry.rest > 0 && euros(entry.rest)],
         [t("bank.one.refunded"), entry.refunded > 0 && euros(entry.refunded)],
-        [t("bank.one.payer"), entry.payer],
-        [t("bank.one.iban"), code(grouped(entry.payerIban))],
+        [t(`bank.one.${isOut ? "payee" : "payer"}`), entry.payer],
+        [t(`bank.one.${isOut ? "payeeIban" : "iban"}`), code(grouped(entry.payerIban))],
         [t("bank.one.text"), entry.text],
         [t("bank.one.references"), code(entry.references.join(", "))],
         [t("bank.one.value"), entry.valueOn && day(entry.valueOn)],

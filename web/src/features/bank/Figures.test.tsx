@@ -5,19 +5,39 @@ import { serverOf } from "../../test/network.ts";
 import { Figures } from "./Figures.tsx";
 import "../../locales/en/bank.ts";
 
-test("reserves room for the figures while loading", async () => {
-  const { promise, resolve } = Promise.withResolvers<Response>();
-  vi.stubGlobal("fetch", serverOf({ "GET /api/v1/management/bank": () => promise }));
+const none = { count: 0, amount: 0 };
+
+function showFigures(answer: () => Promise<Response>) {
+  vi.stubGlobal("fetch", serverOf({ "GET /api/v1/management/bank": answer }));
   render(
     <QueryClientProvider client={new QueryClient()}>
       <Figures />
     </QueryClientProvider>,
   );
+}
+
+test("reserves room for the figures while loading", async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  showFigures(() => promise);
   expect(screen.getAllByRole("term")).toHaveLength(5);
   expect(screen.queryByText(/€/)).toBeNull();
-  const none = { count: 0, amount: 0 };
-  const figures = { matched: none, toCheck: none, openInvoices: none, credit: none };
+  const figures = {
+    matched: none,
+    toCheck: { ...none, outgoing: 0 },
+    openInvoices: none,
+    credit: none,
+  };
   resolve(Response.json({ accounts: [], oldestToCheck: null, ...figures }));
   await expect.poll(() => screen.queryAllByText(/€/)).toHaveLength(4);
   expect(screen.getAllByRole("term")).toHaveLength(5);
+});
+
+test("says separately what went out among the entries to check", async () => {
+  const figures = { accounts: [], oldestToCheck: "2026-01-09", openInvoices: none, credit: none };
+  const toCheck = { count: 2, amount: 12.38, outgoing: 50 };
+  showFigures(() => Promise.resolve(Response.json({ ...figures, matched: none, toCheck })));
+  expect(
+    await screen.findByText("2 entries, the oldest from 9 Jan 2026 · €50.00 out"),
+  ).toBeVisible();
+  expect(screen.getByText("€12.38")).toBeVisible();
 });

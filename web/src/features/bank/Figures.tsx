@@ -19,6 +19,7 @@ export function Figures() {
       </dd>
     </div>
   );
+  const outgoing = data?.toCheck.outgoing ?? 0;
   const count = (of = { count: 0 }) => ({ count: of.count, number: whole(of.count) });
   return (
     <dl className={styles.figures} aria-label={t("bank.figures.label")}>
@@ -38,10 +39,15 @@ export function Figures() {
         t("bank.figures.toCheck"),
         data?.toCheck.amount,
         data?.oldestToCheck
-          ? t("bank.figures.toCheckText", {
-              ...count(data?.toCheck),
-              day: day(data.oldestToCheck),
-            })
+          ? [
+              t("bank.figures.toCheckText", {
+                ...count(data.toCheck),
+                day: day(data.oldestToCheck),
+              }),
+              outgoing > 0 && t("bank.figures.outgoing", { amount: euros(outgoing) }),
+            ]
+              .filter(Boolean)
+              .join(" · ")
           : t("bank.figures.toCheckNone"),
       )}
       {figure(

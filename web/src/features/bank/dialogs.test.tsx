@@ -51,7 +51,7 @@ const server = serverOf({
       accounts: [],
       oldestToCheck: null,
       matched: none,
-      toCheck: none,
+      toCheck: { ...none, outgoing: 0 },
       openInvoices: none,
       credit: none,
       gaps,
