@@ -1,4 +1,4 @@
-import { MantineProvider } from "@mantine/core";
+import { MantineProvider, type CheckboxProps } from "@mantine/core";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
@@ -6,6 +6,16 @@ import { initialSearch } from "../../lib/tableSearch.ts";
 import { DataTable, type Column } from "./DataTable.tsx";
 import "../../lib/i18n.ts";
 import "../../locales/en/table.ts";
+
+const renderBox = vi.hoisted(() => vi.fn<(label: string) => void>());
+vi.mock(import("@mantine/core"), async (original) => {
+  const mantine = await original();
+  function Checkbox(props: CheckboxProps) {
+    renderBox(props["aria-label"]!);
+    return <mantine.Checkbox {...props} />;
+  }
+  return { ...mantine, Checkbox: Object.assign(Checkbox, mantine.Checkbox) };
+});
 
 interface Order {
   id: number;
@@ -56,7 +66,7 @@ test("Only columns for wide screens are marked as such", () => {
   expect(marked).toEqual(["Buyer", "Brennvik AS"]);
 });
 
-test("A tick renders no cell of any row again", () => {
+test("A tick renders no cell of any row again, and no other row's checkbox", () => {
   const cell = vi.fn((row: Order) => row.buyer);
   const columns: Column<Order>[] = [{ ...buyer, cell }];
   const rows = [
@@ -82,7 +92,9 @@ test("A tick renders no cell of any row again", () => {
   }
   render(<Table />, { wrapper: (props) => <MantineProvider env="test" {...props} /> });
   cell.mockClear();
+  renderBox.mockClear();
   fireEvent.click(screen.getByRole("checkbox", { name: "Order 13" }));
   expect(screen.getByRole("checkbox", { name: "Order 13" })).toBeChecked();
   expect(cell).not.toHaveBeenCalled();
+  expect(renderBox.mock.calls.flat()).toEqual(["Select all rows on this page", "Order 13"]);
 });

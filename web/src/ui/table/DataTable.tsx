@@ -1,6 +1,6 @@
 import { Checkbox, VisuallyHidden } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconLock } from "@tabler/icons-react";
-import { Fragment, memo, useRef, type ReactNode } from "react";
+import { Fragment, memo, useCallback, useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./table.module.css";
 import { sortedBy, type TableSearch } from "../../lib/tableSearch.ts";
@@ -85,7 +85,13 @@ function useRowSelection<Row>({ rows, idOf, lockReason, ...props }: Props<Row>) 
     onSelect(new Set(on ? [...others, ...selectableIds] : others));
   }
 
-  return { selectableIds, chosen, toggle, toggleAll };
+  const latest = useRef(toggle);
+  useEffect(() => {
+    latest.current = toggle;
+  });
+  // Stable, so that a tick does not render every checkbox again.
+  const onToggle = useCallback((id: number, range: boolean) => latest.current(id, range), [latest]);
+  return { selectableIds, chosen, onToggle, toggleAll };
 }
 
 /** A table of records, dense unless `roomy`: sorted by its headings, selected by checkboxes, opened by a click anywhere. */
@@ -93,7 +99,7 @@ export function DataTable<Row>(props: Props<Row>) {
   const { columns, rows, idOf, selectLabel, search, onChange, onRow, stale } = props;
   const { selected = noIds, roomy = false, className = "" } = props;
   const { t } = useTranslation();
-  const { selectableIds, chosen, toggle, toggleAll } = useRowSelection(props);
+  const { selectableIds, chosen, onToggle, toggleAll } = useRowSelection(props);
 
   function previousGroup(index: number) {
     const row = rows[index - 1];
@@ -145,7 +151,8 @@ export function DataTable<Row>(props: Props<Row>) {
                   {...props}
                   row={row}
                   isChosen={selected.has(id)}
-                  onToggle={(range) => toggle(id, range)}
+                  id={id}
+                  onToggle={onToggle}
                   onOpen={() => (onRow ? onRow(row) : onChange({ ...search, open: String(id) }))}
                 />
               </Fragment>
@@ -157,19 +164,22 @@ export function DataTable<Row>(props: Props<Row>) {
   );
 }
 
+/** With `range`, selects all rows from the last selected one. */
+type Toggle = (id: number, range: boolean) => void;
+
 interface RowProps<Row> extends Pick<
   Props<Row>,
   "columns" | "selectLabel" | "lockReason" | "rowClass"
 > {
   row: Row;
+  id: number;
   isChosen: boolean;
-  /** With `range`, selects all rows from the last selected one. */
-  onToggle: (range: boolean) => void;
+  onToggle: Toggle;
   onOpen: () => void;
 }
 
 function Row<T>(props: RowProps<T>) {
-  const { row, columns, selectLabel, isChosen, onToggle, onOpen } = props;
+  const { row, id, columns, selectLabel, isChosen, onToggle, onOpen } = props;
   const lockReason = props.lockReason?.(row);
   const nameColumn = columns.find(({ fixed }) => fixed) ?? columns[0];
   return (
@@ -180,21 +190,14 @@ function Row<T>(props: RowProps<T>) {
         if (target instanceof Element && target.closest("a, button, input, label")) return;
         // A click next to the checkbox is meant for it, not for the record.
         const isBox = target instanceof Element && target.closest(`.${styles.box}`);
-        if (isBox) onToggle(shiftKey);
+        if (isBox) onToggle(id, shiftKey);
         else if (!window.getSelection()?.toString()) onOpen();
       }}
     >
       {selectLabel && (
         <td className={styles.box}>
           {lockReason === undefined ? (
-            <Checkbox
-              size="xs"
-              aria-label={selectLabel(row)}
-              checked={isChosen}
-              onChange={({ nativeEvent }) =>
-                onToggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-              }
-            />
+            <Tick id={id} label={selectLabel(row)} isChosen={isChosen} onToggle={onToggle} />
           ) : (
             <Lock why={lockReason} />
           )}
@@ -206,6 +209,25 @@ function Row<T>(props: RowProps<T>) {
     </tr>
   );
 }
+
+/** A row's checkbox, which is not rendered again by a tick in another row. */
+const Tick = memo(function Tick(props: {
+  id: number;
+  label: string;
+  isChosen: boolean;
+  onToggle: Toggle;
+}) {
+  return (
+    <Checkbox
+      size="xs"
+      aria-label={props.label}
+      checked={props.isChosen}
+      onChange={({ nativeEvent }) =>
+        props.onToggle(props.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+      }
+    />
+  );
+});
 
 /** Not rendered again by a tick in another row, provided that the page keeps its columns: they would all be. */
 const Cell = memo(CellOf) as typeof CellOf;
