@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import type { Mail } from "@tonneline/contract/mails";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { reasonOf } from "../../lib/failure.ts";
 import { whole } from "../../lib/format.ts";
@@ -25,6 +25,7 @@ export function MailsPage() {
   const canWrite = useUser()?.permissions.has("settings:write") ?? false;
   const list = useList(mails);
   const { search, data, chosen } = list;
+  const columns = useMemo(() => mailColumns(t, search), [t, search]);
   const sending = useResend();
   const [asking, setAsking] = useState<"all" | readonly Mail[]>();
 
@@ -43,8 +44,7 @@ export function MailsPage() {
         {...list.screen}
         name="management-mails"
         texts={t("mails", { returnObjects: true })}
-        // Next to an open mail there is room for three columns.
-        columns={mailColumns(t, search).filter(({ name }) => !search.open || name !== "written")}
+        columns={columns}
         tabLabel={(tab) => t(tab === "all" ? "mails.all" : `mails.status.${tab}`)}
         actions={
           <>

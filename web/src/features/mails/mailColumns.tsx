@@ -8,9 +8,9 @@ import { Timestamp } from "../../ui/Timestamp.tsx";
 import { mails } from "./mails.queries.ts";
 import { MailStatusBadge } from "./MailStatusBadge.tsx";
 
-/** The columns of the list of mails. */
+/** The columns of the list of mails; next to an open mail there is room for only three. */
 export function mailColumns(t: TFunction, search: TableSearch): Column<Mail>[] {
-  return [
+  const columns: Column<Mail>[] = [
     {
       name: "subject",
       phone: "name",
@@ -48,4 +48,5 @@ export function mailColumns(t: TFunction, search: TableSearch): Column<Mail>[] {
       cell: ({ createdAt }) => <Timestamp at={createdAt} />,
     },
   ];
+  return search.open ? columns.slice(0, 3) : columns;
 }
