@@ -1,4 +1,4 @@
-import { Checkbox, VisuallyHidden } from "@mantine/core";
+import { Checkbox, Skeleton, VisuallyHidden } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconLock } from "@tabler/icons-react";
 import { Fragment, memo, useCallback, useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -52,6 +52,8 @@ interface Props<Row> {
   onChange: ChangeTable;
   /** The rows belong to the previous search. */
   stale: boolean;
+  /** There are no rows yet: skeletons take their place. */
+  waiting?: boolean;
 }
 
 const noIds: ReadonlySet<number> = new Set();
@@ -134,6 +136,7 @@ export function DataTable<Row>(props: Props<Row>) {
           </tr>
         </thead>
         <tbody>
+          {props.waiting && <WaitingRows columns={columns} selectable={Boolean(selectLabel)} />}
           {rows.map((row, index) => {
             const id = idOf(row);
             const group = props.groupOf?.(row);
@@ -162,6 +165,20 @@ export function DataTable<Row>(props: Props<Row>) {
       </table>
     </div>
   );
+}
+
+/** Skeletons of as many rows as fit on most screens. */
+function WaitingRows<Row>(props: { columns: readonly Column<Row>[]; selectable: boolean }) {
+  return Array.from({ length: 12 }, (_, index) => (
+    <tr key={index} aria-hidden inert>
+      {props.selectable && <td className={styles.box} />}
+      {props.columns.map(({ name, num, phone, wide }) => (
+        <td key={name} data-column={name} data-phone={phone} data-wide={wide || undefined}>
+          <Skeleton height={12} my={4} miw={40} ml={num ? "auto" : 0} width={num ? 40 : "70%"} />
+        </td>
+      ))}
+    </tr>
+  ));
 }
 
 /** With `range`, selects all rows from the last selected one. */

@@ -93,6 +93,30 @@ it("redirects to the last page with rows if the current one is beyond it, and sh
   expect(onChange).toHaveBeenCalledOnce();
 });
 
+it("keeps its headings in place while rows load, and when loading fails shows none", () => {
+  const columns = [
+    { name: "id", label: "Order", cell: ({ id }: { id: number }) => id },
+    { name: "hidden", label: "Invoice", cell: () => "" },
+  ];
+  const given = { columns, name: "with-hidden", hiddenByDefault: ["hidden"] };
+  const { rerender } = render(list({ ...given, data: undefined }));
+  expect(screen.getByRole("status", { name: "Loading" })).toBeInTheDocument();
+  const headings = screen.getAllByRole("columnheader");
+  expect(headings.map(({ textContent }) => textContent)).toEqual(["Order"]);
+  // For the eye only.
+  expect(document.querySelectorAll("tbody td").length).toBeGreaterThan(1);
+  expect(screen.getAllByRole("row")).toHaveLength(1);
+
+  rerender(list({ ...given, data: { content: [{ id: 7 }], totalElements: 1 } }));
+  expect(screen.getAllByRole("columnheader")).toEqual(headings);
+  expect(document.querySelector("tbody")).toHaveTextContent(/^7$/);
+  expect(screen.queryByRole("status", { name: "Loading" })).not.toBeInTheDocument();
+
+  rerender(list({ ...given, data: undefined, failure: { text: "No network" } }));
+  expect(screen.queryByRole("table")).not.toBeInTheDocument();
+  expect(screen.getByText("Failed")).toBeInTheDocument();
+});
+
 it("finds nothing to reset in the search of an empty list that is only sorted or paged", () => {
   for (const order of [{ page: 7 }, { descending: false }, { size: 100 }]) {
     const { unmount } = render(list({ search: { ...initialSearch(spec), ...order } }));

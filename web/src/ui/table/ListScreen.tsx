@@ -12,12 +12,12 @@ import { ClearFilters } from "./FilterPill.tsx";
 import { KeyHint } from "./KeyHint.tsx";
 import { LiveBar, liveRows, type Live } from "./LiveBar.tsx";
 import { KeySheet } from "./KeySheet.tsx";
+import waitingStyles from "../waiting.module.css";
 import styles from "./ListScreen.module.css";
 import { SelectionBar } from "./SelectionBar.tsx";
 import { statusTabs } from "./statusTabs.ts";
 import { TablePager } from "./TablePager.tsx";
 import { TableSearchField } from "./TableSearchField.tsx";
-import { TableSkeleton } from "./TableSkeleton.tsx";
 import { TableTabs } from "./TableTabs.tsx";
 import { whole } from "../../lib/format.ts";
 import {
@@ -187,8 +187,8 @@ export function ListScreen<Row, Tab extends string>(props: Props<Row, Tab>) {
           {selection && chosen > 0 && (
             <SelectedRowsBar {...props} sum={selection.sum} actions={actions} />
           )}
-          {data && data.content.length > 0 && (
-            <ListRows {...props} data={data} hidden={hidden} onSheet={keys.openSheet} />
+          {(isWaiting(props) || (data && data.content.length > 0)) && (
+            <ListRows {...props} hidden={hidden} onSheet={keys.openSheet} />
           )}
         </div>
         {props.sidePanel}
@@ -215,14 +215,20 @@ function lastPage<Row, Tab extends string>({ data, search, stale }: Props<Row, T
   return last < search.page ? last : undefined;
 }
 
-/** What replaces the rows: loading, failed, no match, or no records at all. */
-function ListPlaceholder<Row, Tab extends string>(props: Props<Row, Tab>) {
-  const { texts, spec, search, onChange, data, failure, onRetry, stale } = props;
-  if (!data && failure) return <ErrorState title={texts.failed} {...failure} onRetry={onRetry} />;
+/** Whether there are no rows yet. */
+function isWaiting<Row, Tab extends string>(props: Props<Row, Tab>): boolean {
+  const { data, failure, stale } = props;
+  if (!data) return !failure;
   // An empty page of a list that has rows: they are still loading.
-  const isLoading = stale && data?.content.length === 0 && data.totalElements > 0;
-  if (!data || isLoading || lastPage(props) !== undefined)
-    return <TableSkeleton label={texts.loading} />;
+  const isLoading = stale && data.content.length === 0 && data.totalElements > 0;
+  return isLoading || lastPage(props) !== undefined;
+}
+
+/** What replaces the rows: failed, no match, or no records at all; or says that they are loading. */
+function ListPlaceholder<Row, Tab extends string>(props: Props<Row, Tab>) {
+  const { texts, spec, search, onChange, data, failure, onRetry } = props;
+  if (isWaiting(props)) return <div role="status" aria-label={texts.loading} />;
+  if (!data) return failure && <ErrorState title={texts.failed} {...failure} onRetry={onRetry} />;
   if (data.content.length > 0) return null;
   const { tab, q, filters } = search;
   // Sorting and paging exclude no rows.
@@ -242,22 +248,25 @@ function ListPlaceholder<Row, Tab extends string>(props: Props<Row, Tab>) {
 }
 
 interface RowsProps<Row, Tab extends string> extends Props<Row, Tab> {
-  data: { content: Row[]; totalElements: number };
   hidden: string[];
   onSheet: () => void;
 }
 
-/** The table of one page of rows, and the pager. */
+/** The table of one page of rows or, while they load, of skeletons; and the pager. */
 function ListRows<Row, Tab extends string>(props: RowsProps<Row, Tab>) {
   const { texts, search, onChange, data, selection, hidden } = props;
+  const waiting = isWaiting(props);
   const isUnderBar = selection && props.selected.size > 0;
   return (
-    <div className={isUnderBar ? `${styles.frame} ${styles.under}` : styles.frame}>
+    <div
+      className={`${styles.frame} ${isUnderBar ? styles.under : ""} ${waiting ? waitingStyles.late : ""}`}
+    >
       <DataTable
         {...(props.roomy && { roomy: true })}
         caption={texts.caption}
         columns={props.columns.filter(({ name, fixed }) => fixed || !hidden.includes(name))}
-        rows={data.content}
+        rows={data?.content ?? []}
+        waiting={waiting}
         idOf={props.idOf}
         selectLabel={selection ? selection.label : undefined}
         selected={props.selected}
@@ -268,12 +277,14 @@ function ListRows<Row, Tab extends string>(props: RowsProps<Row, Tab>) {
         {...(props.onRow && { onRow: props.onRow })}
         rowClass={liveRows(props)}
       />
-      <TablePager
-        total={data.totalElements}
-        search={search}
-        onChange={onChange}
-        hint={<KeyHint selectable={Boolean(selection)} onSheet={props.onSheet} />}
-      />
+      {!waiting && data && (
+        <TablePager
+          total={data.totalElements}
+          search={search}
+          onChange={onChange}
+          hint={<KeyHint selectable={Boolean(selection)} onSheet={props.onSheet} />}
+        />
+      )}
     </div>
   );
 }
