@@ -14,7 +14,8 @@ const permissions = ["orders:read", "retirements:read", "users:read", "projects:
 const places = [
   ["h", "the overview", paths.managementDashboard],
   ["o", "orders", paths.managementOrders],
-  ["r", "retirements", paths.managementRetirements],
+  ["r", "reminders", paths.managementReceivables],
+  ["t", "retirements", paths.managementRetirements],
   ["s", "support requests", paths.managementSupport],
   ["b", "the bank", paths.managementBank],
   ["c", "companies", paths.managementCompanies],

@@ -12,7 +12,8 @@ import { Palette } from "./Palette.tsx";
 const places: Partial<Record<string, ManagementKey>> = {
   h: "managementDashboard",
   o: "managementOrders",
-  r: "managementRetirements",
+  r: "managementReceivables",
+  t: "managementRetirements",
   u: "managementUsers",
   p: "managementProjects",
   s: "managementSupport",

@@ -72,6 +72,7 @@ export const table = addTexts("table", {
     news: "Show what is new",
     palette: "Search or jump to anything",
     orders: "Go to orders",
+    reminders: "Go to reminders",
     retirements: "Go to retirements",
     support: "Go to support requests",
     bank: "Go to the bank",

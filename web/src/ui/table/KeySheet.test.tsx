@@ -57,6 +57,7 @@ it.each([
       "Search or jump to anything",
       "Go to companies",
       "Go to orders",
+      "Go to reminders",
       "Go to retirements",
       "Go to support requests",
       "Go to the bank",

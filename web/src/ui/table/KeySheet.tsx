@@ -27,7 +27,8 @@ export function KeySheet({ selectable, forOperators, actions, onClose }: Props) 
   const ofOperators: Row[] = [
     [["Ctrl", "K"], t("table.keys.palette")],
     [["g", "o"], t("table.keys.orders")],
-    [["g", "r"], t("table.keys.retirements")],
+    [["g", "r"], t("table.keys.reminders")],
+    [["g", "t"], t("table.keys.retirements")],
     [["g", "s"], t("table.keys.support")],
     [["g", "b"], t("table.keys.bank")],
     [["g", "c"], t("table.keys.companies")],
