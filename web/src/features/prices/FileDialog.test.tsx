@@ -50,7 +50,7 @@ test("a corrected file is read again, and only the previewed prices are changed"
   vi.stubGlobal("fetch", server);
   const closed = vi.fn<() => void>();
   showPage(() => <FileDialog onClose={closed} />);
-  const confirm = () => screen.getByRole("button", { name: /^Change (\d|one)/ });
+  const confirm = () => screen.getByRole("button", { name: /^Change (prices|\d|one)/ });
   await screen.findByRole("dialog");
   fireEvent.click(confirm());
   expect(screen.getByText("Choose a file first")).toBeInTheDocument();

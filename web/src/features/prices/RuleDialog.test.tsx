@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
 import { RuleDialog } from "./RuleDialog.tsx";
-import "../../lib/i18n.ts";
+import { i18n } from "../../lib/i18n.ts";
 import "../../locales/en/prices.ts";
 import "../../locales/en/table.ts";
 
@@ -36,6 +36,12 @@ test("A price that a colleague changed is not retried, and the rule is not previ
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(screen.queryByText("€120.00")).toBeNull();
   expect(requests).toBe(1);
+});
+
+test("Before an amount is typed, the button names no number, and says what is missing", async () => {
+  showPage(() => <RuleDialog ids={[1, 2]} onClose={() => {}} />);
+  fireEvent.click(await screen.findByRole("button", { name: "Change prices" }));
+  expect(screen.getByText(i18n.t("prices.dialog.byMissing"))).toBeInTheDocument();
 });
 
 test("The amount is parsed like euros and percentages elsewhere, with any keyboard's sign", async () => {

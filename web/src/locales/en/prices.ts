@@ -63,6 +63,7 @@ export const prices = addTexts("prices", {
     leftOut_one: "One is left out:",
     leftOut_other: "{{count}} are left out:",
     line: "Line {{line}}, {{name}}",
+    confirm_zero: "Change prices",
     confirm_one: "Change one price",
     confirm_other: "Change {{count}} prices",
     done_one: "One price is changed.",
