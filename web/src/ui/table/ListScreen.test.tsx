@@ -1,6 +1,6 @@
 import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
-import { fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { initialSearch } from "../../lib/tableSearch.ts";
 import type { ChangeTable } from "../../lib/useTableSearch.ts";
@@ -195,3 +195,23 @@ it("shows why rows of other pages could not be selected", async () => {
   const message = "Those on other pages could not be selected: Error: The network is gone.";
   expect(await screen.findByText(message)).toBeInTheDocument();
 });
+
+it.each([
+  { labels: ["Approve 2", "Mark 3 paid", "Reject 5"], filled: ["Approve 2"] },
+  { labels: ["Mark 3 paid", "Reject 3"], filled: ["Mark 3 paid"] },
+  { labels: ["Reject 3"], filled: [] },
+])(
+  "fills only the first of the actions $labels, unless it is destructive",
+  ({ labels, filled }) => {
+    const actions = labels.map((label) => ({
+      label,
+      danger: label.startsWith("Reject"),
+      onClick: () => {},
+    }));
+    render(list({ selection: { label: () => "", actions }, selected: new Set([1]) }));
+    const bar = within(screen.getByRole("region"));
+    const buttons = labels.map((name) => bar.getByRole("button", { name }));
+    const isFilled = ({ dataset }: HTMLElement) => dataset["variant"] === "white";
+    expect(buttons.filter(isFilled).map(({ textContent }) => textContent)).toEqual(filled);
+  },
+);

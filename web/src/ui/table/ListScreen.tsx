@@ -66,7 +66,7 @@ interface Selection<Row> {
   label: (row: Row) => string;
   /** The total of the selected rows. */
   sum?: ReactNode;
-  /** The actions available for the selection. */
+  /** The actions available for the selection; the first one is the primary. */
   actions: readonly (Action | false)[];
 }
 
@@ -344,12 +344,13 @@ function SelectedRowsBar<Row>(props: SelectedRowsProps<Row>) {
   );
   return (
     <SelectionBar count={selected.size} sum={props.sum} more={more} onClear={() => onSelect(noIds)}>
-      {props.actions.map(({ label, shortcut, icon: Sign, danger, onClick }) => (
+      {props.actions.map(({ label, shortcut, icon: Sign, danger, onClick }, index) => (
         <Button
           key={label}
           size="sm"
-          variant={danger ? "outline" : "white"}
-          color={danger ? "white" : "navy.9"}
+          {...(index > 0 || danger
+            ? { variant: "outline", color: "white" }
+            : { variant: "white", color: "navy.9" })}
           leftSection={Sign && <Sign size={16} stroke={1.8} aria-hidden />}
           rightSection={shortcut && <kbd aria-hidden>{shortcut}</kbd>}
           aria-keyshortcuts={shortcut}
