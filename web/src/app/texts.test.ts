@@ -115,6 +115,12 @@ for (const [file, source] of Object.entries(sources)) {
   }
 }
 
+it("says status, not state, of what a record has reached", () => {
+  const states = textsIn(en, "").filter(([, text]) => /^State$|\bby state\b/.test(text));
+  // Of a switch, which is on or off.
+  expect(states).toEqual([["flags.dialog.state", "State"]]);
+});
+
 it("has no unused texts", () => {
   const idle = textsIn(en, "")
     .map(([place]) => place.replace(/_(zero|one|other)$/, ""))

@@ -14,7 +14,7 @@ export const projectColumns: CsvColumns<ProjectSummary> = [
     "Countries",
     (row) => row.countries.map((code) => countryNames[code as CountryCode] ?? code).join("; "),
   ],
-  ["State", (row) => row.status.name],
+  ["Status", (row) => row.status.name],
   ["Credit types", (row) => row.creditTypes.map((id) => codeNames[id]).join("; ")],
   ["Impact", (row) => row.impactTypes.map((id) => codeNames[id]).join("; ")],
   ["Claim", (row) => row.claimTypes.map((id) => codeNames[id]).join("; ")],

@@ -17,7 +17,7 @@ import { appointOwner } from "./members.service.ts";
 const columns: CsvColumns<RowOf<typeof listedCompanies>> = [
   ["Company", (row) => row.id],
   ["Name", (row) => row.name],
-  ["State", (row) => row.state],
+  ["Status", (row) => row.state],
   ["Legal name", (row) => row.legalName],
   ["VAT number", (row) => row.vatNumber],
   ["Country", (row) => row.countryCode],

@@ -7,7 +7,7 @@ import type { Statement, StatementRow } from "./statement.rules.ts";
 export const documentColumns: CsvColumns<ListedDocument> = [
   ["Number", (row) => row.number],
   ["Kind", (row) => (row.kind === "INVOICE" ? "Invoice" : "Credit note")],
-  ["State", (row) => row.state],
+  ["Status", (row) => row.state],
   ["Corrects", (row) => row.corrects],
   ["Issued on", (row) => row.issued_on],
   ["Due on", (row) => row.due_on],

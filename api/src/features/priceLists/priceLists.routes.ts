@@ -38,7 +38,7 @@ const columns: CsvColumns<PriceListRow> = [
   ["Name", (row) => row.name],
   ["From", (row) => row.validFrom],
   ["Until", (row) => row.validUntil],
-  ["State", (row) => row.state],
+  ["Status", (row) => row.state],
   ["Companies", (row) => row.companies.map(({ name }) => name).join("; ")],
   ["Rules", (row) => row.rules.length],
   ["Prices", (row) => row.prices],

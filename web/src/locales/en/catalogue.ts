@@ -202,7 +202,7 @@ export const catalogue = addTexts("catalogue", {
     factsOf: "{{known}} of {{of}}",
     claim: "Claim",
     effect: "Impact",
-    state: "State",
+    state: "Status",
     shortlist: "Shortlist",
     registry: "Registry",
     vintages: "Vintages",

@@ -5,7 +5,7 @@ export const companies = addTexts("companies", {
   title: "Companies",
   offer: "New quote",
   caption: "All companies, past buyers included",
-  tabs: "Companies by state",
+  tabs: "Companies by status",
   all: "All",
   search: "Company, VAT number or person",
   total_one: "{{number}} company",
@@ -21,7 +21,7 @@ export const companies = addTexts("companies", {
   state: { ACTIVE: "Active", BLOCKED: "Blocked", CLOSED: "Closed" },
   column: {
     name: "Company",
-    state: "State",
+    state: "Status",
     vatNumber: "VAT number",
     country: "Country",
     owner: "Owner",
@@ -210,7 +210,7 @@ export const companies = addTexts("companies", {
     days: "Valid",
     span: "{{from}} to {{until}}",
     since: "from {{from}}",
-    state: "State",
+    state: "Status",
     states: { CURRENT: "Current", COMING: "Coming", ENDED: "Ended" },
   },
   orders: {

@@ -4,7 +4,7 @@ import { addTexts } from "../../lib/i18n.ts";
 export const documents = addTexts("documents", {
   title: "Documents",
   caption: "Invoices and credit notes of your company",
-  tabs: "Documents by state",
+  tabs: "Documents by status",
   open: "To pay",
   all: "All",
   tab: {
@@ -48,7 +48,7 @@ export const documents = addTexts("documents", {
     net: "Net",
     total: "Total",
     open: "Open",
-    state: "State",
+    state: "Status",
   },
   INVOICE: "Invoice {{number}}",
   CREDIT_NOTE: "Credit note {{number}}",

@@ -37,7 +37,7 @@ export const evidence = addTexts("evidence", {
     title: "Delivery outlook",
     lead: "The seller's forecast. Until the registry has issued them, these credits cannot be retired or claimed.",
     due: "Delivery",
-    state: "State",
+    state: "Status",
     note: "Reason",
     unknown: "Not known",
     late: "Late",

@@ -4,7 +4,7 @@ import { addTexts } from "../../lib/i18n.ts";
 export const priceLists = addTexts("priceLists", {
   title: "Price lists",
   caption: "Price lists of companies",
-  tabs: "Price lists by state",
+  tabs: "Price lists by status",
   search: "Name of the list or of a company",
   total_one: "{{number}} price list",
   total_other: "{{number}} price lists",
@@ -29,7 +29,7 @@ export const priceLists = addTexts("priceLists", {
     says: "Content",
     from: "From",
     until: "Until",
-    state: "State",
+    state: "Status",
     changed: "Changed",
   },
   rules_one: "{{count}} rule",
