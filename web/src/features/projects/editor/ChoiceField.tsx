@@ -1,5 +1,6 @@
 import { useFormContext, type FieldPathByValue } from "react-hook-form";
 import { SelectField } from "../../../ui/SelectField.tsx";
+import { errorAt } from "./errorAt.ts";
 import type { ProjectFields } from "./form.ts";
 
 interface Props {
@@ -10,12 +11,12 @@ interface Props {
 
 /** A select field for a few choices. */
 export function ChoiceField({ name, label, choices }: Props) {
-  const { register, getFieldState, formState } = useFormContext<ProjectFields>();
+  const { register, formState } = useFormContext<ProjectFields>();
   return (
     <SelectField
       label={label}
       data={choices}
-      error={getFieldState(name, formState).error?.message}
+      error={errorAt(formState, name)}
       {...register(name)}
     />
   );

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useFormContext, type FieldPathByValue } from "react-hook-form";
 import { DateField } from "../../../ui/DateField.tsx";
 import { OptionalLabel } from "../../../ui/OptionalLabel.tsx";
+import { errorAt } from "./errorAt.ts";
 import styles from "./fields.module.css";
 import type { ProjectFields } from "./form.ts";
 
@@ -25,11 +26,11 @@ interface Props {
 /** A field of the form by its path, with its label and error. */
 export function TextField(props: Props) {
   const { name, label, optional, help, lines, wide, unit, mono, ...input } = props;
-  const { register, getFieldState, formState } = useFormContext<ProjectFields>();
+  const { register, formState } = useFormContext<ProjectFields>();
   const shared = {
     label: optional ? <OptionalLabel label={label} /> : label,
     description: help,
-    error: getFieldState(name, formState).error?.message,
+    error: errorAt(formState, name),
     className: wide ? styles.wide : undefined,
     autoComplete: "off",
     ...register(name),

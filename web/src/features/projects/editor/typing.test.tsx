@@ -41,11 +41,13 @@ const saved = {
   youtubeVideos: [{ videoId: "half an id" }],
 } as unknown as ManagedProject;
 
+let renders = 0;
 let save: () => Promise<number | undefined>;
 
 function Editor({ project }: { project: ManagedProject }) {
   const editor = useEditorForm(project);
   save = editor.save;
+  renders++;
   return (
     <FormProvider {...editor.form}>
       <VintagesSection saved={project.vintages} onMoved={() => {}} onDeleted={() => {}} />
@@ -110,4 +112,14 @@ it("moves and removes labels with their content", async () => {
   expect(details()).toEqual(["third one", "second"]);
   await userEvent.type(screen.getAllByLabelText(/^Detail/)[0]!, "!");
   expect(details()).toEqual(["third one!", "second"]);
+});
+
+it("typing the first letter into a field, and leaving it, renders no other field", async () => {
+  show();
+  const [source] = screen.getAllByLabelText("Source");
+  const before = renders;
+  await userEvent.type(source!, "x");
+  await userEvent.tab();
+  expect(source).toHaveValue("Registerx");
+  expect(renders).toBe(before);
 });

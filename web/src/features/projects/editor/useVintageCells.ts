@@ -1,6 +1,7 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useEditor } from "./EditorContext.tsx";
+import { errorAt } from "./errorAt.ts";
 import { vintageColumns, vintageDetails, type VintageFact } from "./facts.ts";
 import type { ProjectFields } from "./form.ts";
 
@@ -8,13 +9,12 @@ import type { ProjectFields } from "./form.ts";
 export function useVintageCells(index: number) {
   const { t } = useTranslation();
   const { canWrite } = useEditor();
-  const { register, getFieldState, formState } = useFormContext<ProjectFields>();
+  const { register, formState } = useFormContext<ProjectFields>();
   const year = useWatch<ProjectFields, `vintages.${number}.year`>({
     name: `vintages.${index}.year`,
   });
   const problemId = `vintage-problems-${index}`;
-  const errorOf = (column: VintageFact) =>
-    getFieldState(`vintages.${index}.${column}`, formState).error?.message;
+  const errorOf = (column: VintageFact) => errorAt(formState, `vintages.${index}.${column}`);
   const problems = [...vintageColumns, ...vintageDetails].flatMap((column) => {
     const message = errorOf(column);
     return message ? [`${t(`editor.vintages.column.${column}`)}: ${message}`] : [];
