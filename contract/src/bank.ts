@@ -79,6 +79,7 @@ export const matchReasons = [
   "NAME",
   "AMOUNT",
   "RETURN",
+  "REFUND_RETURN",
   "ALREADY_PAID",
   "NOT_APPROVED",
   "SEVERAL_AMOUNTS",

@@ -41,6 +41,9 @@ const ref = (id: number, cents: number | null = null) => ({ reference: reference
 const one = order(10001, 1000);
 const two = order(10002, 500);
 const brennvik = { companyName: "Brennvik" };
+const repaid = book([order(10001, 0, { status: "PAID", receivedCents: 1500, refundedCents: 500 })]);
+const cameBack = (cents: number) =>
+  entry(cents, { text: "RETURN RF25 10001", returnReason: "AC04" });
 
 test.each<[string, EntryFacts, Book, string, string, [number, number][]]>([
   [
@@ -379,6 +382,9 @@ test.each<[string, EntryFacts, Book, string, string, [number, number][]]>([
     "RETURN",
     [[10001, -1000]],
   ],
+  ["a refund that came back", cameBack(500), repaid, "SUGGESTED", "REFUND_RETURN", [[10001, 500]]],
+  ["more than the refund", cameBack(501), repaid, "UNMATCHED", "ALREADY_PAID", []],
+  ["a second payment", entry(500, { text: "RF25 10001" }), repaid, "UNMATCHED", "ALREADY_PAID", []],
   ["a fee of the bank", entry(-1240), book([one]), "UNMATCHED", "NOTHING", []],
 ])("%s", (_what, given, against, status, why, orders) => {
   expect(matchOf(given, against)).toEqual({

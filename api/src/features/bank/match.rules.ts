@@ -67,6 +67,8 @@ export function matchOf(entry: EntryFacts, book: Book): Match {
     ({ id, status }) => status === "AWAITING_PAYMENT" && !book.taken.has(id),
   );
   if (payable.length > 0) return byReference(entry, payable, book);
+  const refund = returnedRefund(entry, named);
+  if (refund) return refund;
   const other = named[0];
   if (other) return none(other.status === "AWAITING_APPROVAL" ? "NOT_APPROVED" : "ALREADY_PAID");
   return byNumber(entry, book) ?? byPayer(entry, book) ?? byAmount(entry, book);
@@ -98,6 +100,16 @@ function returned(
       receivedCents >= -amountCents && (returnReason !== null || refundedCents < -amountCents),
   );
   return order ? suggested("RETURN", [{ orderId: order.id, cents: amountCents }]) : none("NOTHING");
+}
+
+/** A refund that its payee's bank returned, of an order for which an operator recorded it. */
+function returnedRefund(
+  { amountCents, returnReason }: EntryFacts,
+  named: readonly PayableOrder[],
+): Match | undefined {
+  if (returnReason === null) return undefined;
+  const order = named.find(({ refundedCents }) => refundedCents >= amountCents);
+  return order && suggested("REFUND_RETURN", [{ orderId: order.id, cents: amountCents }]);
 }
 
 function byReference(entry: EntryFacts, orders: readonly PayableOrder[], book: Book): Match {
