@@ -36,14 +36,17 @@ export interface QuoteRow {
 
 const number = sql`concat('Q-', extract(year from ${sellerTime(sql`q.created_at`)}), '-',
   lpad(q.id::text, greatest(6, length(q.id::text)), '0'))`;
+// A colleague who approved its request placed the order.
+const orderId = sql`coalesce(q.order_id, a.order_id)`;
 const columns = sql`q.id, ${number} as number, q.user_id as "userId", btrim(concat_ws(' ', u.first_name, u.last_name)) as author,
   u.username, u.blocked as "isBlocked", q.company_id as "companyId", c.name as "companyName", q.cart_version as "cartVersion",
   (select version from carts where carts.user_id = q.user_id) as "cartNow", q.holding,
-  q.withdrawn_at as "withdrawnAt", q.content, q.valid_until as "validUntil", q.order_id as "orderId",
+  q.withdrawn_at as "withdrawnAt", q.content, q.valid_until as "validUntil", ${orderId} as "orderId",
   q.approval_id as "approvalId", q.created_at as "createdAt", clock_timestamp() as now`;
-const tables = sql`quotes q join users u on u.id = q.user_id join companies c on c.id = q.company_id`;
+const tables = sql`quotes q join users u on u.id = q.user_id join companies c on c.id = q.company_id
+  left join approvals a on a.id = q.approval_id`;
 // The same as `statusOf`.
-const status = sql`case when q.order_id is not null then 'ORDERED' when q.approval_id is not null then 'REQUESTED'
+const status = sql`case when ${orderId} is not null then 'ORDERED' when q.approval_id is not null then 'REQUESTED'
   when q.withdrawn_at is not null then 'WITHDRAWN' when q.valid_until <= now() then 'EXPIRED' when q.holding then 'KEPT'
   else 'OPEN' end`;
 

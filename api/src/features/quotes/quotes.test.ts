@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
+import { putRules } from "../../../test/builders/company.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { pageTexts } from "../../../test/pdf.ts";
 import { today } from "../../core/days.sql.ts";
@@ -216,6 +217,27 @@ test("The preview of a quote's order says whether it needs approval", async () =
   await t.call(operator, "POST", `/management/quotes/${quote.id}/keep`, { until });
   expect((await foreseen()).body).toEqual(asks.body);
   expect((await order(buyer, quote.id, invoiceDetails)).status).toBe(202);
+});
+
+test("A quote leads to the order that a colleague approved", async () => {
+  const { buyer } = await aQuote(5);
+  const { companyId } = buyer;
+  const approver = await t.aUser("User", { companyId, companyRole: "APPROVER" });
+  await putRules(t, buyer, [{ kind: "TONNES", over: 4 }]);
+  const { body: quote } = await t.call(buyer, "POST", "/me/quotes");
+  const asked = await order(buyer, quote.id, invoiceDetails);
+  const request = `/me/approvals/${asked.body.approval.id}`;
+  const read = async () => (await t.call(buyer, "GET", `/me/quotes/${quote.id}`)).body;
+  expect(await read()).toMatchObject({ status: "REQUESTED", orderId: null });
+
+  const { body: approved } = await t.call(approver, "POST", `${request}/approve`, {});
+  expect(await read()).toMatchObject({ status: "ORDERED", orderId: approved.id });
+  const operator = await t.aUser("Admin");
+  const ordered = `/management/quotes?status=ORDERED&companyId=${companyId}`;
+  expect((await t.call(operator, "GET", ordered)).body).toMatchObject({
+    content: [{ id: quote.id, orderId: approved.id }],
+    counts: { ORDERED: 1, REQUESTED: 0 },
+  });
 });
 
 test("An offer sent again after a lost response keeps its credits once", async () => {
