@@ -1,5 +1,6 @@
 import type { CountryCode } from "@tonneline/contract/countries";
 import { listDocuments, type DocumentState } from "@tonneline/contract/documents";
+import type { Reference } from "@tonneline/contract/orders";
 import { sql } from "kysely";
 import { sellerDay, sellerToday } from "../../core/days.sql.ts";
 import type { Executor } from "../../core/db.ts";
@@ -11,11 +12,16 @@ const kept = sql`coalesce((select sum(k.amount_cents) from kept_money k where k.
 const owed = sql`(case when o.status = 'REJECTED' then 0 else o.gross_cents - o.credited_cents end)`;
 const open = sql`greatest(0, ${owed} - ${kept})::bigint`;
 
+// What a document has under one of the buyer's references: a later correction of the order leaves it as it was issued.
+const issuedAs = (reference: Reference) => sql`i.content -> 'buyer' ->> ${sql.lit(reference)}`;
+
 // The open amount of an order is shown on its current invoice.
 const documentsIn = (
   companyId: number,
 ) => sql`(select i.id, i.order_id, i.series as kind, i.number, c.number as corrects, i.issued_on, i.due_on,
-    o.user_id, o.words || E'\\n' || lower(i.number) as words, o.purchase_order_number, o.cost_centre,
+    o.user_id, o.words || E'\\n' || lower(i.number) || E'\\n'
+      || search_text(concat_ws(E'\\n', ${issuedAs("purchaseOrderNumber")}, ${issuedAs("costCentre")})) as words,
+    ${issuedAs("purchaseOrderNumber")} as purchase_order_number, ${issuedAs("costCentre")} as cost_centre,
     sign.of * (i.content ->> 'netCents')::bigint as net_cents, sign.of * (i.content ->> 'vatCents')::bigint as vat_cents,
     sign.of * (i.content ->> 'grossCents')::bigint as gross_cents, f.name,
     case when holds.is_open then ${open} else 0 end as open_cents,
@@ -110,19 +116,23 @@ export async function movementsOf(
 ): Promise<AccountMovement[]> {
   const { rows } = await sql<AccountMovement>`
     with credit as materialized (select * from company_credit(${companyId}))
-    select kind, day, o.id as "orderId", reference, o.purchase_order_number as "purchaseOrderNumber", cents
+    select kind, day, o.id as "orderId", reference, "purchaseOrderNumber", cents
     from orders o cross join lateral (
       select case series when 'INVOICE' then 'INVOICE' else 'CREDIT_NOTE' end as kind, 1 as rank, id, issued_on as day,
-        number as reference, (case series when 'INVOICE' then 1 else -1 end * (content ->> 'grossCents')::bigint) as cents
-      from invoices where order_id = o.id
+        number as reference, ${issuedAs("purchaseOrderNumber")} as "purchaseOrderNumber",
+        (case series when 'INVOICE' then 1 else -1 end * (content ->> 'grossCents')::bigint) as cents
+      from invoices i where order_id = o.id
       union all
-      select 'PAYMENT', 2, id, received_on, reference, -amount_cents from payments where order_id = o.id and undone_at is null
+      select 'PAYMENT', 2, id, received_on, reference, o.purchase_order_number, -amount_cents
+      from payments where order_id = o.id and undone_at is null
       union all
-      select 'REFUND', 3, id, paid_on, reference, amount_cents from refunds where order_id = o.id
+      select 'REFUND', 3, id, paid_on, reference, o.purchase_order_number, amount_cents from refunds where order_id = o.id
       union all
-      select kind, case kind when 'PAYMENT' then 2 else 3 end, id, day, reference, -cents from credit where order_id = o.id
+      select kind, case kind when 'PAYMENT' then 2 else 3 end, id, day, reference, o.purchase_order_number, -cents
+      from credit where order_id = o.id
       union all
-      select 'ALLOWANCE', 4, o.id, ${sellerDay(sql`o.paid_at`)}, null, -(${open}) where o.status = 'PAID' and ${open} > 0
+      select 'ALLOWANCE', 4, o.id, ${sellerDay(sql`o.paid_at`)}, null, o.purchase_order_number, -(${open})
+      where o.status = 'PAID' and ${open} > 0
     ) m
     where o.company_id = ${companyId}
     order by day, rank, m.id`.execute(executor);

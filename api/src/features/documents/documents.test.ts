@@ -3,7 +3,13 @@ import { parse } from "csv-parse/sync";
 import { unzipSync } from "fflate";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { testApp, type TestApp, type TestCaller, type TestUser } from "../../../test/app.ts";
+import {
+  invoiceDetails,
+  testApp,
+  type TestApp,
+  type TestCaller,
+  type TestUser,
+} from "../../../test/app.ts";
 import { anOrder, aPaidOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { pageTexts } from "../../../test/pdf.ts";
@@ -54,6 +60,34 @@ const load = (path: string, by: TestUser = accountant, accept = "*/*") =>
   });
 const rowsOf = (bytes: Buffer) =>
   parse(bytes, { bom: true, columns: true }) as Record<string, string>[];
+
+test("A corrected invoice leaves the references of the documents before it as they were issued", async () => {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db);
+  const before = { purchaseOrderNumber: "PO-WRÖNG", costCentre: "CC 1" };
+  const cart = await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 10 });
+  const { version } = cart.body;
+  const details = { ...invoiceDetails, ...before, version };
+  const { body: order } = await t.call(buyer, "POST", "/me/cart/checkout", details);
+  await t.call(admin, "POST", `/management/orders/${order.id}/approve`, {});
+  const after = { purchaseOrderNumber: "PO-RIGHT", costCentre: null };
+  const correction = { ...invoiceDetails, ...after, reason: "The purchase order was mistyped" };
+  await t.call(admin, "POST", `/management/orders/${order.id}/invoices`, correction);
+  const { body } = await get("?sort=number", buyer);
+  expect(body.content).toMatchObject([
+    { kind: "INVOICE", state: "CANCELLED", ...before },
+    { kind: "INVOICE", state: "OPEN", ...after },
+    { kind: "CREDIT_NOTE", ...before },
+  ]);
+  expect((await get("?q=po-wrong", buyer)).body.totalElements).toBe(2);
+  const statement = await load(`/statement?from=${day}&to=${day}&format=csv`, buyer);
+  const lines = rowsOf(statement.rawPayload);
+  expect(lines.map((line) => line["Purchase order"]).filter(Boolean)).toEqual([
+    "PO-WRÖNG",
+    "PO-WRÖNG",
+    "PO-RIGHT",
+  ]);
+});
 
 describe("an accountant", () => {
   test("sees every document of the company, and the open amount of each order", async () => {
