@@ -254,13 +254,12 @@ test("Removing the requester during an approval or a new request: only one of th
   }
 });
 
-test("A request of reports alone is mailed without tonnes", async () => {
+test("A request of reports alone is mailed and goes back to the cart without tonnes", async () => {
   await putRules(t, owner, [{ kind: "AMOUNT", over: 1 }]);
   const reportId = await aReport(t.db, projectId, 118_000);
   const set = await t.call(buyer, "POST", "/me/cart/reports", { reportId });
   const body = { ...invoiceDetails, version: set.body.version };
   const { id } = (await t.call(buyer, "POST", "/me/cart/checkout", body)).body.approval;
-
   const { text_body: asked } = await t.mailTo(await usernameOf(approver));
   expect(asked).toContain("Per Son wants to order reports for €1,180.00 net, €1,404.20 with VAT.");
   expect(asked).toContain("The requested items are held until ");
@@ -268,6 +267,7 @@ test("A request of reports alone is mailed without tonnes", async () => {
   const { text_body: refused } = await t.mailTo(await usernameOf(buyer));
   expect(refused).toContain("refused your request for reports for €1,180.00 net");
   expect(asked + refused).not.toMatch(/credits|0 t\b/);
+  expect((await backToCart(id)).body).toEqual({ credits: 0, missing: [] });
 });
 
 test("A rule for credits without a label applies to a project without one, and to none that has one", async () => {

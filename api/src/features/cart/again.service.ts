@@ -41,9 +41,9 @@ export async function fillFromRequest(
     const filled: Filled = { credits: 0, missing: [] };
     for (const item of items) {
       // Sequential: each item reads the cart that the previous one has written.
-      const credits = await fillOne(tx, userId, { ...item, addsToCart: wasPending }, current);
-      filled.credits += credits;
-      if (credits < item.quantity) filled.missing.push(missingOf(item, credits));
+      const there = await fillOne(tx, userId, { ...item, addsToCart: wasPending }, current);
+      if (item.reportId === null) filled.credits += there;
+      if (there < item.quantity) filled.missing.push(missingOf(item, there));
     }
     return filled;
   });
