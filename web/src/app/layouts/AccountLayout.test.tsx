@@ -10,10 +10,15 @@ import {
 import { render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import "../../lib/i18n.ts";
+import { DocumentsPage } from "../../features/documents/DocumentsPage.tsx";
+import { QuotesPage } from "../../features/quotes/QuotesPage.tsx";
+import { RetirementsPage } from "../../features/retirements/RetirementsPage.tsx";
+import { QuestionsPage } from "../../features/support/QuestionsPage.tsx";
 import { paths } from "../../lib/paths.ts";
 import { clearTokens, storeTokens } from "../../lib/session.ts";
 import { usePageTitle } from "../../ui/pageTitle.ts";
 import { serverOf } from "../../test/network.ts";
+import { showPage } from "../../test/page.tsx";
 import { tokenFor } from "../../test/tokens.ts";
 import { AccountLayout } from "./AccountLayout.tsx";
 
@@ -86,6 +91,18 @@ it.each([
 ])("titles %s above its tabs like the document title: %s", async (address, name) => {
   openAs("OWNER", address);
   expect(await screen.findByRole("heading", { level: 1, name })).toBeInTheDocument();
+});
+
+it.each([
+  ["Quotes", QuotesPage],
+  ["Documents", DocumentsPage],
+  ["Retirements", RetirementsPage],
+  ["Support", QuestionsPage],
+])("does not have the title %s repeated by the list below the tabs", async (_, page) => {
+  vi.stubGlobal("fetch", () => new Promise(() => {}));
+  showPage(page);
+  await screen.findByRole("searchbox");
+  expect(screen.queryAllByRole("heading")).toEqual([]);
 });
 
 it("requests no company of an Admin who must set up a second factor", async () => {

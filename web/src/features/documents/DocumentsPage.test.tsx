@@ -10,7 +10,7 @@ test("the downloads appear where they stay: below the documents, or below the er
   const server = serverOf({ "GET /api/v1/me/documents": () => promise });
   vi.stubGlobal("fetch", server);
   showPage(DocumentsPage);
-  await screen.findByRole("heading", { name: "Documents" });
+  await screen.findByRole("searchbox");
   expect(screen.queryByText("Statement of account")).toBeNull();
   resolve(Response.json({ code: "INTERNAL" }, { status: 500 }));
   await screen.findByText("Your documents could not be loaded");

@@ -21,7 +21,6 @@ export function DocumentsPage() {
     <div className={styles.page}>
       <ListScreen
         {...list.screen}
-        embedded
         name="documents"
         texts={t("documents", { returnObjects: true })}
         columns={documentColumns(t)}

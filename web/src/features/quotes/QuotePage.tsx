@@ -32,7 +32,7 @@ export function QuotePage() {
   const { t } = useTranslation();
   const { id } = useParams({ from: "/members/account/user/settings/quotes/$id" });
   const { data: quote, error, refetch } = useQuote(id);
-  usePageTitle(quote ? t("quotes.one.title", quote) : t("quotes.title"));
+  usePageTitle(quote ? t("quotes.one.title", quote) : t("app.pages.quote"));
   if (codeOf(error) === "NOT_FOUND" || codeOf(error) === "VALIDATION_FAILED") {
     const action = { label: t("quotes.one.toQuotes"), to: paths.quotes };
     const text = t("orders.one.missingText");

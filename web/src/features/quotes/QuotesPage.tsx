@@ -18,7 +18,6 @@ export function QuotesPage() {
     <div className={styles.list}>
       <ListScreen
         {...list.screen}
-        embedded
         name="quotes"
         texts={t("quotes", { returnObjects: true })}
         emptyAction={{ label: t("quotes.toCart"), to: paths.cart }}

@@ -26,7 +26,6 @@ export function RetirementsPage() {
     <div className={styles.list}>
       <ListScreen
         {...list.screen}
-        embedded
         roomy
         name="retirements"
         texts={t("retirements.list", { returnObjects: true })}

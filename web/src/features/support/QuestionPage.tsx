@@ -23,7 +23,7 @@ export function QuestionPage() {
   const { t } = useTranslation();
   const { id } = useParams({ from: "/members/account/user/settings/support/$id" });
   const { data: question, error, refetch } = useQuestion(id);
-  usePageTitle(question?.topic ?? t("support.questions.title"));
+  usePageTitle(question?.topic ?? t("app.pages.question"));
   if (codeOf(error) === "NOT_FOUND" || codeOf(error) === "VALIDATION_FAILED") {
     const action = { label: t("support.questions.back"), to: paths.questions };
     return <EmptyState title={t("support.questions.missing")} action={action} />;

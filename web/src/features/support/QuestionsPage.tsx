@@ -25,7 +25,6 @@ export function QuestionsPage() {
     <div className={styles.list}>
       <ListScreen
         {...list.screen}
-        embedded
         name="questions"
         texts={t("support.questions", { returnObjects: true })}
         columns={columns(t)}

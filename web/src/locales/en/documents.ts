@@ -2,7 +2,6 @@ import { addTexts } from "../../lib/i18n.ts";
 
 /** Texts of a company's invoices, credit notes and account statement. */
 export const documents = addTexts("documents", {
-  title: "Documents",
   caption: "Invoices and credit notes of your company",
   tabs: "Documents by status",
   open: "To pay",

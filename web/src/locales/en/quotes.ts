@@ -1,7 +1,6 @@
 import { addTexts } from "../../lib/i18n.ts";
 
 export const quotes = addTexts("quotes", {
-  title: "Quotes",
   caption: "Quotes of your company",
   tabs: "Quotes by status",
   all: "All",

@@ -19,7 +19,6 @@ export const retirements = addTexts("retirements", {
   all: "All",
   allCertificates: "All certificates (ZIP)",
   list: {
-    title: "Retirements",
     tabs: "Retirements by status",
     caption: "Your retirements",
     search: "Project, beneficiary or serial number",

@@ -20,7 +20,6 @@ export const support = addTexts("support", {
   },
   status: { OPEN: "With us", WAITING: "Answered", DONE: "Closed" },
   questions: {
-    title: "Support",
     caption: "Your questions",
     tabs: "Questions by status",
     all: "All",

@@ -58,6 +58,18 @@ it.each([
   expect(screen.queryByRole("button", { name: "Show all" })).not.toBeInTheDocument();
 });
 
+it.each([
+  ["beside its title", texts, 1],
+  ["after its filters if the page has the title", { ...texts, title: undefined }, 0],
+])("offers the actions on the whole list once, %s", (_, given, titles) => {
+  render(list({ texts: given as typeof texts, actions: <button type="button">Ask us</button> }));
+  const [action] = screen.getAllByRole("button", { name: "Ask us" });
+  expect(screen.getAllByRole("button", { name: /^(Ask us|Columns)$/ })).toHaveLength(2);
+  expect(screen.queryAllByRole("heading", { level: 1 })).toHaveLength(titles);
+  const position = screen.getByRole("searchbox").compareDocumentPosition(action!);
+  expect(Boolean(position & Node.DOCUMENT_POSITION_FOLLOWING)).toBe(titles === 0);
+});
+
 it("says that nothing is open only if nothing else narrows the list", () => {
   const allDone = { title: "No order waits", text: "The others are under All." };
   const given = { texts: { ...texts, allDone }, counts: { open: 0, all: 2, DONE: 2 } };

@@ -33,7 +33,8 @@ import type { ChangeTable } from "../../lib/useTableSearch.ts";
 
 /** The texts of a list. */
 export interface ListTexts {
-  title: string;
+  /** Without it, the page's own title names the list, and its actions follow the filters. */
+  title?: string;
   caption: string;
   /** Accessible name of the group of tabs. */
   tabs?: string;
@@ -71,7 +72,7 @@ interface Selection<Row> {
 }
 
 interface Props<Row, Tab extends string> {
-  /** The list is part of a page with its own title. */
+  /** The list is a section of a page with a title of its own. */
   embedded?: boolean;
   /** For rows of two lines. */
   roomy?: boolean;
@@ -153,18 +154,19 @@ export function ListScreen<Row, Tab extends string>(props: Props<Row, Tab>) {
   const actions = selection && chosen > 0 ? selection.actions.filter((each) => each !== false) : [];
   const keys = useListKeys({ list, onClear: () => props.onSelect(noIds), actions });
   const count = data?.totalElements ?? 0;
+  const listActions = <ListActions {...props} hidden={hidden} onHidden={setHidden} />;
   return (
     <>
       <ListHead
         {...props}
-        hidden={hidden}
-        onHidden={setHidden}
         onRows={() => focusRow(list.current?.querySelector<HTMLElement>("tbody tr") ?? undefined)}
-      />
+      >
+        {listActions}
+      </ListHead>
       {props.above}
       {tabLabel && (
         <TableTabs
-          label={texts.tabs ?? texts.title}
+          label={texts.tabs ?? texts.title ?? texts.caption}
           tabs={statusTabs(props.tabs ?? [], props.counts, (tab) =>
             tab === "open" && texts.open ? texts.open : tabLabel(tab),
           )}
@@ -180,6 +182,7 @@ export function ListScreen<Row, Tab extends string>(props: Props<Row, Tab>) {
           live={data && props.live}
           total={data ? props.total?.({ count, number: whole(count) }) : props.total && "\u00a0"}
         />
+        {!texts.title && listActions}
       </div>
       <div className={props.sidePanel ? styles.beside : undefined}>
         <div ref={list} className={styles.list}>
@@ -290,31 +293,45 @@ function ListRows<Row, Tab extends string>(props: RowsProps<Row, Tab>) {
 }
 
 interface HeadProps<Row, Tab extends string> extends Props<Row, Tab> {
-  hidden: string[];
-  onHidden: (hidden: string[]) => void;
   /** Moves the focus to the first row. */
   onRows: () => void;
+  children: ReactNode;
 }
 
 /** The title with the actions on the whole list, and a skip link past all of it. */
 function ListHead<Row, Tab extends string>(props: HeadProps<Row, Tab>) {
   const { t } = useTranslation();
-  const { texts, spec, search, onChange, columns, hidden, onHidden, views, reasonOf } = props;
+  const { title } = props.texts;
   return (
     <>
       <button type="button" className={styles.toRows} onClick={props.onRows}>
         {t("table.toRows")}
       </button>
-      <div className={styles.head}>
-        {props.embedded ? <h2>{texts.title}</h2> : <h1>{texts.title}</h1>}
-        <div className={styles.headActions}>
-          {props.actions}
-          {props.onExport && <ExportButton onExport={props.onExport} reasonOf={props.reasonOf} />}
-          {views && <ViewMenu {...{ views, spec, search, onChange, hidden, onHidden, reasonOf }} />}
-          <ColumnMenu columns={columns} hidden={hidden} onChange={onHidden} />
+      {title && (
+        <div className={styles.head}>
+          {props.embedded ? <h2>{title}</h2> : <h1>{title}</h1>}
+          {props.children}
         </div>
-      </div>
+      )}
     </>
+  );
+}
+
+interface ActionsProps<Row, Tab extends string> extends Props<Row, Tab> {
+  hidden: string[];
+  onHidden: (hidden: string[]) => void;
+}
+
+/** The actions on the whole list. */
+function ListActions<Row, Tab extends string>(props: ActionsProps<Row, Tab>) {
+  const { spec, search, onChange, columns, hidden, onHidden, views, reasonOf } = props;
+  return (
+    <div className={styles.headActions}>
+      {props.actions}
+      {props.onExport && <ExportButton onExport={props.onExport} reasonOf={reasonOf} />}
+      {views && <ViewMenu {...{ views, spec, search, onChange, hidden, onHidden, reasonOf }} />}
+      <ColumnMenu columns={columns} hidden={hidden} onChange={onHidden} />
+    </div>
   );
 }
 

@@ -40,7 +40,7 @@ export function QuoteDrawer(props: { id: string; canWrite: boolean; onClose: () 
   const steps = quote && canWrite ? possible[quote.status] : [];
   return (
     <RecordDrawer
-      title={quote ? t("quotes.one.title", quote) : t("quotes.title")}
+      title={quote ? t("quotes.one.title", quote) : t("app.pages.quote")}
       opened={id !== ""}
       onClose={onClose}
       failure={recordFailure(record, { failed: t("quotes.one.failed") })}
