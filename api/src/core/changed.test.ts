@@ -17,7 +17,7 @@ afterAll(() => t.close());
 const detailOf = (fields: string) =>
   expect.stringMatching(
     new RegExp(
-      String.raw`^Mira Okafor changed this on \d+ \w{3} \d{4}, \d\d:\d\d Europe/Berlin time ${fields}\.$`,
+      String.raw`^Mira Okafor changed this on \d+ \w+ \d{4} at \d\d:\d\d \(Europe/Berlin\) ${fields}\.$`,
     ),
   );
 

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from "kysely";
 import { daysAfter } from "./days.ts";
 import { databaseNow, type Executor } from "./db.ts";
 import { refuseField } from "./errors.ts";
+import { formatEnd } from "./formats.ts";
 
 /**
  * A day (of an invoice, a VAT rate, a retirement, a list's filter) is a day in the seller's time zone; a point in time has no
@@ -15,18 +16,16 @@ export function sellerTime(at: RawBuilder<unknown>): RawBuilder<Date> {
   return sql<Date>`(${at} at time zone ${sellerZone})`;
 }
 
-/** In SQL, a point in time as text: the seller's local time to the minute, with the zone, as its reader may be elsewhere. */
+/** In SQL, a point in time as text, in the seller's zone: what `formatMoment` returns. */
 export function sellerMoment(at: RawBuilder<unknown>): RawBuilder<string> {
-  const words = sql`to_char(${sellerTime(at)}, 'FMDD Mon YYYY, HH24:MI')`;
-  return sql<string>`(${words} || ' ' || replace(${sellerZone}, '_', ' ') || ' time')`;
+  const words = sql`to_char(${sellerTime(at)}, 'FMDD FMMonth YYYY "at" HH24:MI')`;
+  return sql<string>`(${words} || ' (' || replace(${sellerZone}, '_', ' ') || ')')`;
 }
 
-/** Returns a point in time as such a text. */
-export async function momentOf(executor: Executor, at: Date): Promise<string> {
-  const { rows } = await sql<{
-    moment: string;
-  }>`select ${sellerMoment(sql`${at}::timestamptz`)} as moment`.execute(executor);
-  return rows[0]!.moment;
+/** Returns when something ends as such a text, by `formatEnd`. */
+export async function endOf(executor: Executor, at: Date): Promise<string> {
+  const { rows } = await sql<{ zone: string }>`select ${sellerZone} as zone`.execute(executor);
+  return formatEnd(at, rows[0]!.zone);
 }
 
 /** In SQL, the seller's day of a point in time. */

@@ -18,16 +18,22 @@ export function formatShortDay(day: string): string {
   return mediumDay.format(new Date(`${day}T00:00:00Z`));
 }
 
-/** "2 November 2026 at 09:30 (Europe/Berlin)"; midnight counts as the end of a day, "at 24:00". */
-export function formatEnd(at: Date, timeZone: string): string {
+/** "2 November 2026 at 09:30 (Europe/Berlin)", as `sellerMoment` writes it in SQL: the reader may be elsewhere. */
+export function formatMoment(at: Date, timeZone: string): string {
   const format = new Intl.DateTimeFormat("en-GB", {
     dateStyle: "long",
     timeStyle: "short",
     timeZone,
   });
-  const before = format.format(at.getTime() - 60_000);
-  const words = before.endsWith("23:59") ? before.replace("23:59", "24:00") : format.format(at);
-  return `${words} (${timeZone})`;
+  return `${format.format(at)} (${timeZone.replaceAll("_", " ")})`;
+}
+
+/** The same for when something ends: midnight counts as the end of a day, "at 24:00". */
+export function formatEnd(at: Date, timeZone: string): string {
+  const before = formatMoment(new Date(at.getTime() - 60_000), timeZone);
+  return before.includes(" at 23:59 ")
+    ? before.replace("23:59", "24:00")
+    : formatMoment(at, timeZone);
 }
 
 const formulaWithin = /(?<=[;\t\r\n]["'\s]*)[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/gu;

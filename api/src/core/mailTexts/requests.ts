@@ -7,7 +7,7 @@ const total = "€21,707.55";
 const vat = "with VAT";
 const requester = "Ilse Varendonk";
 const decider = "Mira Okafor";
-const until = "20 Jan 2026, 12:00 Europe/Berlin time";
+const until = "20 January 2026 at 12:00 (Europe/Berlin)";
 const held =
   "The requested items are held until {until}. You need to log in to approve or refuse; this email alone approves nothing.";
 const retirement = "318";

@@ -2,7 +2,7 @@ import type { Approval, PendingApproval } from "@tonneline/contract/approvals";
 import type { ApprovalRule } from "@tonneline/contract/approvalRules";
 import { hasCompanyRight, type CompanyRole } from "@tonneline/contract/companyRoles";
 import { orderDetails, type Order } from "@tonneline/contract/orders";
-import { momentOf } from "../../core/days.sql.ts";
+import { endOf } from "../../core/days.sql.ts";
 import { inTransaction, lockOwner, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { Refusal, refuse } from "../../core/errors.ts";
 import { addJob } from "../../core/jobs.ts";
@@ -118,7 +118,7 @@ export async function requestApproval(
     tx,
     deciders.map((each) => ({ userId: each.id, code: "approval.requested" as const, facts })),
   );
-  const until = await momentOf(tx, expiresAt);
+  const until = await endOf(tx, expiresAt);
   await mailRequested(
     tx,
     deciders.map(({ username }) => username),

@@ -1,9 +1,9 @@
-import { dayIn, formatDay } from "@tonneline/contract/days";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
 import { aTeam, putRules } from "../../../test/builders/company.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { formatEnd } from "../../core/formats.ts";
 import { differences } from "../ledger/ledger.sql.ts";
 
 /* Mails about a request: recipients and content. */
@@ -111,10 +111,7 @@ test.each([
 test("Both mails say in the seller's time zone until when the items are held", async () => {
   const id = await requested();
   const at = new Date((await read(buyer, id)).expiresAt);
-  const heldUntil = (timeZone: string) => {
-    const time = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone }).format(at);
-    return `held until ${formatDay(dayIn(timeZone, at))}, ${time} ${timeZone} time. `;
-  };
+  const heldUntil = (timeZone: string) => `held until ${formatEnd(at, timeZone)}. `;
   const asked = await t.mailTo(await usernameOf(approver));
   expect(asked.text_body).toContain(heldUntil("Europe/Berlin"));
 

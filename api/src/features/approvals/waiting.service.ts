@@ -1,6 +1,6 @@
 import { reminderHours } from "@tonneline/contract/approvals";
 import { recordAudit } from "../../core/audit.ts";
-import { momentOf } from "../../core/days.sql.ts";
+import { endOf } from "../../core/days.sql.ts";
 import { inTransaction, type Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { addJob } from "../../core/jobs.ts";
@@ -36,7 +36,7 @@ export async function remind(db: Db, context: DecisionContext): Promise<void> {
       tx,
       deciders.map(({ id }) => ({ userId: id, code: "approval.requested" as const, facts })),
     );
-    const until = await momentOf(tx, row.expires_at);
+    const until = await endOf(tx, row.expires_at);
     await mailReminder(
       tx,
       deciders.map(({ username }) => username),

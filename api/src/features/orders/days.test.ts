@@ -5,7 +5,16 @@ import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { daysAfter } from "../../core/days.ts";
-import { dayStart, requirePast, sellerDay, sellerToday, today } from "../../core/days.sql.ts";
+import {
+  dayStart,
+  endOf,
+  requirePast,
+  sellerDay,
+  sellerMoment,
+  sellerToday,
+  today,
+} from "../../core/days.sql.ts";
+import { formatEnd, formatMoment } from "../../core/formats.ts";
 
 let t: TestApp;
 let admin: TestCaller;
@@ -188,6 +197,19 @@ describe("In a time zone with another day than London", () => {
     expect(await idsOf("overdue=true")).not.toContain(id);
     await due(daysAfter(dayThere(), -1));
     expect(await idsOf("overdue=true")).toContain(id);
+  });
+
+  test.each([
+    ["2026-07-01T17:05:00Z", "1 July 2026 at 13:05"],
+    ["2026-11-02T05:00:00Z", "2 November 2026 at 00:00"],
+  ])("the database words %s as mails and documents do", async (instant, words) => {
+    await choose("America/New_York");
+    const at = new Date(instant);
+    const { rows } = await sql<{ moment: string }>`
+      select ${sellerMoment(sql`${at}::timestamptz`)} as moment`.execute(t.db);
+    expect(rows[0]!.moment).toBe(`${words} (America/New York)`);
+    expect(formatMoment(at, "America/New_York")).toBe(rows[0]!.moment);
+    expect(await endOf(t.db, at)).toBe(formatEnd(at, "America/New_York"));
   });
 });
 

@@ -238,7 +238,9 @@ describe("a block", () => {
     const again = await t.call(colleague, "POST", `${path}/block`, { reason: "again" });
     expect([again.status, again.body.detail]).toEqual([
       409,
-      expect.stringMatching(/^Per Son blocked it already, on \d+ \w+ 20\d\d, \d\d:\d\d .+\.$/),
+      expect.stringMatching(
+        /^Per Son blocked it already, on \d+ \w+ 20\d\d at \d\d:\d\d \(.+\)\.$/,
+      ),
     ]);
     expect((await t.call(admin, "POST", `${path}/unblock`)).body.standing).toBe("ADMITTED");
     const late = await t.call(colleague, "POST", `${path}/unblock`);

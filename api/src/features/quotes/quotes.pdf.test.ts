@@ -74,6 +74,12 @@ test.each([
   expect(text.replaceAll(/\s+/g, " ")).toContain(`Valid until ${expected} (Europe/Berlin)`);
 });
 
+test("a quote says in the seller's time zone when it was made", async () => {
+  const createdAt = "2026-11-30T22:59:00Z";
+  const text = (await pageTexts(await quotePdf(quoteOf(1, { createdAt }), paper))).join(" ");
+  expect(text.replaceAll(/\s+/g, " ")).toContain("Made 30 November 2026 at 23:59 (Europe/Berlin).");
+});
+
 test.each<[Partial<Quote>, string]>([
   [{ status: "WITHDRAWN" }, "Withdrawn. It can no longer be ordered. Item"],
   [{ status: "ORDERED", orderId: 42 }, "Ordered: it became order 42. Item"],

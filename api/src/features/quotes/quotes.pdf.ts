@@ -3,7 +3,7 @@ import { creditTypeText } from "@tonneline/contract/delivery";
 import type { Quote } from "@tonneline/contract/quotes";
 import { ink, inner, innerWidth, page, Sheet } from "../../core/pdf/sheet.ts";
 import { cents, formatEuros } from "../../core/money.ts";
-import { formatEnd, formatInteger } from "../../core/formats.ts";
+import { formatEnd, formatInteger, formatMoment } from "../../core/formats.ts";
 
 interface Paper {
   /** The seller's name. */
@@ -30,11 +30,6 @@ const right = { align: "right" } as const;
 
 /** Draws a quote on A4: its buyer, items, prices and validity. */
 export function quotePdf(quote: Quote, { name, buyer, timeZone, address }: Paper): Promise<Buffer> {
-  const time = new Intl.DateTimeFormat("en-GB", {
-    dateStyle: "long",
-    timeStyle: "short",
-    timeZone,
-  });
   const title = `Quote ${quote.number}`;
   const sheet = new Sheet({ title, author: name, subject: "Offer of carbon credits" });
   sheet.mark(inner.left, 42, 28);
@@ -69,7 +64,7 @@ export function quotePdf(quote: Quote, { name, buyer, timeZone, address }: Paper
   return sheet.finish((number, count) => {
     sheet.decoration(() => {
       const order = isOffered(quote) ? ` Order at ${address}.` : "";
-      const made = `Made ${time.format(new Date(quote.createdAt))}.${order} Page ${number} of ${count}`;
+      const made = `Made ${formatMoment(new Date(quote.createdAt), timeZone)}.${order} Page ${number} of ${count}`;
       sheet.text(made, inner.left, page.height - 46, innerWidth, { size: 8, color: ink.faint });
     });
   });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Completion } from "@tonneline/contract/managedRetirements";
-import { sellerTime } from "../../core/days.sql.ts";
+import { sellerDay } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
 import type { Step } from "../../core/decisions.ts";
 import { lockRetirement, type LockedRetirement } from "./retirements.sql.ts";
@@ -49,6 +49,7 @@ export interface Use {
   index: number;
   retirementId: number;
   buyer: string;
+  /** The seller's day (ISO). */
   retiredOn: string;
 }
 
@@ -62,7 +63,7 @@ export async function usesOf(executor: Executor, rows: readonly Numbered[]): Pro
   const found = await sql<Use>`
     select distinct on (g.place) g.id, g.index, b.retirement_id as "retirementId",
       c.name as buyer,
-      to_char(${sellerTime(sql`r.retired_at`)}, 'FMDD Mon YYYY') as "retiredOn"
+      ${sellerDay(sql`r.retired_at`)} as "retiredOn"
     from unnest(${column("id")}::integer[], ${column("index")}::integer[], ${column("registryId")}::integer[],
         ${column("block")}::text[], ${column("first")}::bigint[], ${column("last")}::bigint[])
         with ordinality as g (id, index, registry_id, block, first, last, place)

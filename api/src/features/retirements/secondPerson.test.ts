@@ -234,7 +234,7 @@ test("Serial numbers can be checked before anything is completed with them", asy
         path: "blocks.0.serialNumberFrom",
         message: expect.stringMatching(
           new RegExp(
-            `^Some of these numbers were retired before: retirement ${done} of .+, on \\d`,
+            `^Some of these numbers were retired before: retirement ${done} of .+, on \\d+ \\w+ \\d{4}\\.$`,
           ),
         ),
       },

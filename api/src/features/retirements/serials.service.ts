@@ -1,6 +1,7 @@
 import type { SerialBlock } from "@tonneline/contract/retirements";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
+import { formatDay } from "../../core/formats.ts";
 import { checkedOf, usesOf, type Numbered, type Use } from "./completing.sql.ts";
 import { numberedBlocks, sharedAmong } from "./serials.rules.ts";
 
@@ -73,5 +74,5 @@ const at = (index: number, field: keyof SerialBlock, message: string) => ({
 
 /** Describes which retirement has some of the numbers. */
 export function usedBefore({ retirementId, buyer, retiredOn }: Use): string {
-  return `Some of these numbers were retired before: retirement ${retirementId} of ${buyer}, on ${retiredOn}.`;
+  return `Some of these numbers were retired before: retirement ${retirementId} of ${buyer}, on ${formatDay(retiredOn)}.`;
 }
