@@ -38,6 +38,7 @@ test.each<[RegExp, string, ...string[]]>([
   [/\bverifiers?\b/i, "auditor"],
   [/ …$/, "…"],
   [/(?<!\{\{)\b[Ii]d\b/, "ID"],
+  [/\bregistry's record\b/i, "registry record"],
 ])("no text says %s: it says %s", (word, _instead, ...allowed) => {
   const matching = texts.filter(([key, text]) => word.test(text) && !allowed.includes(key));
   expect(matching).toEqual([]);

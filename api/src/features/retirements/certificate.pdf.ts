@@ -149,7 +149,7 @@ function facts(content: CertificateContent): Fact[] {
     ["Date of retirement", formatDay(content.retiredOn)],
     ["Purpose", purposeWords[content.purpose]],
     ...period(content),
-    ["Registry's record", content.registryUrl, { color: ink.blue }],
+    ["Registry record", content.registryUrl, { color: ink.blue }],
   ];
 }
 
@@ -201,7 +201,7 @@ function drawVerification(sheet: Sheet, content: CertificateContent, top: number
     y = sheet.text(content.verifyUrl, x, y, width, { style: "mono", size: 8, color: ink.blue });
     sheet.text(
       // Disclaims what Directive (EU) 2024/825 forbids to suggest.
-      "Its page shows the registry's record, and whether a copy of this file is unchanged. This certificate states what was retired. It says nothing about the climate impact of a product, a service or a company.",
+      "Its page shows the registry record, and whether a copy of this file is unchanged. This certificate states what was retired. It says nothing about the climate impact of a product, a service or a company.",
       x,
       y + 4,
       width,

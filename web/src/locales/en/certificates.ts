@@ -34,7 +34,7 @@ export const certificates = addTexts("certificates", {
     entered_one: "An operator entered the record of {{registry}}.",
     entered_other:
       "An operator entered the record of {{registry}}, with {{count}} blocks of serial numbers.",
-    record: "The registry's record",
+    record: "Registry record",
     file: "The PDF is kept with its fingerprint",
     fileText: "Compare your own copy on this page.",
     public: "Not compared with the registry's public data",
@@ -72,7 +72,7 @@ export const certificates = addTexts("certificates", {
     date: "Date of retirement",
     purpose: "Purpose",
     period: "Period",
-    record: "Registry's record",
+    record: "Registry record",
     number: "Certificate number",
   },
   check: {

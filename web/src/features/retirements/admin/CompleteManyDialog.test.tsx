@@ -62,7 +62,7 @@ const type = (id: number, label: string, value: string) =>
 function fill(id: number): void {
   type(id, "First serial number", `VCS-${id}-1`);
   type(id, "Last serial number", `VCS-${id}-9`);
-  type(id, "Registry's record", ` https://registry.example/${id} `);
+  type(id, "Registry record", ` https://registry.example/${id} `);
 }
 const show = (secondPerson: boolean, onClose = vi.fn<() => void>()) => {
   const toasted = vi.spyOn(toasts, "showToast").mockImplementation(() => {});
