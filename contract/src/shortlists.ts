@@ -145,6 +145,7 @@ export const sharedShortlist = z.object({
       vintageId: id,
       year: z.int(),
       creditType: comparedVintage.shape.creditType,
+      expectedDelivery: comparedVintage.shape.expectedDelivery,
       impactType: comparedVintage.shape.impactType,
       note: z.string(),
       project: z.object({

@@ -116,7 +116,10 @@ test("Of two concurrent renames the second is refused", async () => {
 });
 
 test("A link is refused until links are allowed, shows no price, and ends", async () => {
-  const { vintageId } = await aProject(t.db, { name: "Delta Blue" });
+  const vintages = [{ creditType: "EX_ANTE" }];
+  const { vintageId } = await aProject(t.db, { name: "Delta Blue", vintages });
+  const expected = { expected_delivery: "2031-Q2" };
+  await t.db.updateTable("vintages").set(expected).where("id", "=", vintageId).execute();
   const id = await aList("For the board");
   await t.call(buyer, "PUT", `/me/shortlists/${id}/vintages/${vintageId}`);
   const path = `/me/shortlists/${id}/share`;
@@ -133,7 +136,9 @@ test("A link is refused until links are allowed, shows no price, and ends", asyn
   const read = ({ url } = shared) =>
     t.call(undefined, "GET", `/shared-shortlists/${new URL(url).pathname.split("/").at(-1)}`);
   const response = await read();
-  expect(response.body.vintages).toMatchObject([{ vintageId, project: { name: "Delta Blue" } }]);
+  expect(response.body.vintages).toMatchObject([
+    { vintageId, expectedDelivery: "2031-Q2", project: { name: "Delta Blue" } },
+  ]);
   expect(JSON.stringify(response.body)).not.toMatch(/price|available|Per|Son/);
   await sql`update shortlists set share_until = now() where id = ${id}`.execute(t.db);
   expect((await read()).status).toBe(404);

@@ -50,7 +50,7 @@ export function sharedView(row: ShortlistRow, vintages: Vintages): SharedShortli
     vintages: row.vintages.flatMap(({ vintageId, note }) => {
       const vintage = vintages.get(vintageId);
       if (!vintage) return [];
-      const { year, creditType, impactType, project } = vintage;
+      const { year, creditType, expectedDelivery, impactType, project } = vintage;
       const { id, name, externalId, registry, registryUrl, projectType, countries, labels } =
         project;
       return [
@@ -58,6 +58,7 @@ export function sharedView(row: ShortlistRow, vintages: Vintages): SharedShortli
           vintageId,
           year,
           creditType,
+          expectedDelivery,
           impactType,
           note,
           project: {

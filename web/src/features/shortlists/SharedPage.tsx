@@ -1,4 +1,5 @@
 import { Skeleton, VisuallyHidden } from "@mantine/core";
+import { creditTypeText } from "@tonneline/contract/delivery";
 import { useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { codeOf } from "../../lib/api.ts";
@@ -42,27 +43,33 @@ export function SharedPage() {
             </tr>
           </thead>
           <tbody>
-            {data.vintages.map(({ vintageId, year, creditType, note, project }) => (
-              <tr key={vintageId}>
-                <th scope="row">
-                  <b>{project.name}</b>
-                  <span>{project.projectType}</span>
-                  {note && <q>{note}</q>}
-                </th>
-                <td data-label={t("shortlists.vintage")}>
-                  <b>{year}</b> <Tag label={creditType.name} dashed={creditType.id === "EX_ANTE"} />
-                </td>
-                <td data-label={t("shortlists.registry")}>
-                  {project.registryUrl ? (
-                    <a href={project.registryUrl} rel="noreferrer" target="_blank">
-                      {project.registry} {project.externalId}
-                    </a>
-                  ) : (
-                    `${project.registry} ${project.externalId ?? ""}`
-                  )}
-                </td>
-              </tr>
-            ))}
+            {data.vintages.map(
+              ({ vintageId, year, creditType, expectedDelivery, note, project }) => (
+                <tr key={vintageId}>
+                  <th scope="row">
+                    <b>{project.name}</b>
+                    <span>{project.projectType}</span>
+                    {note && <q>{note}</q>}
+                  </th>
+                  <td data-label={t("shortlists.vintage")}>
+                    <b>{year}</b>{" "}
+                    <Tag
+                      label={creditTypeText(creditType.id, expectedDelivery)}
+                      dashed={creditType.id === "EX_ANTE"}
+                    />
+                  </td>
+                  <td data-label={t("shortlists.registry")}>
+                    {project.registryUrl ? (
+                      <a href={project.registryUrl} rel="noreferrer" target="_blank">
+                        {project.registry} {project.externalId}
+                      </a>
+                    ) : (
+                      `${project.registry} ${project.externalId ?? ""}`
+                    )}
+                  </td>
+                </tr>
+              ),
+            )}
           </tbody>
         </table>
       </div>
