@@ -1,10 +1,10 @@
 import type { CreditType, Project, Vintage } from "@tonneline/contract/catalogue";
 import { creditTypes } from "@tonneline/contract/codes";
-import { quarterText } from "@tonneline/contract/delivery";
+import { isQuarterOver, quarterText } from "@tonneline/contract/delivery";
 import { Button } from "@mantine/core";
 import { IconCircleDashed } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { euros, euroRange, tonnes } from "../../lib/format.ts";
+import { euros, euroRange, today, tonnes } from "../../lib/format.ts";
 import { AskButton } from "./ContactButtons.tsx";
 import { CreditTypeTag } from "./CreditTypeTag.tsx";
 import { OwnPrice } from "../../ui/OwnPrice.tsx";
@@ -122,7 +122,10 @@ function Offer({ type, vintages }: { type: CreditType; vintages: Vintage[] }) {
   const left = vintages.reduce((sum, { availableCredits }) => sum + availableCredits, 0);
   const prices = vintages.flatMap(({ price }) => price ?? []);
   const own = cheapest(vintages);
-  const quarters = vintages.flatMap(({ expectedDelivery }) => expectedDelivery ?? []).toSorted();
+  const quarters = vintages
+    .flatMap(({ expectedDelivery }) => expectedDelivery ?? [])
+    .filter((quarter) => !isQuarterOver(quarter, today()))
+    .toSorted();
   const [first, last] = [quarters[0], quarters.at(-1)];
   return (
     <div className={styles.sale}>

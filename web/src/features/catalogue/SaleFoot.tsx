@@ -1,5 +1,6 @@
 import type { ProjectSummary } from "@tonneline/contract/catalogue";
 import { isQuarterOver, quarterText } from "@tonneline/contract/delivery";
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { euros, share, today, tonnes, years as yearSpan } from "../../lib/format.ts";
 import { Gauge } from "../../ui/Gauge.tsx";
@@ -89,13 +90,17 @@ function Amount({ project }: { project: ProjectSummary }) {
           <br />
         </>
       )}
-      {issued === 0 && expectedDelivery
-        ? t("catalogue.card.delivery", {
-            quarters: [...new Set([expectedDelivery.from, expectedDelivery.to])]
-              .map(quarterText)
-              .join(" – "),
-          })
-        : vintages}
+      {(issued === 0 && expectedDelivery && deliveryText(t, expectedDelivery)) || vintages}
     </>
   );
+}
+
+/** Returns when expected credits are delivered, without quarters that have passed; undefined once all have. */
+function deliveryText(t: TFunction, { from, to }: { from: string; to: string }) {
+  const day = today();
+  if (isQuarterOver(to, day)) return undefined;
+  if (isQuarterOver(from, day))
+    return t("catalogue.card.deliveryUntil", { quarter: quarterText(to) });
+  const quarters = [...new Set([from, to])].map(quarterText).join(" – ");
+  return t("catalogue.card.delivery", { quarters });
 }

@@ -9,6 +9,7 @@ import "../../locales/en/projectPage.ts";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
 import { vintage as issued } from "../../test/vintage.ts";
+import { FactsPanel } from "./FactsPanel.tsx";
 import { NotSold } from "./NotSold.tsx";
 import { SaleFoot } from "./SaleFoot.tsx";
 import { VintageRow } from "./VintageRow.tsx";
@@ -79,4 +80,56 @@ test.each([
   expect(await screen.findByText(text)).toBeInTheDocument();
   expect(screen.getByText(card)).toBeInTheDocument();
   await screen.findByRole("button", { name: /: Mangroves$/ });
+});
+
+test.each([
+  ["2099-Q2", "2099-Q2", "Delivery Q2 2099"],
+  ["2099-Q2", "2099-Q4", "Delivery Q2 2099 – Q4 2099"],
+  ["2021-Q4", "2099-Q4", "Delivery until Q4 2099"],
+  ["2021-Q3", "2021-Q4", "Vintage 2021"],
+])("A card with expected credits from %s to %s says: %s", async (from, to, text) => {
+  const project = {
+    id: 7,
+    status: { id: "AVAILABLE", name: "Available" },
+    availableCredits: 80,
+    expectedCredits: 80,
+    expectedDelivery: { from, to },
+    totalCredits: 80,
+    vintagesAvailable: { min: 2021, max: 2021 },
+    priceFrom: 12,
+  } as unknown as Project;
+  showPage(() => <SaleFoot project={project} />);
+  expect(await screen.findByText("expected", { exact: false })).toHaveTextContent(
+    `80 t expected${text}`,
+  );
+});
+
+test("The offer names the quarters of its expected credits that are still ahead", async () => {
+  const expected = ["2021-Q4", "2099-Q2", "2099-Q3"].map((expectedDelivery, id) => ({
+    ...vintage,
+    id,
+    expectedDelivery,
+  }));
+  vi.stubGlobal("fetch", serverOf({}));
+  const show = (vintages: Vintage[]) => {
+    cleanup();
+    const project = {
+      id: 7,
+      name: "Mangroves",
+      status: { id: "AVAILABLE", name: "Available" },
+      availableCredits: 80,
+      totalCredits: 80,
+      categories: ["CREDIT_SALE"],
+      projectDeveloper: { id: 1, name: "Moor" },
+      auditor: null,
+      vintages,
+    } as unknown as Project;
+    showPage(() => <FactsPanel project={project} onChoose={() => undefined} />);
+  };
+  show(expected);
+  expect(await screen.findByText(/offered/)).toHaveTextContent(
+    /offered, delivery Q2 2099 – Q3 2099$/,
+  );
+  show(expected.slice(0, 1));
+  expect(await screen.findByText(/offered/)).toHaveTextContent(/offered$/);
 });

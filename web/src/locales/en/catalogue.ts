@@ -181,6 +181,7 @@ export const catalogue = addTexts("catalogue", {
     issued: "for sale",
     expectedTonnes: "expected",
     delivery: "Delivery {{quarters}}",
+    deliveryUntil: "Delivery until {{quarter}}",
     sold: "{{percent}} sold or held",
     soldOf: "{{percent}} of {{total}} sold or held",
     vintages_one: "Vintage {{years}}",
