@@ -169,6 +169,13 @@ it.each([
   expect(print).toContain(`${selector} {\n    display: none;`);
 });
 
+it("keeps the labels and group titles of a comparison in view, with the mark of what differs", () => {
+  const sheet = sheets.get("features/compare/compare.module.css")!;
+  const wide = sheet.split("@media screen and (width > 767px) {")[1]!.split("@media")[0];
+  expect(wide).toMatch(/\.groupName \{\s*position: sticky;\s*left: /);
+  expect(wide).toMatch(/\.differs > th \{\s*box-shadow:\s*inset 3px 0 var\(--blue-5\)/);
+});
+
 it("folds a comparison into pairs on screens only: paper, which is narrower, shows all columns", () => {
   const sheet = sheets.get("features/compare/compare.module.css");
   expect(found(sheet!, /@media ([^{]*max-width[^{]*?) \{/g)).toEqual(

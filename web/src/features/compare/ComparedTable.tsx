@@ -23,7 +23,7 @@ interface Props {
   onRemove: (id: number) => void;
 }
 
-/** Facts by vintages; the header is sticky, and the table scrolls by itself if it is wider than the page. */
+/** Facts by vintages; if the table is wider than the page it scrolls by itself, and the labels stay in view. */
 export function ComparedTable({ vintages, places, facts, shop, onRemove }: Props) {
   const { t } = useTranslation();
   const mayNot = useMayNotBuy();
@@ -64,7 +64,7 @@ export function ComparedTable({ vintages, places, facts, shop, onRemove }: Props
               {fact.group !== facts[nth - 1]?.group && (
                 <tr className={styles.group}>
                   <th scope="colgroup" colSpan={shown.length + 1}>
-                    {t(`compare.groups.${fact.group}`)}
+                    <span className={styles.groupName}>{t(`compare.groups.${fact.group}`)}</span>
                   </th>
                 </tr>
               )}
