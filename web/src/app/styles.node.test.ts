@@ -169,6 +169,27 @@ it.each([
   expect(print).toContain(`${selector} {\n    display: none;`);
 });
 
+it("prints the head of a table, and the title of a group, with the first row below it", () => {
+  const print = sheets.get("app/global.css")!.split("@media print {")[1];
+  expect(print).toMatch(
+    /\bthead \+ tbody > tr:first-child,\s*tr:has\(> \[colspan\]\) \+ tr \{\s*break-before: avoid;/,
+  );
+});
+
+it("prints all figures of a portfolio: only narrow screens leave some out", () => {
+  const sheet = sheets.get("features/portfolio/portfolio.module.css")!;
+  const blocks = sheet
+    .split("@media ")
+    .filter((block) => /^[^{]*\bmax-width: \d{3,4}px/.test(block));
+  const hiding = blocks.filter(
+    (block) =>
+      !block.startsWith("(max-width: 599px)") && /data-column[^}]*display: none/.test(block),
+  );
+  expect(hiding.map((block) => block.split(":")[0])).toEqual(
+    Array(3).fill("screen and (max-width"),
+  );
+});
+
 it("keeps the labels and group titles of a comparison in view, with the mark of what differs", () => {
   const sheet = sheets.get("features/compare/compare.module.css")!;
   const wide = sheet.split("@media screen and (width > 767px) {")[1]!.split("@media")[0];
