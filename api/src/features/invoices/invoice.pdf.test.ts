@@ -218,6 +218,18 @@ it("carries the subtotal from page to page", async () => {
   });
 });
 
+it("never leaves the sums alone on the last page: at least one line precedes them", async () => {
+  for (let count = 1; count <= 12; count++) {
+    const lines = Array.from({ length: count }, (_, index) =>
+      sampleLine({ name: `Wind power ${index + 1}` }),
+    );
+    const pages = (await pageTexts((await filesOf(sampleInvoice({ lines }))).pdf)).map(flat);
+    expect(pages.at(-1)).toMatch(new RegExp(`Windpower${count}\\D.*Total€`));
+    const carried = pages.join("").match(/Carriedforward|Broughtforward/g) ?? [];
+    expect(carried).toHaveLength(2 * (pages.length - 1));
+  }
+});
+
 it("keeps the largest figures on one line", async () => {
   const content = sampleInvoice({
     lines: [

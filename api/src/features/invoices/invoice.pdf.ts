@@ -137,9 +137,12 @@ function drawLines(sheet: Sheet, content: InvoiceContent, top: number): number {
   const begun = top + 42 + lineHeight(sheet, content.lines[0]!);
   let y = drawHeadings(sheet, table, begun > bottom ? drawLaterHead(sheet, content) : top);
   let carriedCents = 0;
+  const last = content.lines.length - 1;
   content.lines.forEach((line, index) => {
     const height = lineHeight(sheet, line);
-    if (y + height + 20 > bottom) {
+    // The last of several lines goes where the sums are, which nobody could check on a page of their own.
+    const below = index === last && index > 0 ? 3 + closingHeight(sheet, content) : 20;
+    if (y + height + below > bottom) {
       drawCarried(sheet, table, "Carried forward", carriedCents, y);
       y = drawHeadings(sheet, table, drawLaterHead(sheet, content));
       y = drawCarried(sheet, table, "Brought forward", carriedCents, y);
@@ -198,6 +201,10 @@ function reasonsHeight(sheet: Sheet, content: InvoiceContent): number {
   );
 }
 
+/** Of totals, VAT reason and payment, which stay together: payers should not have to turn the page between them. */
+const closingHeight = (sheet: Sheet, content: InvoiceContent) =>
+  74 + paidHeight(content) + reasonsHeight(sheet, content) + paymentHeight(sheet, content);
+
 const footLook = { size: 7.5, color: ink.faint };
 const footWidth = innerWidth - 70;
 
@@ -239,10 +246,8 @@ export function invoicePage(content: InvoiceContent): Promise<Buffer> {
   });
   const head = drawHead(sheet, content);
   let y = drawLines(sheet, content, drawParties(sheet, content, head + 16) + 18);
-  // Totals, VAT reason and payment stay together: payers should not have to turn the page between them.
-  const needed =
-    74 + paidHeight(content) + reasonsHeight(sheet, content) + paymentHeight(sheet, content);
-  if (y + needed > bottomOf(sheet, content)) y = drawLaterHead(sheet, content);
+  if (y + closingHeight(sheet, content) > bottomOf(sheet, content))
+    y = drawLaterHead(sheet, content);
   y = drawTotals(sheet, content, y + 4);
   y = drawReasons(sheet, content, y);
   drawPayment(sheet, content, y + 8);
