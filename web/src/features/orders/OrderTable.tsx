@@ -8,6 +8,7 @@ import { refusalText } from "../../lib/api.ts";
 import { day, euros, today, whole } from "../../lib/format.ts";
 import { DoneBy } from "../company/DoneBy.tsx";
 import { DownloadLink } from "../../ui/DownloadLink.tsx";
+import { FirstOf } from "../../ui/FirstOf.tsx";
 import { NoValue } from "../../ui/NoValue.tsx";
 import styles from "./tables.module.css";
 import { downloadFile } from "./orders.queries.ts";
@@ -98,7 +99,7 @@ function Row({ order }: { order: OrderSummary }) {
   const navigate = useNavigate();
   const params = { id: String(order.id) };
   const [first = ""] = order.names;
-  const names = order.items > 1 ? t("orders.more", { name: first, rest: order.items - 1 }) : first;
+  const more = order.items > 1 ? t("orders.more", { rest: order.items - 1 }) : "";
   return (
     <tr
       onClick={(event) => {
@@ -116,8 +117,8 @@ function Row({ order }: { order: OrderSummary }) {
       </th>
       <td className={styles.nowrap}>{day(order.createdAt)}</td>
       <td>
-        <div className={styles.names} title={names}>
-          {names}
+        <div className={styles.names} title={`${first} ${more}`.trim()}>
+          <FirstOf name={first} more={more} />
         </div>
         <div className={styles.soft}>
           <DoneBy userId={order.userId} />

@@ -4,17 +4,23 @@ import type { TFunction } from "i18next";
 import { day, euros, tonnes } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import type { Column } from "../../ui/table/DataTable.tsx";
+import { FirstOf } from "../../ui/FirstOf.tsx";
 import { LongText } from "../../ui/table/LongText.tsx";
 import { endsAt } from "./ends.ts";
 import { QuoteStatusBadge } from "./QuoteStatusBadge.tsx";
 
 /** Names the first item, and how many more there are. */
-function namesOf(t: TFunction, { items }: Pick<Quote, "items">): string {
+function Items({ items, t }: { items: Quote["items"]; t: TFunction }) {
   const [first] = items;
-  if (!first) return "";
+  if (!first) return null;
   const name =
     first.productType === "VINTAGE_CREDITS" ? first.product.projectName : first.product.reportName;
-  return items.length > 1 ? t("quotes.more", { name, rest: items.length - 1 }) : name;
+  const more = items.length > 1 ? t("quotes.more", { rest: items.length - 1 }) : "";
+  return (
+    <LongText text={`${name} ${more}`.trim()}>
+      <FirstOf name={name} more={more} />
+    </LongText>
+  );
 }
 
 /** Returns the columns of the list of quotes. */
@@ -35,7 +41,7 @@ export function quoteColumns(t: TFunction): Column<Quote>[] {
       name: "items",
       phone: "detail",
       label: t("quotes.column.items"),
-      cell: (row) => <LongText text={namesOf(t, row)} />,
+      cell: ({ items }) => <Items items={items} t={t} />,
     },
     {
       name: "author",

@@ -30,7 +30,7 @@ export const orders = addTexts("orders", {
     status: "Status",
     invoice: "Invoice",
   },
-  more: "{{name}} and {{rest}} more",
+  more: "and {{rest}} more",
   count_one: "{{count}} order",
   count_other: "{{count}} orders",
   open: "{{sum}} open",

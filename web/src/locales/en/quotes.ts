@@ -28,7 +28,7 @@ export const quotes = addTexts("quotes", {
     until: "Valid until",
     status: "Status",
   },
-  more: "{{name}} and {{rest}} more",
+  more: "and {{rest}} more",
   status: {
     OPEN: "Open",
     KEPT: "Kept",
