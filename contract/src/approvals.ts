@@ -106,6 +106,7 @@ export const listApprovals = endpoint({
       waitingFor: mineFilter,
     },
   }),
+  csv: true,
 });
 
 export const getApproval = endpoint({

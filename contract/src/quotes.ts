@@ -75,6 +75,7 @@ export const listQuotes = endpoint({
     sorts: ["createdAt", "validUntil", "totalPriceNet"],
     tabs: { field: "status", names: quoteStatuses },
   }),
+  csv: true,
 });
 
 export const getQuote = endpoint({

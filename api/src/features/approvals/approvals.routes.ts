@@ -1,9 +1,11 @@
 import * as contract from "@tonneline/contract/approvals";
 import type { KnownActor } from "../../core/audit.ts";
 import type { Db } from "../../core/db.ts";
+import { csvFile } from "../../core/http/csv.ts";
 import type { Caller, Serve } from "../../core/http/serve.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { hasCompanyRight } from "@tonneline/contract/companyRoles";
+import { csvColumns } from "./approvals.csv.ts";
 import { approve, readApproval, refuseApproval } from "./approvals.service.ts";
 import { approvalsOf } from "./approvals.sql.ts";
 import { summaryView } from "./approvals.view.ts";
@@ -27,8 +29,12 @@ interface ApprovalCall {
 
 /** Routes for the requests and budgets of the caller's company. Requests of other companies are NOT_FOUND. */
 export function approvalRoutes(serve: Serve, db: Db, settings: SettingsService): void {
-  serve(contract.listApprovals, ({ caller, query }) =>
-    approvalsOf(readerOf(caller)).page(db, query, (row) => summaryView(row, readerOf(caller))),
+  serve(
+    contract.listApprovals,
+    ({ caller, query }) =>
+      approvalsOf(readerOf(caller)).page(db, query, (row) => summaryView(row, readerOf(caller))),
+    ({ caller, query }) =>
+      csvFile("requests", csvColumns, approvalsOf(readerOf(caller)).stream(db, query)),
   );
   serve(contract.getApproval, ({ caller, params }) =>
     readApproval(db, readerOf(caller), params.id),

@@ -1,6 +1,6 @@
 import type { ApprovalRule } from "@tonneline/contract/approvalRules";
 import { expect, test } from "vitest";
-import { mayDecide, rulesMet } from "./approvals.rules.ts";
+import { mayDecide, rulesMet, statusOf } from "./approvals.rules.ts";
 
 const checkout = {
   netCents: 1_000_000,
@@ -60,4 +60,13 @@ test.each([
   ["APPROVER", 1, false],
 ])("%s %i on a request of 1", (role, userId, may) => {
   expect(mayDecide({ userId, role }, 1)).toBe(may);
+});
+
+test.each([
+  ["PENDING", false, "PENDING"],
+  ["PENDING", true, "EXPIRED"],
+  ["APPROVED", true, "APPROVED"],
+  ["REFUSED", false, "REFUSED"],
+])("a request that is %s, its time being up: %s, is shown as %s", (status, hasEnded, shown) => {
+  expect(statusOf({ status, has_ended: hasEnded })).toBe(shown);
 });

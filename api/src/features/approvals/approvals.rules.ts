@@ -1,5 +1,6 @@
 import { cents } from "../../core/money.ts";
 import type { ApprovalRule } from "@tonneline/contract/approvalRules";
+import type { ApprovalStatus } from "@tonneline/contract/approvals";
 
 /** The facts of a checkout that rules apply to. */
 export interface CheckoutFacts {
@@ -45,4 +46,10 @@ export interface Decider {
 /** Whether a member may decide a request: owners and approvers may, except for their own. */
 export function mayDecide({ userId, role }: Decider, requesterId: number): boolean {
   return userId !== requesterId && (role === "OWNER" || role === "APPROVER");
+}
+
+/** EXPIRED as soon as a request's time is up, even before the job ends it. */
+export function statusOf(request: { status: string; has_ended: boolean }): ApprovalStatus {
+  const { status, has_ended: hasEnded } = request;
+  return status === "PENDING" && hasEnded ? "EXPIRED" : (status as ApprovalStatus);
 }

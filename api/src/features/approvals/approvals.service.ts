@@ -13,9 +13,9 @@ import { notify } from "../notifications/notifications.service.ts";
 import { placeOrder, type NewOrder } from "../orders/orders.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { mailApproved, mailRefused, mailRequested } from "./approvals.mails.ts";
-import { mayDecide, rulesMet } from "./approvals.rules.ts";
+import { mayDecide, rulesMet, statusOf } from "./approvals.rules.ts";
 import * as store from "./approvals.sql.ts";
-import { approvalView, changesOf, leftOf, statusOf } from "./approvals.view.ts";
+import { approvalView, changesOf, leftOf } from "./approvals.view.ts";
 import { budgetsOf } from "./budgets.sql.ts";
 import {
   approvalEnds,

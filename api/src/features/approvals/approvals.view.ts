@@ -1,10 +1,11 @@
-import type { Approval, ApprovalStatus, ApprovalSummary } from "@tonneline/contract/approvals";
+import type { Approval, ApprovalSummary } from "@tonneline/contract/approvals";
 import type { ApprovalRule, Budget } from "@tonneline/contract/approvalRules";
 import { orderItem, orderedVintage, type OrderItem } from "@tonneline/contract/orderItems";
 import { orderDetails } from "@tonneline/contract/orders";
 import type { VatCategory } from "@tonneline/contract/vat";
 import { euros, eurosOrNone } from "../../core/money.ts";
 import { ownPrice } from "../catalogue/ownPrices.rules.ts";
+import { statusOf } from "./approvals.rules.ts";
 import type { ApprovalListRow, ApprovalRow, ItemRow, Reader } from "./approvals.sql.ts";
 import type { BudgetRow } from "./budgets.sql.ts";
 
@@ -31,11 +32,6 @@ export function summaryView(row: ApprovalListRow, reader: Reader): ApprovalSumma
     orderId: row.order_id,
     version: row.version,
   };
-}
-
-/** EXPIRED as soon as a request's time is up, even before the job ends it. */
-export function statusOf({ status, has_ended: hasEnded }: ApprovalListRow): ApprovalStatus {
-  return status === "PENDING" && hasEnded ? "EXPIRED" : (status as ApprovalStatus);
 }
 
 export interface Around {

@@ -9,7 +9,7 @@ import { lockAvailable, postMovements } from "../ledger/ledger.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { mailExpired, type Requester } from "./approvals.mails.ts";
 import * as store from "./approvals.sql.ts";
-import { statusOf } from "./approvals.view.ts";
+import { statusOf } from "./approvals.rules.ts";
 
 export { replaceInvoiceEmail, lockRequestsOf } from "./approvals.sql.ts";
 

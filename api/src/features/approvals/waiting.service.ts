@@ -9,7 +9,7 @@ import { notify } from "../notifications/notifications.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { mailReminder } from "./approvals.mails.ts";
 import * as store from "./approvals.sql.ts";
-import { statusOf } from "./approvals.view.ts";
+import { statusOf } from "./approvals.rules.ts";
 import { approvalEnds, lockOwn, summed, type DecisionContext } from "./ending.service.ts";
 
 /**

@@ -19,9 +19,9 @@ async function aQuote(credits: number, name = "Delta Blue Carbon") {
   return { buyer, quote: body };
 }
 
-async function exported(user: TestUser, query: string) {
+async function exported(user: TestUser, query: string, list = "management/quotes") {
   const response = await t.app.inject({
-    url: `/api/v1/management/quotes?${query}`,
+    url: `/api/v1/${list}?${query}`,
     headers: { authorization: `Bearer ${user.authToken}`, accept: "text/csv" },
   });
   expect(response.statusCode).toBe(200);
@@ -75,4 +75,14 @@ test("The export has what tab, company and search find, without cells that a spr
   const [row] = await exported(operator, "q=hyperlink");
   expect(row).toMatchObject({ Company: body.companyName, Person: body.username });
   expect(row!["Items"]).toMatch(/^'=HYPERLINK/);
+});
+
+test("A buyer's export has the company's own quotes, without the columns of operators", async () => {
+  const { buyer, quote } = await aQuote(3);
+  await aQuote(5);
+  const rows = await exported(buyer, "size=1&status=OPEN", "me/quotes");
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toMatchObject({ Quote: quote.number, For: quote.author, Tonnes: "3" });
+  expect(Object.keys(rows[0]!)).not.toEqual(expect.arrayContaining(["Company"]));
+  expect(await exported(buyer, "status=ORDERED", "me/quotes")).toEqual([]);
 });

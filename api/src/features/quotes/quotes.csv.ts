@@ -9,11 +9,7 @@ const namesOf = ({ content }: QuoteRow) =>
       : item.product.reportName,
   );
 
-/** The CSV columns of the operators' list of quotes; its headings match those of orders where they mean the same. */
-export const managedQuoteColumns: CsvColumns<QuoteRow> = [
-  ["Quote", (row) => row.number],
-  ["Company", (row) => row.companyName],
-  ["Person", (row) => row.username],
+const facts: CsvColumns<QuoteRow> = [
   ["For", (row) => row.author],
   ["Made (UTC)", (row) => row.createdAt.toISOString()],
   ["Status", statusOf],
@@ -27,4 +23,17 @@ export const managedQuoteColumns: CsvColumns<QuoteRow> = [
   ["Valid until (UTC)", (row) => row.validUntil.toISOString()],
   ["Order", (row) => row.orderId],
   ["Cart changed", cartHasChanged],
+];
+
+const number: CsvColumns<QuoteRow>[number] = ["Quote", (row) => row.number];
+
+/** The CSV columns of a company's own quotes; their headings match those of orders where they mean the same. */
+export const quoteColumns: CsvColumns<QuoteRow> = [number, ...facts];
+
+/** With the columns that only operators need, who see all companies' quotes. */
+export const managedQuoteColumns: CsvColumns<QuoteRow> = [
+  number,
+  ["Company", (row) => row.companyName],
+  ["Person", (row) => row.username],
+  ...facts,
 ];

@@ -6,7 +6,7 @@ import { bytesAnswer } from "../../core/http/files.ts";
 import { Accepted, type Serve } from "../../core/http/serve.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { keep, makeFor, withdrawFor } from "./keeping.service.ts";
-import { managedQuoteColumns } from "./quotes.csv.ts";
+import { managedQuoteColumns, quoteColumns } from "./quotes.csv.ts";
 import { quotePdf } from "./quotes.pdf.ts";
 import type { createQuotes } from "./quotes.service.ts";
 import { allQuotes, anyQuote, quotesOf } from "./quotes.sql.ts";
@@ -31,8 +31,12 @@ export function quoteRoutes(
   serve(contract.createQuote, ({ caller, body, idempotencyKey }) =>
     quotes.make(caller, body?.countryCode, idempotencyKey),
   );
-  serve(contract.listQuotes, ({ caller, query }) =>
-    quotesOf(caller.companyId).page(db, query, (row) => quoteView(row, caller.userId)),
+  serve(
+    contract.listQuotes,
+    ({ caller, query }) =>
+      quotesOf(caller.companyId).page(db, query, (row) => quoteView(row, caller.userId)),
+    ({ caller, query }) =>
+      csvFile("quotes", quoteColumns, quotesOf(caller.companyId).stream(db, query)),
   );
   serve(contract.getQuote, async ({ caller, params }) =>
     quoteView(await quotes.read(caller, params.id), caller.userId),

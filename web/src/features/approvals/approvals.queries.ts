@@ -18,6 +18,7 @@ import { listOf } from "../../lib/lists.ts";
  */
 export const requests = listOf(listApprovals, {
   key: ["approvals"],
+  file: "requests",
   sort: "createdAt",
   descending: true,
   filters: { by: /^me$/, waiting: [/^me$/, "waitingFor"] },

@@ -20,6 +20,7 @@ import { useUsername } from "../../lib/session.ts";
 /** Quotes of the company, filtered by the search parameters. */
 export const quotes = listOf(listQuotes, {
   key: ["quotes"],
+  file: "quotes",
   sort: "createdAt",
   descending: true,
   refreshEveryMs: 30_000,
