@@ -1,3 +1,4 @@
+import { roleNames } from "@tonneline/contract/accounts";
 import type { Permission } from "@tonneline/contract/endpoint";
 import { sql } from "kysely";
 import type { CompanyRole } from "@tonneline/contract/companyRoles";
@@ -57,7 +58,8 @@ export function userById(executor: Executor, userId: number) {
 
 /**
  * Returns the recipients of notifications about a purchase: the buyer, as long as they belong to the company in one of
- * these roles, otherwise its owners; blocked accounts are left out. After a merge the company is the one merged into.
+ * these roles, otherwise its owners; accounts that are blocked or not admitted are left out. After a merge the company is the
+ * one merged into.
  */
 export async function buyersOf(
   executor: Executor,
@@ -67,7 +69,8 @@ export async function buyersOf(
   const { rows } = await sql<{ userId: number; username: string; isBuyer: boolean }>`
     select u.id as "userId", u.username, u.id = ${bought.user_id} as "isBuyer"
     from users u join companies c on c.id = ${bought.company_id} and u.company_id = coalesce(c.merged_into_id, c.id)
-    where not u.blocked and (u.id = ${bought.user_id} and u.company_role = any(${roles}::text[])
+      join roles r on r.id = u.role_id
+    where not u.blocked and r.name <> ${roleNames.anonymous} and (u.id = ${bought.user_id} and u.company_role = any(${roles}::text[])
       or u.company_role = 'OWNER')
     order by u.id`.execute(executor);
   const buyer = rows.filter(({ isBuyer }) => isBuyer);

@@ -13,7 +13,7 @@ export async function lockAccount(tx: Tx, userId: number): Promise<boolean> {
 
 /**
  * Returns the recipients of notifications and documents about a purchase: the buyer, as long as they belong to the company,
- * otherwise its owners. Blocked accounts are left out, so it may be empty.
+ * otherwise its owners. Accounts that are blocked or not admitted are left out, so it may be empty.
  */
 export function buyersOf(
   executor: Executor,

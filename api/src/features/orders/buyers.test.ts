@@ -215,3 +215,27 @@ test("Owners are mailed in place of a buyer who may no longer read orders", asyn
   expect(mails[await addressOf(owner)]).toHaveLength(2);
   expect(mails[await addressOf(buyer)]).toEqual([`Retirement ${retirement} is completed`]);
 });
+
+test("Owners are mailed in place of a buyer who is no longer admitted", async () => {
+  const { owner, buyer } = await aCompanyOfTwo();
+  await aPaidOrder(t, admin, buyer, vintageId, 1);
+  const retirement = await requestRetirement(buyer);
+  const { id } = await anOrder(t, buyer, vintageId, 1);
+  const roles = await t.call(admin, "GET", "/management/roles");
+  const anonymous = roles.body.content.find(({ name }: { name: string }) => name === "Anonymous");
+  const person = `/management/users/${buyer.userId}`;
+  const { version } = (await t.call(admin, "GET", person)).body;
+  const demotion = { roleId: anonymous.id, version };
+  expect((await t.call(admin, "PATCH", person, demotion)).status).toBe(200);
+  await clearNotices();
+
+  await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
+  await complete(retirement);
+  await runJobs();
+
+  expect(await noticesOf(buyer)).toEqual([]);
+  expect(await noticesOf(owner)).toEqual(["order.approved", "portfolio.retirement.completed"]);
+  expect(Object.keys(await mailed()).toSorted()).toEqual(
+    [invoiceEmail, await addressOf(owner)].toSorted(),
+  );
+});
