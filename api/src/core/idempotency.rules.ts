@@ -10,7 +10,10 @@ export function isIdempotencyKey(given: string | string[]): given is string {
  * calls have no body.
  */
 export function bodySha256(body: unknown): string {
-  return createHash("sha256")
-    .update(JSON.stringify(body ?? null))
-    .digest("hex");
+  return bytesSha256(JSON.stringify(body ?? null));
+}
+
+/** The digest of bytes, or of a text in UTF-8, in hexadecimal. */
+export function bytesSha256(bytes: Uint8Array | string): string {
+  return createHash("sha256").update(bytes).digest("hex");
 }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
-import { lockOwner, type Executor, type Tx } from "./db.ts";
+import { inTransaction, lockOwner, type Db, type Executor, type Tx } from "./db.ts";
 import { refuse } from "./errors.ts";
 import { bodySha256 } from "./idempotency.rules.ts";
 
@@ -38,7 +38,7 @@ export async function storeAnswer(tx: Tx, call: IdempotentCall, answer: unknown)
       endpoint: call.endpoint,
       key: call.key,
       body_sha256: bodySha256(call.body),
-      answer: JSON.stringify(answer),
+      answer: JSON.stringify(answer ?? null),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning("key")
@@ -46,25 +46,33 @@ export async function storeAnswer(tx: Tx, call: IdempotentCall, answer: unknown)
   if (!kept) refuse("IDEMPOTENCY_KEY_REUSED");
 }
 
+/** Does a call's work in one transaction, and returns what it returned: JSON, or nothing. */
+export type Once = <Answer>(db: Db, work: (tx: Tx) => Promise<Answer>) => Promise<Answer>;
+
 /**
- * Does the work, or returns its answer to an earlier call of the user with the same key and body. Calls of one user at one
- * endpoint are serialized; without a key, the work is always done. IDEMPOTENCY_KEY_REUSED if the body differed.
+ * Returns a function that does the work, or returns its answer to an earlier call of the user with the same key and body. Calls
+ * of one user at one endpoint are serialized; without a user or a key, the work is always done. IDEMPOTENCY_KEY_REUSED if the
+ * body differed.
  */
-export async function answerOnce<Answer>(
-  tx: Tx,
-  { key, ...call }: Omit<IdempotentCall, "key"> & { key: string | undefined },
-  work: () => Promise<Answer>,
-): Promise<Answer> {
-  if (key === undefined) return await work();
-  await lockOwner(tx, call.endpoint, call.userId);
-  const earlier = await earlierAnswer(tx, { ...call, key });
-  if (earlier !== undefined) return earlier as Answer;
-  const answer = await work();
-  await storeAnswer(tx, { ...call, key }, answer);
-  return answer;
+export function onceFor({
+  userId,
+  key,
+  ...rest
+}: Partial<IdempotentCall> & Pick<IdempotentCall, "endpoint" | "body">): Once {
+  return (db, work) =>
+    inTransaction(db, async (tx) => {
+      if (userId === undefined || key === undefined) return await work(tx);
+      const call = { ...rest, userId, key };
+      await lockOwner(tx, call.endpoint, userId);
+      const earlier = await earlierAnswer(tx, call);
+      if (earlier !== undefined) return earlier as Awaited<ReturnType<typeof work>>;
+      const answer = await work(tx);
+      await storeAnswer(tx, call, answer);
+      return answer;
+    });
 }
 
-/** Returns the same as SQL for the caller's statement, to save a round trip; fails (isKeyReused) if the key was used. */
+/** Returns `storeAnswer` as SQL for the caller's statement, to save a round trip; fails (isKeyReused) if the key was used. */
 export function storingAnswer(call: IdempotentCall, answer: unknown): RawBuilder<unknown> {
   return sql`insert into idempotency_keys (user_id, endpoint, key, body_sha256, answer)
     values (${call.userId}, ${call.endpoint}, ${call.key}, ${bodySha256(call.body)}, ${JSON.stringify(answer)})`;

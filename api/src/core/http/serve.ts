@@ -17,7 +17,8 @@ import type { Actor, KnownActor } from "../audit.ts";
 import { limitConcurrencyOf } from "../concurrency.ts";
 import { Refusal, refuse } from "../errors.ts";
 import type { ByteRange } from "../files.ts";
-import { isIdempotencyKey } from "../idempotency.rules.ts";
+import { onceFor, type Once } from "../idempotency.ts";
+import { bytesSha256, isIdempotencyKey } from "../idempotency.rules.ts";
 import { withTimeout } from "../timeout.ts";
 import { refusalSchemas } from "./problems.ts";
 import { ReadyJson } from "./readyJson.ts";
@@ -87,6 +88,8 @@ export type Served<E extends Endpoint> = ParsedOf<E> & {
   actor: Known<E, KnownActor>;
   /** Only for endpoints declared idempotent, and only if the caller sent one. */
   idempotencyKey: string | undefined;
+  /** Does the call's work once per key and caller. */
+  once: E extends { idempotent: true } ? Once : undefined;
   /** Path and query as received. */
   address: string;
   ip: string;
@@ -240,14 +243,19 @@ async function servedOf(
   caller: Caller | undefined,
   actor: KnownActor | undefined,
 ) {
+  const { body } = request;
+  const file = endpoint.upload && (await uploadedFile(request, endpoint.upload.maxBytes));
+  const key = endpoint.idempotent ? idempotencyKey(request) : undefined;
+  const call = { userId: caller?.userId, endpoint: `${request.method} ${request.url}`, key };
   return {
     params: request.params,
     query: request.query,
-    body: request.body,
-    file: endpoint.upload && (await uploadedFile(request, endpoint.upload.maxBytes)),
+    body,
+    file,
     caller,
     actor,
-    idempotencyKey: endpoint.idempotent ? idempotencyKey(request) : undefined,
+    idempotencyKey: key,
+    once: onceFor({ ...call, body: file && key ? [file.name, bytesSha256(file.bytes)] : body }),
     address: request.url,
     ip: request.ip,
     userAgent: request.headers["user-agent"] ?? "",

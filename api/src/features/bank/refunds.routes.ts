@@ -16,9 +16,9 @@ import { fileById, listedRefunds, refundById } from "./refunds.sql.ts";
 export function refundRoutes(serve: Serve, db: Db, settings: SettingsService): void {
   const read = async (id: number) => refundView((await refundById(db, id)) ?? refuse("NOT_FOUND"));
 
-  serve(contract.refundBankEntry, async ({ params, body: { amount, ...to }, ...context }) => {
+  serve(contract.refundBankEntry, async ({ params, body: { amount, ...to }, actor, once }) => {
     const refund = { ...to, entryId: params.id, amountCents: cents(amount) };
-    return read(await refundEntry(db, context, refund));
+    return read(await once(db, (tx) => refundEntry(tx, actor, refund)));
   });
   serve(
     contract.listBankRefunds,

@@ -1,9 +1,7 @@
 import { recordAudit, type KnownActor } from "../../core/audit.ts";
 import { dayOf, requirePast } from "../../core/days.sql.ts";
 import { databaseNow, inTransaction, type Db, type Tx } from "../../core/db.ts";
-import type { DecisionContext } from "../../core/decisions.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
-import { answerOnce } from "../../core/idempotency.ts";
 import { euros } from "../../core/money.ts";
 import { isIban, isInSepa } from "../settings/iban.rules.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
@@ -20,25 +18,16 @@ import {
 } from "./refunds.sql.ts";
 
 /**
- * Puts the unused rest of a booked entry on the refund list, once per key. Returns the refund's id. NOT_FOUND, INVALID_TRANSITION
+ * Puts the unused rest of a booked entry on the refund list. Returns the refund's id. NOT_FOUND, INVALID_TRANSITION
  * unless the entry is booked, VALIDATION_FAILED for more than its rest and for an IBAN with invalid check digits or outside SEPA.
  */
-export async function refundEntry(
-  db: Db,
-  { actor, idempotencyKey: key }: Pick<DecisionContext, "actor" | "idempotencyKey">,
-  refund: NewRefund,
-): Promise<number> {
+export async function refundEntry(tx: Tx, actor: KnownActor, refund: NewRefund): Promise<number> {
   if (!isIban(refund.iban)) {
     refuseField("iban", "The check digits of this IBAN are wrong: look for a mistyped character");
   }
   if (!isInSepa(refund.iban)) {
     refuseField("iban", "This account is outside SEPA: enter one that a SEPA transfer can reach");
   }
-  const call = { userId: actor.userId, endpoint: "bank.refund", key, body: refund };
-  return await inTransaction(db, (tx) => answerOnce(tx, call, () => listRefund(tx, actor, refund)));
-}
-
-async function listRefund(tx: Tx, actor: KnownActor, refund: NewRefund): Promise<number> {
   const entry = (await lockEntry(tx, refund.entryId)) ?? refuse("NOT_FOUND");
   if (entry.status !== "BOOKED") {
     refuse("INVALID_TRANSITION", {

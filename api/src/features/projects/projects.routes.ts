@@ -76,9 +76,9 @@ export function managedProjectRoutes(
     ),
   );
 
-  serve(contract.updateProject, async ({ actor, params: { id }, body, idempotencyKey }) => {
+  serve(contract.updateProject, async ({ actor, params: { id }, body, once }) => {
     const { version, newVintages: added = [], changedVintages: changed = [], ...fields } = body;
-    const context = { id, actor, idempotencyKey };
+    const context = { id, actor, once };
     const vintages = { added, changed };
     return saved(await changeProject(db, embedHosts, context, version, factsOf(fields), vintages));
   });

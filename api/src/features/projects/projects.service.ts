@@ -2,13 +2,12 @@ import type { AvailabilityStatus } from "@tonneline/contract/catalogue";
 import { isEmbeddable } from "@tonneline/contract/embeds";
 import type { ChangedVintage, NewVintage } from "@tonneline/contract/vintages";
 import { refuseChanged } from "../../core/changed.ts";
-import { recordAudit, type Actor } from "../../core/audit.ts";
-import type { DecisionContext } from "../../core/decisions.ts";
+import { recordAudit, type Actor, type KnownActor } from "../../core/audit.ts";
 import { requirePast } from "../../core/days.sql.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
-import { answerOnce } from "../../core/idempotency.ts";
+import type { Once } from "../../core/idempotency.ts";
 import { addJob } from "../../core/jobs.ts";
 import { requireUnused, refuseIfReferenced } from "../../core/uses.ts";
 import { recordChange, projectChanged, setProjectStatus } from "../catalogue/catalogue.service.ts";
@@ -33,7 +32,10 @@ export type EmbedHosts = () => Promise<readonly string[]>;
 export type NewProjectFacts = WantedProject &
   Pick<ProjectFacts, "name" | "registryId" | "developerId" | "projectTypeId">;
 
-type SaveContext = Pick<DecisionContext, "id" | "actor" | "idempotencyKey">;
+interface SaveContext {
+  actor: KnownActor;
+  once: Once;
+}
 
 export interface SavedProject {
   projectId: number;
@@ -42,20 +44,20 @@ export interface SavedProject {
 }
 
 /**
- * Creates a project with its vintages, once per key. Refuses with VALIDATION_FAILED for an external id that is taken, a
+ * Creates a project with its vintages. Refuses with VALIDATION_FAILED for an external id that is taken, a
  * registry, developer, auditor or type that does not exist, and an embedded page of a site that is not in the settings.
  */
 export async function createProject(
   db: Db,
   embedHosts: EmbedHosts,
-  { actor, idempotencyKey: key }: Omit<SaveContext, "id">,
+  { actor, once }: SaveContext,
   wanted: NewProjectFacts,
   newVintages: readonly NewVintage[],
 ): Promise<SavedProject> {
   const facts = newFacts(wanted);
   requireEmbeddable(facts.embedUrl, await embedHosts());
   const status: AvailabilityStatus = wanted.status ?? "AVAILABLE";
-  const create = async (tx: Tx) => {
+  return await once(db, async (tx) => {
     const projectId = await guardProject(store.insertProject(tx, facts, status));
     const labels = wanted.labels ?? [];
     await requirePastDates(tx, labels);
@@ -66,26 +68,23 @@ export async function createProject(
     const after = { ...facts, status, labels };
     await recordAudit(tx, actor, { action: "project.create", thing, after });
     return { projectId, newVintageIds: await addAll(tx, actor, projectId, newVintages) };
-  };
-  const body = { wanted, newVintages };
-  const call = { userId: actor.userId, endpoint: "project.create", key, body };
-  return inTransaction(db, (tx) => answerOnce(tx, call, () => create(tx)));
+  });
 }
 
 /**
- * Applies all changes or none, once per key. Refuses with NOT_FOUND; with VERSION_CONFLICT if the project or one of the
+ * Applies all changes or none. Refuses with NOT_FOUND; with VERSION_CONFLICT if the project or one of the
  * vintages has changed meanwhile; with VALIDATION_FAILED as for a new project.
  */
 export async function changeProject(
   db: Db,
   embedHosts: EmbedHosts,
-  { id: projectId, actor, idempotencyKey: key }: SaveContext,
+  { id: projectId, actor, once }: SaveContext & { id: number },
   version: number,
   wanted: WantedProject,
   vintages: { added: readonly NewVintage[]; changed: readonly ChangedVintage[] },
 ): Promise<SavedProject> {
   const hosts = await embedHosts();
-  const change = async (tx: Tx) => {
+  return await once(db, async (tx) => {
     const before = (await store.lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
     if (before.version !== version) {
       return await refuseChanged(tx, { type: "project", id: projectId });
@@ -101,10 +100,7 @@ export async function changeProject(
       await guardRow(`changedVintages.${place}`, work, { NOT_FOUND: "VERSION_CONFLICT" });
     }
     return { projectId, newVintageIds: await addAll(tx, actor, projectId, vintages.added) };
-  };
-  const body = { projectId, version, wanted, vintages };
-  const call = { userId: actor.userId, endpoint: "project.change", key, body };
-  return inTransaction(db, (tx) => answerOnce(tx, call, () => change(tx)));
+  });
 }
 
 /** Adds an operator's entry to the public history. Refuses with NOT_FOUND. */

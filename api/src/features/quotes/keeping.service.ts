@@ -2,9 +2,8 @@ import { maxQuoteDays, type ManagedQuote } from "@tonneline/contract/quotes";
 import { z } from "zod";
 import { recordAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
-import type { DecisionContext } from "../../core/decisions.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
-import { answerOnce } from "../../core/idempotency.ts";
+import type { Once } from "../../core/idempotency.ts";
 import { addJob, job } from "../../core/jobs.ts";
 import { cents } from "../../core/money.ts";
 import { requirePayable } from "../cart/ceilings.service.ts";
@@ -167,7 +166,7 @@ interface Offered {
 }
 
 /**
- * Creates a quote for a buyer, once per key, and keeps it. NOT_FOUND for a user who may not buy, FORBIDDEN for the operator's own account,
+ * Creates a quote for a buyer and keeps it. NOT_FOUND for a user who may not buy, FORBIDDEN for the operator's own account,
  * NOT_PURCHASABLE for a vintage that is not offered or has no price, INSUFFICIENT_CREDITS if there are too few,
  * VALIDATION_FAILED above the maximum of an order.
  */
@@ -175,7 +174,7 @@ export async function makeFor(
   db: Db,
   settings: SettingsService,
   offered: Offered,
-  { actor, idempotencyKey: key }: Pick<DecisionContext, "actor" | "idempotencyKey">,
+  { actor, once }: { actor: KnownActor; once: Once },
 ): Promise<ManagedQuote> {
   const { seller } = await settings.current();
   const { userId, items } = offered;
@@ -184,7 +183,7 @@ export async function makeFor(
   const { invoiceAddress } = await companyDetailsOf(db, buyer.companyId);
   const countryCode = invoiceAddress?.countryCode ?? seller.countryCode;
   const taxation = { countryCode, ...(await settings.vatFor(countryCode)) };
-  const make = async (tx: Tx) => {
+  const id = await once(db, async (tx) => {
     const { cart, company } = await takeCartHolds(tx, userId, null);
     // The buyer may have left in the meantime; from here to the commit they cannot.
     if ((await store.buyerBy(tx, userId))?.companyId !== buyer.companyId) refuse("NOT_FOUND");
@@ -202,23 +201,19 @@ export async function makeFor(
     const offer = { ...lines, cart, changes: [] };
     requirePayable(sumsOf(offer, taxation).grossCents);
     const content = cartView(offer, taxation);
-    const id = await store.insertQuote(tx, {
+    const quoteId = await store.insertQuote(tx, {
       companyId: company.id,
       userId,
       content,
       validUntil,
       keptBy: actor.userId,
     });
-    const reason = `kept for quote ${id}`;
+    const reason = `kept for quote ${quoteId}`;
     await reserve(tx, wanted, { userId, actorId: actor.userId, reason });
-    await kept(tx, (await store.anyQuote(tx, id))!, actor, seller.timeZone);
-    return id;
-  };
-  const call = { userId: actor.userId, endpoint: "quote.offer", key, body: offered };
-  return await inTransaction(db, async (tx) => {
-    const id = await answerOnce(tx, call, () => make(tx));
-    return managedView((await store.anyQuote(tx, id)) ?? refuse("NOT_FOUND"));
+    await kept(tx, (await store.anyQuote(tx, quoteId))!, actor, seller.timeZone);
+    return quoteId;
   });
+  return managedView((await store.anyQuote(db, id)) ?? refuse("NOT_FOUND"));
 }
 
 const ownOffer = "You cannot make an offer to yourself: ask another operator.";

@@ -46,8 +46,8 @@ export function managedReportRoutes(serve: Serve, db: Db, files: FileStore): voi
     ({ query }) => csvFile("reports", columns, managedReports.stream(db, query)),
   );
   serve(contract.getManagedReport, ({ params }) => read(params.id));
-  serve(contract.createReport, async ({ body, ...context }) =>
-    read(await makeReport(db, context, body)),
+  serve(contract.createReport, async ({ actor, body, once }) =>
+    read(await once(db, (tx) => makeReport(tx, actor, body))),
   );
   serve(contract.updateReport, async ({ actor, params, body }) => {
     await saveReport(db, actor, params.id, body);

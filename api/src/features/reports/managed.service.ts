@@ -3,10 +3,8 @@ import type { updateReport, createReport } from "@tonneline/contract/managedRepo
 import { refuseChanged } from "../../core/changed.ts";
 import { recordAudit, type Actor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
-import type { DecisionContext } from "../../core/decisions.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
-import { answerOnce } from "../../core/idempotency.ts";
 import { cents, euros } from "../../core/money.ts";
 import { requireUnused, refuseIfReferenced } from "../../core/uses.ts";
 import { publishListings } from "../catalogue/listings.service.ts";
@@ -26,24 +24,19 @@ async function setProjects(tx: Tx, reportId: number, projectIds: readonly number
   refuseField("projectIds", `There is no project ${unknown.join(", ")}`);
 }
 
-/** Creates a report, once per key; returns its id. Refuses with VALIDATION_FAILED for a project that does not exist. */
-export function makeReport(
-  db: Db,
-  { actor, idempotencyKey: key }: Pick<DecisionContext, "actor" | "idempotencyKey">,
-  body: NewReport,
+/** Creates a report; returns its id. Refuses with VALIDATION_FAILED for a project that does not exist. */
+export async function makeReport(
+  tx: Tx,
+  actor: Actor,
+  { projectIds, price, ...facts }: NewReport,
 ): Promise<number> {
-  const { projectIds, price, ...facts } = body;
-  const call = { userId: actor.userId, endpoint: "report.create", key, body };
-  const make = async (tx: Tx) => {
-    const { id } = await store.insertReport(tx, { ...facts, priceCents: cents(price) });
-    await setProjects(tx, id, projectIds);
-    await publishListings(tx, projectIds);
-    const thing = { type: "report", id, name: facts.name };
-    const after = factsOf((await store.managedReportRow(tx, id))!);
-    await recordAudit(tx, actor, { action: "report.create", thing, after });
-    return id;
-  };
-  return inTransaction(db, (tx) => answerOnce(tx, call, () => make(tx)));
+  const { id } = await store.insertReport(tx, { ...facts, priceCents: cents(price) });
+  await setProjects(tx, id, projectIds);
+  await publishListings(tx, projectIds);
+  const thing = { type: "report", id, name: facts.name };
+  const after = factsOf((await store.managedReportRow(tx, id))!);
+  await recordAudit(tx, actor, { action: "report.create", thing, after });
+  return id;
 }
 
 /** Changes a report; absent fields stay as they are. Refuses with VERSION_CONFLICT if it has changed meanwhile. */
