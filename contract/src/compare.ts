@@ -40,10 +40,12 @@ export type ComparedVintage = z.output<typeof comparedVintage>;
 
 export const maxCompared = 6;
 
+const several = "Expected two to six vintages";
 const query = z.strictObject({
-  ids: repeatable(textInt(1)).refine(({ length }) => length >= 2 && length <= maxCompared, {
-    message: "Expected two to six vintages",
-  }),
+  ids: repeatable(textInt(1), several).refine(
+    ({ length }) => length >= 2 && length <= maxCompared,
+    several,
+  ),
 });
 
 /** Returns vintages in the requested order; hidden and unknown ones are left out. */

@@ -88,11 +88,15 @@ export const textFlag = z
   .transform((text) => text === "true")
   .pipe(z.boolean());
 
-const textOrTexts = z.union([z.string(), z.array(z.string())]).transform((given) => [given].flat());
+const textOrTexts = (missing?: string) =>
+  z.union([z.string(), z.array(z.string())], missing).transform((given) => [given].flat());
 
-/** A repeatable query parameter (`country=DE&country=FR`, or `country=DE,FR`) as a list without duplicates. */
-export function repeatable<T extends z.ZodType>(item: T) {
-  return textOrTexts
+/**
+ * A repeatable query parameter (`country=DE&country=FR`, or `country=DE,FR`) as a list without duplicates; `missing` says what is
+ * expected of one that is required.
+ */
+export function repeatable<T extends z.ZodType>(item: T, missing?: string) {
+  return textOrTexts(missing)
     .transform((given) => [...new Set(given.flatMap((text) => text.split(",")))])
     .pipe(z.array(item).min(1).max(300) as unknown as z.ZodType<z.output<T>[], string[]>);
 }
@@ -216,7 +220,7 @@ export function listQuery<
     });
   return z.strictObject({
     ...pageQuery.shape,
-    sort: textOrTexts
+    sort: textOrTexts()
       .pipe(orders as unknown as z.ZodType<z.output<typeof orders>, string[]>)
       .default([]),
     q: searchText.optional(),

@@ -58,6 +58,11 @@ test.each(["ids=1", "ids=1,2,3,4,5,6,7", "ids=1,1", "ids=1,x", ""])(
   },
 );
 
+test.each(["", "ids=1"])("%j is told how many vintages are expected", async (query) => {
+  const { body } = await t.call(buyer, "GET", `/vintages?${query}`);
+  expect(body.fieldErrors).toEqual([{ path: "ids", message: "Expected two to six vintages" }]);
+});
+
 const file = (name: string, ids: number[]) =>
   t.app.inject({
     url: `/api/v1/vintages/comparison.${name}?ids=${ids.join()}`,
