@@ -23,6 +23,7 @@ export async function upload(
   path: string,
   file: { bytes: Buffer; name: string; type?: string },
   method: "POST" | "PUT" = "POST",
+  headers: Record<string, string> = {},
 ) {
   const form = new FormData();
   const blob = new Blob([new Uint8Array(file.bytes)], { type: file.type ?? "image/png" });
@@ -32,6 +33,7 @@ export async function upload(
     method,
     url: `/api/v1${path}`,
     headers: {
+      ...headers,
       authorization: `Bearer ${caller.authToken}`,
       "content-type": body.headers.get("content-type")!,
     },

@@ -180,6 +180,7 @@ export const mergeCompany = endpoint({
   params: idParams,
   body: reason.extend({ intoId: id }),
   response: companyRecord,
+  idempotent: true,
   refusals: ["INVALID_TRANSITION"],
 });
 

@@ -128,6 +128,7 @@ export const inviteMember = endpoint({
   body: z.strictObject({ email, role: z.enum(companyRoles) }),
   status: 201,
   response: invitation,
+  idempotent: true,
   refusals: ["ALREADY_REGISTERED", "RATE_LIMITED"],
 });
 

@@ -74,6 +74,7 @@ function directoryOf<const L extends "auditors" | "developers" | "registries" | 
       body: z.strictObject({ name, scope: scopeOf }),
       response: directoryEntry,
       status: 201,
+      idempotent: true,
     }),
     change: endpoint({
       method: "PATCH",
@@ -110,6 +111,7 @@ function directoryOf<const L extends "auditors" | "developers" | "registries" | 
       params: idParams,
       body: z.strictObject({ intoId: id }),
       response: directoryEntry,
+      idempotent: true,
       refusals: ["INVALID_TRANSITION", "IN_USE"],
     }),
   };

@@ -219,6 +219,7 @@ export const createImport = endpoint({
   summary: "Start an import; its files come next",
   response: catalogueImport,
   status: 201,
+  idempotent: true,
 });
 
 const fileParams = idParams.extend({ kind: z.enum(importFileKinds) });

@@ -46,6 +46,7 @@ export const createPartner = endpoint({
   body: z.strictObject({ name: partnerName }),
   response: managedPartner,
   status: 201,
+  idempotent: true,
 });
 
 export const updatePartner = endpoint({

@@ -174,6 +174,7 @@ export const createRole = endpoint({
   body: z.strictObject(roleBody),
   response: managedRole,
   status: 201,
+  idempotent: true,
 });
 
 export const updateRole = endpoint({

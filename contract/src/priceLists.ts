@@ -125,6 +125,7 @@ export const createPriceList = endpoint({
   body: z.strictObject(facts).refine(inOrder, endBeforeStart),
   response: priceList,
   status: 201,
+  idempotent: true,
 });
 
 /** Replaces the whole price list: what is shown of it is what it does. */

@@ -42,6 +42,7 @@ export const addProjectImage = endpoint({
   upload: { maxBytes: 20 * mebibyte },
   response: managedImage,
   status: 201,
+  idempotent: true,
 });
 
 export const reorderProjectImages = endpoint({
@@ -98,6 +99,7 @@ export const addProjectDocument = endpoint({
   upload: { maxBytes: 50 * mebibyte },
   response: projectDocument,
   status: 201,
+  idempotent: true,
 });
 
 export const addProjectDocumentLink = endpoint({
@@ -109,6 +111,7 @@ export const addProjectDocumentLink = endpoint({
   body: z.strictObject({ name: documentName, url: webAddress }),
   response: projectDocument,
   status: 201,
+  idempotent: true,
 });
 
 export const reorderProjectDocuments = endpoint({

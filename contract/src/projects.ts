@@ -282,6 +282,7 @@ export const recordProjectChange = endpoint({
   body: z.strictObject({ change: typedText(1, 500) }),
   response: managedProject,
   status: 201,
+  idempotent: true,
 });
 
 export const choiceLists = ["registries", "developers", "auditors", "projectTypes"] as const;

@@ -128,6 +128,7 @@ export const sendReminder = endpoint({
   }),
   response: reminder,
   status: 201,
+  idempotent: true,
   refusals: ["INVALID_TRANSITION"],
 });
 

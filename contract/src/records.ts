@@ -151,6 +151,7 @@ function recordOf<const A extends string>(address: A, area: "orders" | "retireme
       }),
       response: recordNote,
       status: 201,
+      idempotent: true,
     }),
     drop: endpoint({
       method: "DELETE",

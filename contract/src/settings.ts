@@ -296,6 +296,7 @@ export const addVatRate = endpoint({
   body: z.strictObject(vatRate.shape),
   response: vatRate,
   status: 201,
+  idempotent: true,
 });
 
 export const deleteVatRate = endpoint({

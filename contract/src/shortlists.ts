@@ -64,6 +64,7 @@ export const createShortlist = endpoint({
   body: z.strictObject({ name }),
   response: shortlist,
   status: 201,
+  idempotent: true,
 });
 
 export const updateShortlist = endpoint({
@@ -224,6 +225,7 @@ export const saveSearch = endpoint({
   body: z.strictObject({ name, query, alert: z.enum(searchAlerts).default("NONE") }),
   response: savedSearch,
   status: 201,
+  idempotent: true,
 });
 
 export const updateSearch = endpoint({

@@ -46,6 +46,7 @@ export const sendSupportRequest = endpoint({
   summary: "Write to the operators; a logged-in sender is recorded",
   body: supportMessage,
   response: noContent,
+  idempotent: true,
   refusals: ["RATE_LIMITED"],
 });
 
@@ -158,6 +159,7 @@ export const answerSupportRequest = endpoint({
   params: idParams,
   body: z.strictObject({ version: seenVersion, text: words }),
   response: supportThread,
+  idempotent: true,
   refusals: ["VERSION_CONFLICT"],
 });
 
@@ -203,5 +205,6 @@ export const addSupportMessage = endpoint({
   params: idParams,
   body: z.strictObject({ text: words }),
   response: mySupportThread,
+  idempotent: true,
   refusals: ["RATE_LIMITED"],
 });

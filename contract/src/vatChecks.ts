@@ -54,6 +54,7 @@ export const recordVatCheck = endpoint({
   }),
   response: companyVatCheck,
   status: 201,
+  idempotent: true,
 });
 
 export const requestViesCheck = endpoint({

@@ -146,6 +146,7 @@ export const createVintage = endpoint({
   body: newVintage,
   response: managedVintage,
   status: 201,
+  idempotent: true,
 });
 
 export const updateVintage = endpoint({

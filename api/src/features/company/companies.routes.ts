@@ -62,8 +62,9 @@ export function managedCompanyRoutes(
     for (const { userId } of record.people) invalidateCallersOf(userId);
     return record;
   });
-  serve(contract.mergeCompany, async ({ params, body: { intoId, reason }, actor }) => {
-    const moved = await mergeCompanies(db, actor, { fromId: params.id, intoId, reason });
+  serve(contract.mergeCompany, async ({ params, body: { intoId, reason }, actor, once }) => {
+    const merge = { fromId: params.id, intoId, reason };
+    const moved = await once(db, (tx) => mergeCompanies(tx, actor, merge));
     for (const userId of moved) invalidateCallersOf(userId);
     return read(intoId);
   });

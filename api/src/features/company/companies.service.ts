@@ -128,49 +128,47 @@ export async function blockCompany(
  * merged or closed, or both are the same. Returns the accounts that have moved.
  */
 export async function mergeCompanies(
-  db: Db,
+  tx: Tx,
   actor: KnownActor,
   merge: { fromId: number; intoId: number; reason: string },
 ): Promise<number[]> {
   const { fromId, intoId, reason } = merge;
   if (fromId === intoId) refuse("INVALID_TRANSITION", { detail: "This is the same company." });
-  return await inTransaction(db, async (tx) => {
-    // Orders and retirements take this lock in shared mode, so nothing can be added to a company being merged.
-    const locked = await lockCompanies(tx, [fromId, intoId]);
-    const from = locked.find(({ id }) => id === fromId) ?? refuse("NOT_FOUND");
-    const into = locked.find(({ id }) => id === intoId) ?? refuseTarget();
-    if (from.merged_into_id !== null || into.closed_at !== null) {
-      refuse("INVALID_TRANSITION", { detail: closed });
-    }
-    const members = await membersOf(tx, fromId);
-    const present = await membersOf(tx, intoId);
-    // Decisions lock the order or retirement before the holding: same order here.
-    await moveOrders(tx, fromId, intoId);
-    await moveRetirements(tx, fromId, intoId);
-    await mergeHoldings(tx, fromId, intoId);
-    await moveShortlists(tx, fromId, intoId);
-    await moveVatChecks(tx, fromId, intoId);
-    await movePlans(tx, fromId, intoId);
-    // After orders and retirements: payments update the buyer's account last.
-    await moveMembers(tx, fromId, intoId);
-    await endInvitations(tx, fromId);
-    await store.markMerged(tx, merge);
-    await requireProof(tx, [fromId, intoId]);
-    await recordAudit(tx, actor, {
-      action: "company.merge",
-      thing: thingOf(from),
-      after: { into: into.name, intoId, reason, members: members.length },
-    });
-    const facts = { companyName: into.name, reason };
-    await notify(
-      tx,
-      members.map(({ userId }) => ({ userId, code: "company.merged", facts })),
-    );
-    for (const member of members) {
-      await notifyOwners(tx, present, into.name, "company.member.joined", member);
-    }
-    return members.map(({ userId }) => userId);
+  // Orders and retirements take this lock in shared mode, so nothing can be added to a company being merged.
+  const locked = await lockCompanies(tx, [fromId, intoId]);
+  const from = locked.find(({ id }) => id === fromId) ?? refuse("NOT_FOUND");
+  const into = locked.find(({ id }) => id === intoId) ?? refuseTarget();
+  if (from.merged_into_id !== null || into.closed_at !== null) {
+    refuse("INVALID_TRANSITION", { detail: closed });
+  }
+  const members = await membersOf(tx, fromId);
+  const present = await membersOf(tx, intoId);
+  // Decisions lock the order or retirement before the holding: same order here.
+  await moveOrders(tx, fromId, intoId);
+  await moveRetirements(tx, fromId, intoId);
+  await mergeHoldings(tx, fromId, intoId);
+  await moveShortlists(tx, fromId, intoId);
+  await moveVatChecks(tx, fromId, intoId);
+  await movePlans(tx, fromId, intoId);
+  // After orders and retirements: payments update the buyer's account last.
+  await moveMembers(tx, fromId, intoId);
+  await endInvitations(tx, fromId);
+  await store.markMerged(tx, merge);
+  await requireProof(tx, [fromId, intoId]);
+  await recordAudit(tx, actor, {
+    action: "company.merge",
+    thing: thingOf(from),
+    after: { into: into.name, intoId, reason, members: members.length },
   });
+  const facts = { companyName: into.name, reason };
+  await notify(
+    tx,
+    members.map(({ userId }) => ({ userId, code: "company.merged", facts })),
+  );
+  for (const member of members) {
+    await notifyOwners(tx, present, into.name, "company.member.joined", member);
+  }
+  return members.map(({ userId }) => userId);
 }
 
 /** Refuses changes of a merged company, which would affect nobody: its members belong to the other one. */

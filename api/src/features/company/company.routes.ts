@@ -12,6 +12,8 @@ import {
   readInvitation,
   withdrawInvitation,
 } from "./invitations.service.ts";
+import { invitationById } from "./invitations.sql.ts";
+import { invitationView } from "./invitations.view.ts";
 import {
   changeBudgets,
   changeCompany,
@@ -65,9 +67,10 @@ export function companyRoutes(
     invalidateCallersOf(userId);
   });
 
-  serve(contract.inviteMember, ({ caller, actor, body }) =>
-    inviteMember(db, actor, caller.companyId, body),
-  );
+  serve(contract.inviteMember, async ({ caller, actor, body, once }) => {
+    const id = await once(db, (tx) => inviteMember(tx, actor, caller.companyId, body));
+    return invitationView(await invitationById(db, id));
+  });
   serve(contract.withdrawInvitation, ({ caller, actor, params }) =>
     withdrawInvitation(db, actor, caller.companyId, params.id),
   );

@@ -1,4 +1,4 @@
-import { invitationDays, type Invitation, type SeenInvitation } from "@tonneline/contract/company";
+import { invitationDays, type SeenInvitation } from "@tonneline/contract/company";
 import type { CompanyRole } from "@tonneline/contract/companyRoles";
 import type { RecordActions } from "@tonneline/contract/records";
 import { recordAudit, type KnownActor } from "../../core/audit.ts";
@@ -12,7 +12,6 @@ import { endRequestsOf } from "../approvals/ending.service.ts";
 import { mailInvitation } from "./company.mails.ts";
 import { closeCompany, lockOwn } from "./company.service.ts";
 import * as invitations from "./invitations.sql.ts";
-import { invitationView } from "./invitations.view.ts";
 import { departureObstacle, isLastOwner } from "./members.rules.ts";
 import { memberLeft, notifyOwners } from "./members.service.ts";
 import * as store from "./members.sql.ts";
@@ -23,34 +22,31 @@ export { deleteInvitationsTo, pruneOldInvitations } from "./invitations.sql.ts";
 const perDay = 100;
 
 /**
- * Mails an invitation link to an address. ALREADY_REGISTERED for a member, RATE_LIMITED beyond 100 per day. Does not reveal
+ * Mails an invitation link to an address, and returns the invitation's id. ALREADY_REGISTERED for a member, RATE_LIMITED beyond 100 per day. Does not reveal
  * whether the address has an account elsewhere.
  */
 export async function inviteMember(
-  db: Db,
+  tx: Tx,
   actor: KnownActor,
   companyId: number,
   { email, role }: { email: string; role: CompanyRole },
-): Promise<Invitation> {
-  return await inTransaction(db, async (tx) => {
-    const company = await lockOwn(tx, companyId);
-    const account = await store.accountAt(tx, email);
-    if (account?.companyId === companyId) {
-      refuse("ALREADY_REGISTERED", { detail: "This person is already a member of the company." });
-    }
-    if ((await invitations.invitedToday(tx, companyId)) >= perDay) {
-      const detail = `A company can send ${perDay} invitations a day. Please continue tomorrow.`;
-      refuse("RATE_LIMITED", { retryAfterSeconds: 24 * 60 * 60, detail });
-    }
-    const wanted = { companyId, email, role, invitedBy: actor.userId, days: invitationDays };
-    const { id, token, expiresAt } = await invitations.insertInvitation(tx, wanted);
-    const open = await invitations.openInvitations(tx, companyId);
-    const row = open.find((each) => each.id === id)!;
-    const invited = { invitedBy: row.invitedBy, companyName: company.name, role };
-    await mailInvitation(tx, email, invited, { token, until: expiresAt });
-    await note(tx, actor, "company.invite", company, { email, role });
-    return invitationView(row);
-  });
+): Promise<number> {
+  const company = await lockOwn(tx, companyId);
+  const account = await store.accountAt(tx, email);
+  if (account?.companyId === companyId) {
+    refuse("ALREADY_REGISTERED", { detail: "This person is already a member of the company." });
+  }
+  if ((await invitations.invitedToday(tx, companyId)) >= perDay) {
+    const detail = `A company can send ${perDay} invitations a day. Please continue tomorrow.`;
+    refuse("RATE_LIMITED", { retryAfterSeconds: 24 * 60 * 60, detail });
+  }
+  const wanted = { companyId, email, role, invitedBy: actor.userId, days: invitationDays };
+  const { id, token, expiresAt } = await invitations.insertInvitation(tx, wanted);
+  const { invitedBy } = await invitations.invitationById(tx, id);
+  const invited = { invitedBy, companyName: company.name, role };
+  await mailInvitation(tx, email, invited, { token, until: expiresAt });
+  await note(tx, actor, "company.invite", company, { email, role });
+  return id;
 }
 
 /** Withdraws an invitation. NOT_FOUND if the company has no such open invitation. */

@@ -60,6 +60,11 @@ export function openInvitations(executor: Executor, companyId: number) {
 }
 export type InvitationRow = Awaited<ReturnType<typeof openInvitations>>[number];
 
+/** Returns an invitation, even if it was accepted or withdrawn. */
+export function invitationById(executor: Executor, id: number) {
+  return invitations(executor).where("i.id", "=", id).executeTakeFirstOrThrow();
+}
+
 /** Finds an invitation by its token, even if it was accepted or withdrawn. */
 export function invitationBy(executor: Executor, token: string) {
   return invitations(executor)

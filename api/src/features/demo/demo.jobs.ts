@@ -24,7 +24,8 @@ export function demoJobs(db: Db, files: FileStore, imageWorker: ImageWorker): Jo
     }
     if (!project.hasImage) {
       const file = { name: "landscape.png", bytes: await drawnPicture({ projectId, ...project }) };
-      await addImage(db, files, imageWorker, demonstration, projectId, file, alt(project));
+      const described = { alt: alt(project) };
+      await addImage(db, files, imageWorker, demonstration, projectId, file, described);
     }
   });
 }

@@ -27,7 +27,9 @@ export function directoryRoutes(serve: Serve, db: Db, list: DirectoryList): void
     ({ query }) => csvFile(fileName, columnsOf(list), listed.stream(db, query)),
   );
   serve(contract.get, ({ params }) => read(params.id));
-  serve(contract.create, async ({ actor, body }) => read(await createEntry(db, actor, list, body)));
+  serve(contract.create, async ({ actor, body, once }) =>
+    read(await once(db, (tx) => createEntry(tx, actor, list, body))),
+  );
   serve(contract.change, async ({ actor, params, body }) => {
     await changeEntry(db, actor, list, params.id, body);
     return read(params.id);
@@ -37,8 +39,8 @@ export function directoryRoutes(serve: Serve, db: Db, list: DirectoryList): void
     return usesView(await usesOf(db, list, params.id));
   });
   serve(contract.remove, ({ actor, params }) => removeEntry(db, actor, list, params.id));
-  serve(contract.merge, async ({ actor, params, body }) => {
-    await mergeEntry(db, actor, list, params.id, body.intoId);
-    return read(body.intoId);
+  serve(contract.merge, async ({ actor, params, body: { intoId }, once }) => {
+    await once(db, (tx) => mergeEntry(tx, actor, list, params.id, intoId));
+    return read(intoId);
   });
 }

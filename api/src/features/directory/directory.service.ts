@@ -1,7 +1,7 @@
 import type { DirectoryList, ProjectScope } from "@tonneline/contract/directory";
 import { refuseChanged } from "../../core/changed.ts";
 import { recordAudit, type Actor } from "../../core/audit.ts";
-import { inTransaction, type Db } from "../../core/db.ts";
+import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import { guardName } from "../../core/names.ts";
 import { requireUnused } from "../../core/uses.ts";
@@ -26,22 +26,20 @@ const thingOf = (list: DirectoryList, id: number, name: string) => ({
 });
 
 /** Creates an entry; returns its id. Refuses with VALIDATION_FAILED for a name that is taken. */
-export function createEntry(
-  db: Db,
+export async function createEntry(
+  tx: Tx,
   actor: Actor,
   list: DirectoryList,
   { name, scope = defaultScope(list, name) }: { name: string; scope?: ProjectScope | undefined },
 ): Promise<number> {
-  return inTransaction(db, async (tx) => {
-    const { id } = await guardName(store.insertEntry(tx, list, { name, scope }));
-    const action = `${thingType[list]}.create` as const;
-    await recordAudit(tx, actor, {
-      action,
-      thing: thingOf(list, id, name),
-      after: { name, ...(scope && { scope }) },
-    });
-    return id;
+  const { id } = await guardName(store.insertEntry(tx, list, { name, scope }));
+  const action = `${thingType[list]}.create` as const;
+  await recordAudit(tx, actor, {
+    action,
+    thing: thingOf(list, id, name),
+    after: { name, ...(scope && { scope }) },
   });
+  return id;
 }
 
 /**
@@ -86,8 +84,8 @@ export function removeEntry(db: Db, actor: Actor, list: DirectoryList, id: numbe
  * Makes all projects and price list rules that reference one entry reference another, and deletes the first. Refuses with
  * INVALID_TRANSITION if both are the same; with IN_USE for a registry with retirements, whose serial numbers belong to it.
  */
-export function mergeEntry(
-  db: Db,
+export async function mergeEntry(
+  tx: Tx,
   actor: Actor,
   list: DirectoryList,
   id: number,
@@ -96,24 +94,22 @@ export function mergeEntry(
   if (id === intoId) {
     return refuse("INVALID_TRANSITION", { detail: "Choose another entry to merge into." });
   }
-  return inTransaction(db, async (tx) => {
-    const entries = await store.lockEntries(tx, list, [id, intoId]);
-    const from = entries.get(id) ?? refuse("NOT_FOUND");
-    const into = entries.get(intoId);
-    if (!into) {
-      return refuseField("intoId", "This entry no longer exists");
-    }
-    const moved = await store.moveProjects(tx, list, id, intoId);
-    const narrowing = store.narrowingOf[list];
-    if (narrowing) await replaceMergedEntry(tx, actor, narrowing, { fromId: id, intoId });
-    await guardUse(store.removeEntry(tx, list, id));
-    await refreshListings(tx, moved);
-    await recordAudit(tx, actor, {
-      action: `${thingType[list]}.merge`,
-      thing: thingOf(list, id, from.name),
-      before: { name: from.name, projects: moved },
-      after: { name: into.name, projects: moved },
-    });
+  const entries = await store.lockEntries(tx, list, [id, intoId]);
+  const from = entries.get(id) ?? refuse("NOT_FOUND");
+  const into = entries.get(intoId);
+  if (!into) {
+    return refuseField("intoId", "This entry no longer exists");
+  }
+  const moved = await store.moveProjects(tx, list, id, intoId);
+  const narrowing = store.narrowingOf[list];
+  if (narrowing) await replaceMergedEntry(tx, actor, narrowing, { fromId: id, intoId });
+  await guardUse(store.removeEntry(tx, list, id));
+  await refreshListings(tx, moved);
+  await recordAudit(tx, actor, {
+    action: `${thingType[list]}.merge`,
+    thing: thingOf(list, id, from.name),
+    before: { name: from.name, projects: moved },
+    after: { name: into.name, projects: moved },
   });
 }
 

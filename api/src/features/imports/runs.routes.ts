@@ -89,7 +89,9 @@ export function importRoutes(serve: Serve, db: Db, files: FileStore): void {
     ({ query }) => csvFile("imports", columns, imports.stream(db, query)),
   );
   serve(contract.getImport, ({ params }) => read(params.id));
-  serve(contract.createImport, async ({ actor }) => read(await createRun(db, actor)));
+  serve(contract.createImport, async ({ actor, once }) =>
+    read(await once(db, (tx) => createRun(tx, actor))),
+  );
   serve(contract.setImportFile, async ({ params, file }) => {
     await setFile(db, files, { runId: params.id, kind: params.kind }, file);
     return read(params.id);

@@ -58,8 +58,8 @@ async function draft(tx: Tx, runId: number, change: store.RunChange): Promise<vo
 }
 
 /** Creates a draft for an import from a page; returns its id. */
-export function createRun(db: Db, actor: KnownActor): Promise<number> {
-  return inTransaction(db, (tx) => store.insertRun(tx, actor.userId));
+export function createRun(tx: Tx, actor: KnownActor): Promise<number> {
+  return store.insertRun(tx, actor.userId);
 }
 
 /** Sets one of the run's files. Refuses with VALIDATION_FAILED and the reason if the file cannot be read at all. */

@@ -38,8 +38,8 @@ export function partnerRoutes(serve: Serve, db: Db, publicUrl: string): void {
     ({ query }) => csvFile("partners", columns, listed.stream(db, query)),
   );
   serve(contract.getPartner, ({ params }) => read(params.id));
-  serve(contract.createPartner, async ({ actor, body }) =>
-    read(await createPartner(db, actor, body.name)),
+  serve(contract.createPartner, async ({ actor, body, once }) =>
+    read(await once(db, (tx) => createPartner(tx, actor, body.name))),
   );
   serve(contract.updatePartner, async ({ actor, params, body }) => {
     await renamePartner(db, actor, params.id, body.name, body.version);

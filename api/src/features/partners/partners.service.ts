@@ -1,19 +1,17 @@
 import { refuseChanged } from "../../core/changed.ts";
 import { recordAudit, type Actor } from "../../core/audit.ts";
-import { inTransaction, type Db } from "../../core/db.ts";
+import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { guardName } from "../../core/names.ts";
 import { requireUnused } from "../../core/uses.ts";
 import * as store from "./partners.sql.ts";
 
 /** Creates a partner; returns its id. Refuses with VALIDATION_FAILED for a name that is taken. */
-export function createPartner(db: Db, actor: Actor, name: string): Promise<number> {
-  return inTransaction(db, async (tx) => {
-    const { id } = await guardName(store.insertPartner(tx, name));
-    const thing = { type: "partner", id, name };
-    await recordAudit(tx, actor, { action: "partner.create", thing, after: { name } });
-    return id;
-  });
+export async function createPartner(tx: Tx, actor: Actor, name: string): Promise<number> {
+  const { id } = await guardName(store.insertPartner(tx, name));
+  const thing = { type: "partner", id, name };
+  await recordAudit(tx, actor, { action: "partner.create", thing, after: { name } });
+  return id;
 }
 
 /** Renames a partner. Refuses with VERSION_CONFLICT if it has changed meanwhile. */

@@ -81,8 +81,8 @@ export function peopleRoutes(
 
   serve(contract.listRoles, async ({ query }) => pageWithin(await roles(), query));
 
-  serve(contract.createRole, async ({ actor, caller, body }) =>
-    role(await createRole(db, actor, caller.permissions, body)),
+  serve(contract.createRole, async ({ actor, caller, body, once }) =>
+    role(await once(db, (tx) => createRole(tx, actor, caller.permissions, body))),
   );
 
   serve(contract.updateRole, async ({ actor, caller, params, body }) => {

@@ -124,18 +124,16 @@ export async function unblockPerson(
 
 /** Creates a role. FORBIDDEN if it would have permissions the caller lacks. */
 export async function createRole(
-  db: Db,
+  tx: Tx,
   actor: Actor,
   mine: readonly string[],
   role: { name: string; permissions: string[] },
 ): Promise<number> {
   requireOwn(mine, role.permissions);
-  return await inTransaction(db, async (tx) => {
-    const { id } = (await store.insertRole(tx, role)) ?? nameTaken();
-    const thing = { type: "role", id, name: role.name };
-    await recordAudit(tx, actor, { action: "role.create", thing, after: { ...role } });
-    return id;
-  });
+  const { id } = (await store.insertRole(tx, role)) ?? nameTaken();
+  const thing = { type: "role", id, name: role.name };
+  await recordAudit(tx, actor, { action: "role.create", thing, after: { ...role } });
+  return id;
 }
 
 /**

@@ -21,8 +21,8 @@ export function priceListRoutes(serve: Serve, db: Db): void {
     ({ query }) => csvFile("price-lists", columns, priceLists.stream(db, query)),
   );
   serve(contract.getPriceList, ({ params }) => priceListBy(db, params.id));
-  serve(contract.createPriceList, async ({ actor, body }) =>
-    priceListBy(db, await createPriceList(db, actor, body)),
+  serve(contract.createPriceList, async ({ actor, body, once }) =>
+    priceListBy(db, await once(db, (tx) => createPriceList(tx, actor, body))),
   );
   serve(contract.updatePriceList, async ({ actor, params, body }) => {
     await changePriceList(db, actor, params.id, body);

@@ -65,19 +65,17 @@ const vintageView = (row: store.SoldRow) => ({
 });
 
 /** Creates a price list for companies; returns its id. Refuses with VALIDATION_FAILED for a name that is taken. */
-export async function createPriceList(db: Db, actor: Actor, facts: Facts): Promise<number> {
-  return await inTransaction(db, async (tx) => {
-    await requireKnown(tx, facts);
-    const { id } = await guardName(store.insertPriceList(tx, facts));
-    await store.replaceContent(tx, id, contentOf(facts));
-    await recordAudit(tx, actor, {
-      action: "price-list.create",
-      thing: { type: "price-list", id, name: facts.name },
-      after: auditedOf(facts),
-    });
-    await publishOwnPrices(tx, facts.companies);
-    return id;
+export async function createPriceList(tx: Tx, actor: Actor, facts: Facts): Promise<number> {
+  await requireKnown(tx, facts);
+  const { id } = await guardName(store.insertPriceList(tx, facts));
+  await store.replaceContent(tx, id, contentOf(facts));
+  await recordAudit(tx, actor, {
+    action: "price-list.create",
+    thing: { type: "price-list", id, name: facts.name },
+    after: auditedOf(facts),
   });
+  await publishOwnPrices(tx, facts.companies);
+  return id;
 }
 
 /**

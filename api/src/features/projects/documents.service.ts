@@ -2,6 +2,7 @@ import { recordAudit, type Actor, type AuditEntry } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
+import type { Once } from "../../core/idempotency.ts";
 import * as store from "./documents.sql.ts";
 import { isOrderOf } from "./images.rules.ts";
 import { lockProject } from "./projects.sql.ts";
@@ -20,6 +21,7 @@ export async function addDocument(
   actor: Actor,
   projectId: number,
   upload: { name: string; bytes: Uint8Array },
+  once: Once = inTransaction,
 ): Promise<number> {
   const bytes = Buffer.from(upload.bytes);
   if (!isPdf(bytes))
@@ -31,13 +33,14 @@ export async function addDocument(
       .replace(/\.pdf$/i, "")
       .trim()
       .slice(0, 200) || "Document";
-  return await changeDocuments(db, actor, projectId, async (tx) => {
+  const add = async (tx: Tx): Promise<Changed<number>> => {
     await requireBelowLimit(tx, projectId);
     const file = { name: `${name}.pdf`, mediaType: "application/pdf", bytes };
     const fileId = await files.keep(tx, file);
     const id = await store.insertDocument(tx, projectId, { name, fileId });
     return [id, { action: "document.add", after: { id, name, bytes: bytes.length } }];
-  });
+  };
+  return await changeDocuments(db, actor, projectId, add, once);
 }
 
 /** Appends a link to an external document. Returns its id. */
@@ -46,12 +49,14 @@ export function linkDocument(
   actor: Actor,
   projectId: number,
   document: { name: string; url: string },
+  once: Once,
 ): Promise<number> {
-  return changeDocuments(db, actor, projectId, async (tx) => {
+  const add = async (tx: Tx): Promise<Changed<number>> => {
     await requireBelowLimit(tx, projectId);
     const id = await store.insertDocument(tx, projectId, document);
     return [id, { action: "document.add", after: { id, ...document } }];
-  });
+  };
+  return changeDocuments(db, actor, projectId, add, once);
 }
 
 /** Renames a document. Refuses with NOT_FOUND. */
@@ -102,14 +107,17 @@ export async function removeDocument(
   });
 }
 
+type Changed<T> = [result: T, noted: Omit<AuditEntry, "thing">];
+
 /** Makes one change to a project's documents, with its side effects; `work` returns its result and the audit entry. */
 function changeDocuments<T>(
   db: Db,
   actor: Actor,
   projectId: number,
-  work: (tx: Tx) => Promise<[result: T, noted: Omit<AuditEntry, "thing">]>,
+  work: (tx: Tx) => Promise<Changed<T>>,
+  once: Once = inTransaction,
 ): Promise<T> {
-  return inTransaction(db, async (tx) => {
+  return once(db, async (tx) => {
     const { facts } = (await lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
     const [result, noted] = await work(tx);
     await projectTouched(tx, projectId);

@@ -4,6 +4,7 @@ import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import type { ImageWorker } from "../../core/drawing.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
+import type { Once } from "../../core/idempotency.ts";
 import { addJob, job } from "../../core/jobs.ts";
 import { maxPixels } from "../../core/pictures.ts";
 import { isOrderOf } from "./images.rules.ts";
@@ -28,11 +29,11 @@ export async function addImage(
   actor: Actor,
   projectId: number,
   upload: { name: string; bytes: Uint8Array },
-  alt = "",
+  { alt = "", once = inTransaction }: { alt?: string; once?: Once },
 ): Promise<number> {
   const name = upload.name.trim().slice(0, 200);
   await imageWorker.inspect(upload.bytes, maxPixels.project);
-  return await inTransaction(db, async (tx) => {
+  return await once(db, async (tx) => {
     const { facts } = (await lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
     if ((await store.imageRows(tx, projectId)).length >= maxImages) return refuseTooMany();
     const bytes = Buffer.from(upload.bytes);

@@ -44,8 +44,8 @@ export function mediaRoutes(
   serve(contract.listProjectImages, async ({ params, query }) =>
     pageWithin(await readImages(params.id), query),
   );
-  serve(contract.addProjectImage, async ({ actor, params, file }) =>
-    readImage(params.id, await addImage(db, files, imageWorker, actor, params.id, file)),
+  serve(contract.addProjectImage, async ({ actor, params: { id }, file, once }) =>
+    readImage(id, await addImage(db, files, imageWorker, actor, id, file, { once })),
   );
   serve(contract.reorderProjectImages, async ({ actor, params, body }) => {
     await orderImages(db, actor, params.id, body.imageIds);
@@ -66,11 +66,11 @@ export function mediaRoutes(
     return { ...answer, immutable: true as const };
   });
 
-  serve(contract.addProjectDocument, async ({ actor, params, file }) =>
-    readDocument(params.id, await addDocument(db, files, actor, params.id, file)),
+  serve(contract.addProjectDocument, async ({ actor, params: { id }, file, once }) =>
+    readDocument(id, await addDocument(db, files, actor, id, file, once)),
   );
-  serve(contract.addProjectDocumentLink, async ({ actor, params, body }) =>
-    readDocument(params.id, await linkDocument(db, actor, params.id, body)),
+  serve(contract.addProjectDocumentLink, async ({ actor, params: { id }, body, once }) =>
+    readDocument(id, await linkDocument(db, actor, id, body, once)),
   );
   serve(contract.reorderProjectDocuments, async ({ actor, params, body }) => {
     await orderDocuments(db, actor, params.id, body.documentIds);

@@ -90,8 +90,8 @@ export function managedProjectRoutes(
 
   serve(contract.deleteProject, ({ actor, params }) => removeProject(db, files, actor, params.id));
 
-  serve(contract.recordProjectChange, async ({ actor, params, body }) => {
-    await addHistory(db, actor, params.id, body.change);
+  serve(contract.recordProjectChange, async ({ actor, params, body, once }) => {
+    await once(db, (tx) => addHistory(tx, actor, params.id, body.change));
     return read(params.id);
   });
 }

@@ -104,13 +104,16 @@ export async function changeProject(
 }
 
 /** Adds an operator's entry to the public history. Refuses with NOT_FOUND. */
-export function addHistory(db: Db, actor: Actor, projectId: number, text: string): Promise<void> {
-  return inTransaction(db, async (tx) => {
-    const { facts } = (await store.lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
-    await recordChange(tx, projectId, text);
-    const thing = { type: "project", id: projectId, name: facts.name };
-    await recordAudit(tx, actor, { action: "project.note", thing, after: { change: text } });
-  });
+export async function addHistory(
+  tx: Tx,
+  actor: Actor,
+  projectId: number,
+  text: string,
+): Promise<void> {
+  const { facts } = (await store.lockProject(tx, projectId)) ?? refuse("NOT_FOUND");
+  await recordChange(tx, projectId, text);
+  const thing = { type: "project", id: projectId, name: facts.name };
+  await recordAudit(tx, actor, { action: "project.note", thing, after: { change: text } });
 }
 
 /**

@@ -8,7 +8,7 @@ import { usesView } from "../../core/uses.ts";
 import { managedProjectById } from "./one.sql.ts";
 import { usesOf } from "./projects.sql.ts";
 import { managedVintageView } from "./projects.view.ts";
-import { saveVintage, createVintage, removeVintage } from "./vintages.service.ts";
+import { addVintage, removeVintage, saveVintage } from "./vintages.service.ts";
 import { managedVintages, vintageRows, type VintageRow } from "./vintages.sql.ts";
 
 const columns: CsvColumns<VintageRow> = [
@@ -59,8 +59,8 @@ export function managedVintageRoutes(serve: Serve, db: Db): void {
 
   serve(contract.getManagedVintage, ({ params }) => read(params.id, params.vintageId));
 
-  serve(contract.createVintage, async ({ actor, params, body }) =>
-    read(params.id, await createVintage(db, actor, params.id, body)),
+  serve(contract.createVintage, async ({ actor, params, body, once }) =>
+    read(params.id, await once(db, (tx) => addVintage(tx, actor, params.id, body))),
   );
 
   serve(contract.updateVintage, async ({ actor, params, body }) => {

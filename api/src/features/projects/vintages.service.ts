@@ -22,16 +22,6 @@ import { projectTouched } from "./touched.service.ts";
 import { creditsText } from "./projects.rules.ts";
 import * as store from "./vintages.sql.ts";
 
-/** Creates a vintage; returns its id. Refuses with NOT_FOUND for an unknown project. */
-export function createVintage(
-  db: Db,
-  actor: Actor,
-  projectId: number,
-  wanted: NewVintage,
-): Promise<number> {
-  return inTransaction(db, (tx) => addVintage(tx, actor, projectId, wanted));
-}
-
 /**
  * Changes a vintage. Refuses with NOT_FOUND; with VERSION_CONFLICT if it has changed meanwhile; with INSUFFICIENT_CREDITS
  * and the withdrawable amount, as credits in carts, orders and portfolios are not the operator's to withdraw.
@@ -67,7 +57,7 @@ export function removeVintage(
   });
 }
 
-/** Within a transaction: creates a vintage with its credits. */
+/** Creates a vintage with its credits; returns its id. Refuses with NOT_FOUND for an unknown project. */
 export async function addVintage(
   tx: Tx,
   actor: Actor,

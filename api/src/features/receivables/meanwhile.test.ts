@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
-import { openDb, openPool } from "../../core/db.ts";
+import { inTransaction, openDb, openPool } from "../../core/db.ts";
 import { createSettings } from "../settings/settings.service.ts";
 import { sendDueReminders, sendReminder } from "./receivables.service.ts";
 
@@ -31,7 +31,7 @@ test("A reminder can be sent by a server whose other connections are all in use"
   const one = openDb(openPool(t.databaseUrl, 1, () => {}));
   const actor = { userId: admin.userId, username: "admin", ip: "" };
   try {
-    await sendReminder(one, createSettings(one, 30), actor, id, { level: 1 });
+    await sendReminder(one, createSettings(one, 30), actor, id, { level: 1 }, inTransaction);
   } finally {
     await one.destroy();
   }

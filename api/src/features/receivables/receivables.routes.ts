@@ -74,8 +74,8 @@ export function receivableRoutes(serve: Serve, db: Db, settings: SettingsService
     return { sent, stop, preview };
   });
 
-  serve(contract.sendReminder, async ({ actor, params, body }) => {
-    const id = await sendReminder(db, settings, actor, params.id, body);
+  serve(contract.sendReminder, async ({ actor, params, body, once }) => {
+    const id = await sendReminder(db, settings, actor, params.id, body, once);
     const sent = (await remindersOf(db, params.id)).find((each) => each.id === id);
     return reminderView(sent ?? refuse("NOT_FOUND"));
   });

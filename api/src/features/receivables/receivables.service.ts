@@ -3,6 +3,7 @@ import { daysAfter } from "../../core/days.ts";
 import { today } from "../../core/days.sql.ts";
 import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { refuse, refuseField, Refusal } from "../../core/errors.ts";
+import type { Once } from "../../core/idempotency.ts";
 import { euros } from "../../core/money.ts";
 import { orderBuyersOf } from "../accounts/users.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
@@ -79,9 +80,10 @@ export async function sendReminder(
   actor: KnownActor,
   orderId: number,
   request: ReminderRequest,
+  once: Once,
 ): Promise<number> {
   const { reminders } = await settings.current();
-  return await inTransaction(db, (tx) => remind(tx, reminders, actor, orderId, request));
+  return await once(db, (tx) => remind(tx, reminders, actor, orderId, request));
 }
 
 async function remind(

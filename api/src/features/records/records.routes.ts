@@ -51,9 +51,10 @@ function serveType(serve: Serve, db: Db, type: RecordType): void {
     others: await visit(db, { type, id: params.id }, actor.userId),
   }));
 
-  serve(calls.note, async ({ params, body, actor }) => {
+  serve(calls.note, async ({ params, body, actor, once }) => {
     const { text, mentions = [] } = body;
-    const noteId = await writeNote(db, { type, id: params.id }, actor, { text, mentions });
+    const record = { type, id: params.id };
+    const noteId = await once(db, (tx) => writeNote(tx, record, actor, { text, mentions }));
     return recordView(await noteById(db, noteId), actor.userId);
   });
 

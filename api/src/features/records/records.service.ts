@@ -1,6 +1,6 @@
 import type { RecordType } from "@tonneline/contract/records";
 import { recordAudit, type KnownActor } from "../../core/audit.ts";
-import { inTransaction, type Db } from "../../core/db.ts";
+import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { mailMention } from "./records.mails.ts";
@@ -22,33 +22,31 @@ export const readingOf = {
  * VALIDATION_FAILED if one of them may not read it.
  */
 export async function writeNote(
-  db: Db,
+  tx: Tx,
   record: Named,
   actor: KnownActor,
   { text, mentions }: { text: string; mentions: readonly number[] },
 ): Promise<number> {
-  return await inTransaction(db, async (tx) => {
-    if (!(await store.recordExists(tx, record))) return refuse("NOT_FOUND");
-    const permission = readingOf[record.type];
-    const readers = await store.readersOf(tx, permission, actor.userId);
-    const recipients = readers.filter(({ id }) => mentions.includes(id));
-    if (recipients.length < new Set(mentions).size) {
-      return refuseField("mentions", "One of these people may not read this record.");
-    }
-    const mentioned = recipients.map(({ id }) => id);
-    const noteId = await store.insertNote(tx, record, { authorId: actor.userId, text, mentioned });
-    await recordAudit(tx, actor, {
-      action: `${record.type}.note`,
-      thing: { type: record.type, id: record.id },
-    });
-    const facts = { person: actor.username, recordType: record.type, recordId: record.id };
-    await notify(
-      tx,
-      mentioned.map((userId) => ({ userId, code: "record.mentioned" as const, facts })),
-    );
-    await mailMention(tx, { record, permission, text, author: actor.username }, recipients);
-    return noteId;
+  if (!(await store.recordExists(tx, record))) return refuse("NOT_FOUND");
+  const permission = readingOf[record.type];
+  const readers = await store.readersOf(tx, permission, actor.userId);
+  const recipients = readers.filter(({ id }) => mentions.includes(id));
+  if (recipients.length < new Set(mentions).size) {
+    return refuseField("mentions", "One of these people may not read this record.");
+  }
+  const mentioned = recipients.map(({ id }) => id);
+  const noteId = await store.insertNote(tx, record, { authorId: actor.userId, text, mentioned });
+  await recordAudit(tx, actor, {
+    action: `${record.type}.note`,
+    thing: { type: record.type, id: record.id },
   });
+  const facts = { person: actor.username, recordType: record.type, recordId: record.id };
+  await notify(
+    tx,
+    mentioned.map((userId) => ({ userId, code: "record.mentioned" as const, facts })),
+  );
+  await mailMention(tx, { record, permission, text, author: actor.username }, recipients);
+  return noteId;
 }
 
 /** Deletes the caller's own note while it is recent, and strikes it out later. NOT_FOUND, FORBIDDEN for another's. */

@@ -38,8 +38,8 @@ export function settingsRoutes(
     return readSettings(db, settings);
   });
 
-  serve(contract.addVatRate, async ({ actor, body }) => {
-    await addVatRate(db, settings, actor, body);
+  serve(contract.addVatRate, async ({ actor, body, once }) => {
+    await addVatRate(db, settings, actor, body, once);
     return body;
   });
 

@@ -14,6 +14,7 @@ import { today } from "../../core/days.sql.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import type { ImageWorker } from "../../core/drawing.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
+import type { Once } from "../../core/idempotency.ts";
 import type { FileStore, NewFile } from "../../core/files.ts";
 import { maxPixels } from "../../core/pictures.ts";
 import { isIban } from "./iban.rules.ts";
@@ -148,9 +149,10 @@ export async function addVatRate(
   settings: SettingsService,
   actor: Actor,
   rate: VatRate,
+  once: Once,
 ): Promise<void> {
   const wrong = (message: string) => refuseField("validFrom", message);
-  await inTransaction(db, async (tx) => {
+  await once(db, async (tx) => {
     if (rate.validFrom < (await today(tx)))
       return wrong("Invoices of this day are already issued: choose today or later");
     const thing = { type: "vat-rate", id: `${rate.countryCode} ${rate.validFrom}` };

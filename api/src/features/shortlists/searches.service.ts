@@ -3,6 +3,7 @@ import { queryOf, type SavedSearch } from "@tonneline/contract/shortlists";
 import { inTransaction, lockOwner, type Db, type Tx } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import { limitConcurrency } from "../../core/concurrency.ts";
+import type { Once } from "../../core/idempotency.ts";
 import type { CatalogueIndex } from "../catalogue/index.ts";
 import type { LiveCatalogue } from "../catalogue/live.service.ts";
 import { isForSale, matchesOf, type Match } from "../catalogue/matches.service.ts";
@@ -63,10 +64,14 @@ export function createSearches(db: Db, catalogue: LiveCatalogue) {
     },
 
     /** Saves a search. Refuses with VALIDATION_FAILED beyond a hundred. */
-    async save(person: Person, search: { name: string; query: string; alert: "NONE" | "DAILY" }) {
+    async save(
+      person: Person,
+      search: { name: string; query: string; alert: "NONE" | "DAILY" },
+      once: Once,
+    ) {
       const { userId, companyId } = person;
       const known = search.alert === "DAILY" ? knownOf(await found(search.query, companyId)) : null;
-      const id = await inTransaction(db, async (tx) => {
+      const id = await once(db, async (tx) => {
         await lockOwner(tx, "searches", userId);
         if ((await store.countSearches(tx, userId)) >= maxSearches) {
           refuseField("name", `You have ${maxSearches} saved searches. Delete one first.`);

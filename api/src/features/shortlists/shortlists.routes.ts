@@ -35,7 +35,9 @@ export function shortlistRoutes(serve: Serve, db: Db, { publicUrl, mayShare }: S
     const views = content.map((row) => shortlistView(row, vintages, publicUrl));
     return pageOf(views, totalElements, query);
   });
-  serve(contract.createShortlist, (request) => lists.create(member(request), request.body.name));
+  serve(contract.createShortlist, (request) =>
+    lists.create(member(request), request.body.name, request.once),
+  );
   serve(contract.updateShortlist, (request) => {
     const { name, version } = request.body;
     return lists.rename(member(request), request.params.id, name, version);
@@ -79,7 +81,7 @@ export function searchRoutes(
     const views = await searches.views(content, caller.companyId);
     return pageOf(views, totalElements, query);
   });
-  serve(contract.saveSearch, ({ caller, body }) => searches.save(caller, body));
+  serve(contract.saveSearch, ({ caller, body, once }) => searches.save(caller, body, once));
   serve(contract.updateSearch, ({ caller, params, body }) =>
     searches.change(caller, params.id, body),
   );

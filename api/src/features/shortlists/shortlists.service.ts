@@ -10,6 +10,7 @@ import {
   type Tx,
 } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
+import type { Once } from "../../core/idempotency.ts";
 import { cents } from "../../core/money.ts";
 import { lockOwnCompany } from "../../core/ownCompany.sql.ts";
 import { comparedBy } from "../compare/compare.service.ts";
@@ -116,8 +117,8 @@ export function createShortlists(db: Db, publicUrl: string) {
 
   return {
     /** Creates a list. Refuses with VALIDATION_FAILED beyond a hundred per company. */
-    create: ({ actor }: Member, name: string) =>
-      inTransaction(db, async (tx) => {
+    create: ({ actor }: Member, name: string, once: Once) =>
+      once(db, async (tx) => {
         const member = { actor, companyId: await lockOwnCompany(tx, actor.userId) };
         return await read(tx, member, await addShortlist(tx, member, name));
       }),

@@ -29,10 +29,10 @@ export function supportRoutes(serve: Serve, db: Db, limits: AttemptLimits): void
     return myThread(row, await messagesOf(db, id));
   };
 
-  serve(contract.sendSupportRequest, async ({ body, caller, ip }) => {
+  serve(contract.sendSupportRequest, async ({ body, caller, ip, once }) => {
     const { projectId, orderId, ...message } = body;
     const request = { ...message, projectId, orderId, userId: caller?.userId };
-    await sendRequest(db, limits, request, { username: caller?.username, ip });
+    await sendRequest(db, limits, request, { username: caller?.username, ip }, once);
   });
 
   serve(
@@ -49,8 +49,9 @@ export function supportRoutes(serve: Serve, db: Db, limits: AttemptLimits): void
     return read(params.id);
   });
 
-  serve(contract.answerSupportRequest, async ({ params, body, actor }) => {
-    await answerRequest(db, { id: params.id, version: body.version, actor }, body.text);
+  serve(contract.answerSupportRequest, async ({ params, body, actor, once }) => {
+    const seen = { id: params.id, version: body.version, actor };
+    await once(db, (tx) => answerRequest(tx, seen, body.text));
     return read(params.id);
   });
 
@@ -60,8 +61,8 @@ export function supportRoutes(serve: Serve, db: Db, limits: AttemptLimits): void
 
   serve(contract.getMySupportRequest, ({ params, caller }) => readMine(params.id, caller.userId));
 
-  serve(contract.addSupportMessage, async ({ params, body, caller, ip }) => {
-    await writeAgain(db, limits, { id: params.id, text: body.text }, { ...caller, ip });
+  serve(contract.addSupportMessage, async ({ params, body, caller, ip, once }) => {
+    await writeAgain(db, limits, { id: params.id, text: body.text }, { ...caller, ip }, once);
     return readMine(params.id, caller.userId);
   });
 }

@@ -4,6 +4,7 @@ import { recordAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { decide, type Subject } from "../../core/decisions.ts";
 import { refuse } from "../../core/errors.ts";
+import type { Once } from "../../core/idempotency.ts";
 import { deleteMailsAbout } from "../../core/mail.ts";
 import type { AttemptLimits } from "../accounts/limits.service.ts";
 import { operatorsWith } from "../accounts/users.service.ts";
@@ -20,9 +21,10 @@ export async function sendRequest(
   limits: AttemptLimits,
   request: store.NewRequest,
   sender: { username: string | undefined; ip: string },
+  once: Once,
 ): Promise<void> {
   await limits.count("support", { account: sender.username ?? request.email, ip: sender.ip });
-  await inTransaction(db, async (tx) => {
+  await once(db, async (tx) => {
     const id = await store.insertRequest(tx, request);
     await mailRequest(tx, await operatorsWith(tx, "users:write"), { ...request, id });
   });
@@ -72,27 +74,25 @@ export async function updateRequest(
  * another change, such as a colleague's reply.
  */
 export async function answerRequest(
-  db: Db,
+  tx: Tx,
   { id, version, actor }: { id: number; version: number; actor: KnownActor },
   text: string,
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const request = (await store.lockRequest(tx, id)) ?? refuse("NOT_FOUND");
-    if (request.version !== version) return refuse("VERSION_CONFLICT");
-    await store.insertMessage(tx, { requestId: id, operatorId: actor.userId, text });
-    const reads = request.user_id !== null && (await store.readsPages(tx, request.user_id));
-    const question = await store.lastQuestion(tx, request);
-    await mailAnswer(tx, request, { question, text, operator: actor.username, reads });
-    if (request.user_id !== null) {
-      const facts = { supportRequestId: id, topic: request.topic };
-      await notify(tx, [{ userId: request.user_id, code: "support.answered", facts }]);
-    }
-    await recordAudit(tx, actor, {
-      action: "support.answer",
-      thing: { type: "supportRequest", id, name: request.topic },
-      before: { status: request.status },
-      after: { status: "WAITING" },
-    });
+  const request = (await store.lockRequest(tx, id)) ?? refuse("NOT_FOUND");
+  if (request.version !== version) return refuse("VERSION_CONFLICT");
+  await store.insertMessage(tx, { requestId: id, operatorId: actor.userId, text });
+  const reads = request.user_id !== null && (await store.readsPages(tx, request.user_id));
+  const question = await store.lastQuestion(tx, request);
+  await mailAnswer(tx, request, { question, text, operator: actor.username, reads });
+  if (request.user_id !== null) {
+    const facts = { supportRequestId: id, topic: request.topic };
+    await notify(tx, [{ userId: request.user_id, code: "support.answered", facts }]);
+  }
+  await recordAudit(tx, actor, {
+    action: "support.answer",
+    thing: { type: "supportRequest", id, name: request.topic },
+    before: { status: request.status },
+    after: { status: "WAITING" },
   });
 }
 
@@ -105,10 +105,11 @@ export async function writeAgain(
   limits: AttemptLimits,
   { id, text }: { id: number; text: string },
   writer: { userId: number; username: string; ip: string },
+  once: Once,
 ): Promise<void> {
   if ((await store.requestById(db, id))?.user_id !== writer.userId) return refuse("NOT_FOUND");
   await limits.count("support", { account: writer.username, ip: writer.ip });
-  await inTransaction(db, async (tx) => {
+  await once(db, async (tx) => {
     const request = (await store.lockRequest(tx, id)) ?? refuse("NOT_FOUND");
     await store.insertMessage(tx, { requestId: id, operatorId: null, text });
     await mailMore(tx, await operatorsWith(tx, "users:write"), request, text);

@@ -1,6 +1,6 @@
 import * as contract from "@tonneline/contract/vatChecks";
 import { requirePastMoment, instantOn } from "../../core/days.sql.ts";
-import { inTransaction, type Db } from "../../core/db.ts";
+import type { Db } from "../../core/db.ts";
 import { pageOf } from "../../core/lists.ts";
 import type { Serve } from "../../core/http/serve.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
@@ -33,11 +33,11 @@ export function vatCheckRoutes(
     };
   });
 
-  serve(contract.recordVatCheck, async ({ params: { id: companyId }, body, actor }) => {
+  serve(contract.recordVatCheck, async ({ params: { id: companyId }, body, actor, once }) => {
     const isDay = body.checkedAt.length === 10;
     const enteredAt = new Date(isDay ? `${body.checkedAt}T12:00:00Z` : body.checkedAt);
     await requirePastMoment(db, "checkedAt", enteredAt, 86_400_000);
-    const id = await inTransaction(db, async (tx) => {
+    const id = await once(db, async (tx) => {
       const { name, vatNumber } = await checkedNumber(tx, companyId, body.vatNumber);
       const nothing = { consultationNumber: null, registeredName: null };
       const { result, evidence = null } = body;
