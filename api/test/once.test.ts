@@ -1,3 +1,5 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { allEndpoints } from "../src/core/http/endpoints.ts";
@@ -22,6 +24,25 @@ test("Every call that creates something takes a key, or says why it needs none",
   );
   const keyless = creating.filter(({ endpoint }) => !endpoint.idempotent);
   expect(keyless.map(({ name }) => name).toSorted()).toEqual(Object.keys(withoutKey));
+});
+
+test("Pages make every such call with a key", async () => {
+  const keyed = (await allEndpoints()).filter(
+    ({ endpoint }) => endpoint.method === "POST" && endpoint.idempotent,
+  );
+  const names = keyed.map(({ name }) => name).join("|");
+  const calls = new RegExp(`\\bcall\\(\\s*(${names}),[^;]*`, "g");
+  const pages = path.resolve(import.meta.dirname, "../../web/src");
+  const files = (await readdir(pages, { recursive: true })).filter(
+    (file) => /\.tsx?$/.test(file) && !file.includes(".test."),
+  );
+  const keyless: string[] = [];
+  for (const file of files) {
+    const text = await readFile(path.join(pages, file), "utf8");
+    for (const [call, name] of text.matchAll(calls))
+      if (!/idempotencyKey|, options\)/.test(call)) keyless.push(`${file}: ${name}`);
+  }
+  expect(keyless).toEqual([]);
 });
 
 let t: TestApp;

@@ -6,7 +6,6 @@ import { useTranslation } from "react-i18next";
 import { fieldErrorsOf } from "../../lib/api.ts";
 import { reasonOf } from "../../lib/failure.ts";
 import { euros } from "../../lib/format.ts";
-import { keyring } from "../../lib/keyring.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useRefunds } from "./bank.queries.ts";
@@ -22,7 +21,6 @@ const fields = [
 export function RefundDialog({ entry, onClose }: { entry: BankEntry; onClose: () => void }) {
   const { t } = useTranslation();
   const { mutate, isPending, error } = useRefunds().put;
-  const [keyOf] = useState(keyring);
   const [typed, setTyped] = useState({
     amount: entry.rest.toFixed(2),
     name: entry.payer,
@@ -42,7 +40,7 @@ export function RefundDialog({ entry, onClose }: { entry: BankEntry; onClose: ()
     setTried(true);
     if (amount <= 0 || !typed.name.trim() || !typed.iban.trim() || !typed.text.trim()) return;
     mutate(
-      { ...typed, entry, amount, key: keyOf([typed, amount]) },
+      { ...typed, entry, amount },
       {
         onSuccess: () => {
           showToast({ tone: "good", text: t("bank.refunds.put", { amount: euros(amount) }) });

@@ -26,6 +26,7 @@ import {
 import { endBankRule, listBankRules, type BankRule } from "@tonneline/contract/bankRules";
 import { listOrders } from "@tonneline/contract/orders";
 import { call, download } from "../../lib/api.ts";
+import { callOnce } from "../../lib/callOnce.ts";
 import { listOf } from "../../lib/lists.ts";
 import { isoDay, rowId } from "../../lib/tableSearch.ts";
 
@@ -89,8 +90,8 @@ export function useRefunds() {
   const of = ({ id }: { id: number }) => ({ params: { id: String(id) } });
   return {
     put: useMutation({
-      mutationFn: ({ entry, key, ...body }: { entry: BankEntry; key: string } & NewRefund) =>
-        call(refundBankEntry, { ...of(entry), body }, { idempotencyKey: key }),
+      mutationFn: ({ entry, ...body }: { entry: BankEntry } & NewRefund) =>
+        callOnce(refundBankEntry, { ...of(entry), body }),
       onSettled,
     }),
     remove: useMutation({

@@ -17,6 +17,7 @@ import { getEInvoices, saveEInvoices } from "@tonneline/contract/eInvoices";
 import { hasCompanyRight, type CompanyRight } from "@tonneline/contract/companyRoles";
 import type { ResponseOf, RequestOf } from "@tonneline/contract/endpoint";
 import { call } from "../../lib/api.ts";
+import { callOnce } from "../../lib/callOnce.ts";
 import { useLastKnown } from "../../lib/lastKnown.ts";
 import { removeIfExists } from "../../lib/removeIfExists.ts";
 import { useUser, useUsername } from "../../lib/session.ts";
@@ -93,7 +94,9 @@ export const useChangeCompany = () =>
 
 /** Mails an invitation. ALREADY_REGISTERED for an account that is a member or may not join. */
 export const useInvite = () =>
-  useCompanyChange((body: RequestOf<typeof inviteMember>["body"]) => call(inviteMember, { body }));
+  useCompanyChange((body: RequestOf<typeof inviteMember>["body"]) =>
+    callOnce(inviteMember, { body }),
+  );
 
 /** Invalidates the mailed link of an invitation. NOT_FOUND if it has already been withdrawn or accepted. */
 export const useWithdrawInvitation = () =>

@@ -1,7 +1,6 @@
 import type { DirectoryEntry, DirectoryList } from "@tonneline/contract/directory";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Unreachable, isRefusal } from "../../lib/api.ts";
 import { callFailures } from "../../lib/failure.ts";
 import { whole } from "../../lib/format.ts";
 import { BulkDialog } from "../../ui/BulkDialog.tsx";
@@ -18,20 +17,8 @@ export function MergeManyDialog(props: {
   const { t } = useTranslation();
   const refresh = useRefreshEntries(list);
   const [into, setInto] = useState<string | null>(null);
-  const [lost] = useState(() => new Set<number>());
   const count = entries.length;
   const projects = entries.reduce((sum, each) => sum + each.projects, 0);
-
-  async function merge(entry: DirectoryEntry) {
-    try {
-      await mergeEntry(list, entry, Number(into));
-    } catch (error) {
-      if (error instanceof Unreachable) lost.add(entry.id);
-      // The attempt whose response was lost has merged it.
-      if (isRefusal(error, "NOT_FOUND") && lost.has(entry.id)) return;
-      throw error;
-    }
-  }
 
   return (
     <BulkDialog
@@ -44,7 +31,7 @@ export function MergeManyDialog(props: {
       confirm={t("directory.mergeMany", { count })}
       danger
       missing={into === null ? t("directory.chooseInto") : undefined}
-      act={merge}
+      act={(entry: DirectoryEntry) => mergeEntry(list, entry, Number(into))}
       onActed={() => void refresh()}
       onClose={onClose}
     >

@@ -12,6 +12,7 @@ import {
   getPartnerUses,
 } from "@tonneline/contract/partners";
 import { call } from "../../lib/api.ts";
+import { callOnce } from "../../lib/callOnce.ts";
 import { listOf } from "../../lib/lists.ts";
 
 /** The lists that projects choose from. */
@@ -61,7 +62,7 @@ export function actionsOf(list: EntryList) {
       : directory[list];
   const paramsOf = ({ id }: { id: number }) => ({ id: String(id) });
   return {
-    create: (wanted: EntryValues) => call(calls.create, { body: wanted }),
+    create: (wanted: EntryValues) => callOnce(calls.create, { body: wanted }),
     change: (entry: Pick<DirectoryEntry, "id" | "version">, wanted: EntryValues) =>
       call(calls.change, { params: paramsOf(entry), body: { ...wanted, version: entry.version } }),
     uses: (entry: Pick<DirectoryEntry, "id">, signal: AbortSignal) =>
@@ -76,7 +77,7 @@ export function actionsOf(list: EntryList) {
  */
 export function mergeEntry(list: DirectoryList, entry: DirectoryEntry, intoId: number) {
   const params = { id: String(entry.id) };
-  return call(directory[list].merge, { params, body: { intoId } });
+  return callOnce(directory[list].merge, { params, body: { intoId } });
 }
 
 /** Returns a function that invalidates everything showing names of the list. */

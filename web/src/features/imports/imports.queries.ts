@@ -20,6 +20,7 @@ import {
 } from "@tonneline/contract/imports";
 import { paths } from "../../lib/paths.ts";
 import { call } from "../../lib/api.ts";
+import { callOnce } from "../../lib/callOnce.ts";
 import { reasonOf } from "../../lib/failure.ts";
 import { listOf, useList } from "../../lib/lists.ts";
 import { showToast } from "../../ui/toast.tsx";
@@ -55,7 +56,7 @@ export function useBeginImport() {
   const navigate = useNavigate();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call(createImport, {}),
+    mutationFn: () => callOnce(createImport, {}),
     onSuccess: ({ id }) =>
       void navigate({ to: paths.managementImport, params: { id: String(id) } as never }),
     onError: async (error) => {

@@ -17,6 +17,7 @@ import {
 } from "@tonneline/contract/people";
 import { resetSecondFactor } from "@tonneline/contract/secondFactor";
 import { call, isRefusal } from "../../lib/api.ts";
+import { callOnce } from "../../lib/callOnce.ts";
 import { createVersionedChanges } from "../../lib/bulk.ts";
 import { listOf } from "../../lib/lists.ts";
 import { rowId } from "../../lib/tableSearch.ts";
@@ -152,7 +153,7 @@ export type RoleBody = RequestOf<typeof createRole>["body"];
 
 /** Creates a role, or changes the given one. */
 export function saveRole(role: RoleRow | undefined, body: RoleBody) {
-  if (!role) return call(createRole, { body });
+  if (!role) return callOnce(createRole, { body });
   const params = { id: String(role.id) };
   return call(updateRole, { params, body: { ...body, version: role.version } });
 }

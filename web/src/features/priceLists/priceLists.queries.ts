@@ -13,6 +13,7 @@ import {
 } from "@tonneline/contract/priceLists";
 import { listPrices } from "@tonneline/contract/prices";
 import { call } from "../../lib/api.ts";
+import { callOnce } from "../../lib/callOnce.ts";
 import { listOf, useRefreshList } from "../../lib/lists.ts";
 import { removeIfExists } from "../../lib/removeIfExists.ts";
 import { useUser } from "../../lib/session.ts";
@@ -39,7 +40,7 @@ export function usePriceList(id: string) {
 
 /** Adds a price list, or replaces the content of the given one. */
 export function savePriceList(list: PriceList | undefined, body: PriceListBody) {
-  if (!list) return call(createPriceList, { body });
+  if (!list) return callOnce(createPriceList, { body });
   const params = { id: String(list.id) };
   return call(updatePriceList, { params, body: { ...body, version: list.version } });
 }

@@ -10,6 +10,7 @@ import {
   type Receivable,
 } from "@tonneline/contract/receivables";
 import { call } from "../../lib/api.ts";
+import { callOnce } from "../../lib/callOnce.ts";
 import { listOf, useRefreshList } from "../../lib/lists.ts";
 
 /** Returns the total amount due of a tab's invoices, in euros. */
@@ -45,7 +46,7 @@ export function useSendReminder(orderId: number) {
   const refresh = useRefreshList(receivables);
   return useMutation({
     mutationFn: (body: RequestOf<typeof sendReminder>["body"]) =>
-      call(sendReminder, { params: { id: String(orderId) }, body }),
+      callOnce(sendReminder, { params: { id: String(orderId) }, body }),
     onSettled: refresh,
   });
 }

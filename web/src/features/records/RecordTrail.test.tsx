@@ -78,3 +78,29 @@ it("adds a note once, however often its keys are pressed, and keeps what is type
   await userEvent.type(field, " answer.");
   expect(field).toHaveValue("Called them. No answer.");
 });
+
+it("adds a note again with the same key after a lost response, and the next one with another", async () => {
+  const keys: (string | null)[] = [];
+  const record = () => Response.json({ notes: [], mails: [], colleagues: [], activity: [] });
+  const server = serverOf({
+    "GET /api/v1/management/records/orders/7": record,
+    "POST /api/v1/management/records/orders/7/notes": (_: URL, init?: RequestInit) => {
+      keys.push(new Headers(init?.headers).get("idempotency-key"));
+      if (keys.length === 1) throw new TypeError("The response was lost.");
+      return record();
+    },
+  });
+  vi.stubGlobal("fetch", server);
+  showPage(() => <RecordTrail type="order" id={7} canWrite />);
+  const field = await screen.findByLabelText(/^A note for colleagues/);
+  const keep = "{Control>}{Enter}{/Control}";
+  await userEvent.type(field, `Called them.${keep}`);
+  await screen.findByText(/cannot be reached/);
+  await userEvent.type(field, keep);
+  await expect.poll(() => (field as HTMLTextAreaElement).value).toBe("");
+  await userEvent.type(field, `Called them.${keep}`);
+  await expect.poll(() => keys).toHaveLength(3);
+  expect(keys[0]).toEqual(expect.any(String));
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});

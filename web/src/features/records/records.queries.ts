@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { resendMail } from "@tonneline/contract/mails";
 import { records, type RecordType } from "@tonneline/contract/records";
 import { call } from "../../lib/api.ts";
+import { callOnce } from "../../lib/callOnce.ts";
 
 /** A record by type and id. */
 export interface Named {
@@ -49,7 +50,7 @@ export function useTrailSteps(record: Named) {
   return {
     write: useMutation({
       mutationFn: (body: { text: string; mentions: number[] }) =>
-        call(note, { ...paramsOf(record), body }),
+        callOnce(note, { ...paramsOf(record), body }),
       onSettled,
     }),
     drop: useMutation({

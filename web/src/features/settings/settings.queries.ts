@@ -12,6 +12,7 @@ import {
   type VatRate,
 } from "@tonneline/contract/settings";
 import { call } from "../../lib/api.ts";
+import { callOnce } from "../../lib/callOnce.ts";
 
 const key = ["management", "settings"] as const;
 
@@ -58,7 +59,7 @@ export function resetFile(name: SiteFile) {
  * only today's can be replaced, until an order uses it.
  */
 export function addRate(rate: VatRate) {
-  return call(addVatRate, { body: rate });
+  return callOnce(addVatRate, { body: rate });
 }
 
 /** Removes a rate. IN_USE for one that applies or has applied, NOT_FOUND for one that has been removed. */

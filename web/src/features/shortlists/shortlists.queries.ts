@@ -2,6 +2,7 @@ import type * as contract from "@tonneline/contract/shortlists";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ResponseOf } from "@tonneline/contract/endpoint";
 import { endpointRef, call } from "../../lib/api.ts";
+import { callOnce } from "../../lib/callOnce.ts";
 
 const listShortlists = endpointRef<typeof contract.listShortlists>({
   method: "GET",
@@ -143,7 +144,8 @@ export function useHeartWrites() {
     // The heart was pressed before it had loaded its state.
     if (existing) return existing.name;
     try {
-      const list = lists.content[0] ?? (await call(createShortlist, { body: { name: firstName } }));
+      const list =
+        lists.content[0] ?? (await callOnce(createShortlist, { body: { name: firstName } }));
       await call(keepVintage, { params: entryParams({ id: list.id, vintageId }), body: {} });
       return list.name;
     } finally {
@@ -180,7 +182,7 @@ interface NewEntry {
 
 /** Creates a shortlist for the whole company. VALIDATION_FAILED at `name` beyond a hundred. */
 export function useCreateShortlist() {
-  return useWrite(keys.lists, (name: string) => call(createShortlist, { body: { name } }));
+  return useWrite(keys.lists, (name: string) => callOnce(createShortlist, { body: { name } }));
 }
 
 /** Renames a shortlist. VERSION_CONFLICT if a colleague has changed it meanwhile. */
@@ -228,7 +230,7 @@ export function useUnshareShortlist() {
 /** Saves a search; with DAILY, new results are mailed once a day. VALIDATION_FAILED at `name` beyond a hundred. */
 export function useSaveSearch() {
   return useWrite(keys.searches, (body: { name: string; query: string; alert: "NONE" | "DAILY" }) =>
-    call(saveSearch, { body }),
+    callOnce(saveSearch, { body }),
   );
 }
 

@@ -5,6 +5,7 @@ import {
   addSupportMessage,
 } from "@tonneline/contract/support";
 import { call } from "../../lib/api.ts";
+import { callOnce } from "../../lib/callOnce.ts";
 import { listOf } from "../../lib/lists.ts";
 
 /** The user's questions to the operators, filtered by the search parameters. */
@@ -30,7 +31,7 @@ export function useQuestion(id: string) {
 export function useWriteAgain(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (text: string) => call(addSupportMessage, { params: { id }, body: { text } }),
+    mutationFn: (text: string) => callOnce(addSupportMessage, { params: { id }, body: { text } }),
     onSuccess: (thread) => client.setQueryData(oneKey(id), thread),
     onSettled: () => client.invalidateQueries({ queryKey: questions.key }),
   });

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { RequestOf } from "@tonneline/contract/endpoint";
 import { sendSupportRequest } from "@tonneline/contract/support";
-import { call } from "../../lib/api.ts";
+import { callOnce } from "../../lib/callOnce.ts";
 import { clientSettings } from "../../lib/clientSettings.ts";
 
 /** The configured external form and booking page; constant while the app is open. */
@@ -16,6 +16,6 @@ export function useExternalForms() {
 /** Sends a message to the operators, with or without an account; the server records who is logged in. RATE_LIMITED. */
 export function useSendRequest() {
   return useMutation<undefined, Error, RequestOf<typeof sendSupportRequest>["body"]>({
-    mutationFn: (body) => call(sendSupportRequest, { body }),
+    mutationFn: (body) => callOnce(sendSupportRequest, { body }),
   });
 }

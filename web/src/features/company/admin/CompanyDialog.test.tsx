@@ -86,22 +86,17 @@ it("warns that the users of a blocked company are unblocked by merging it", () =
   expect(screen.getByText(blocked)).toBeInTheDocument();
 });
 
-it.each([
-  ["for the same reason", "One firm", 1],
-  ["by a colleague for another reason", "By Jonas", 0],
-])("counts a company as merged only if that was done %s", async (_, mergeReason, times) => {
+it("merges again with the same key after a lost response, and with a new one for another reason", async () => {
   const wend = { ...active, id: 6, name: "Wend Ceramics" };
-  let merges = 0;
+  const keys: (string | null)[] = [];
   vi.stubGlobal(
     "fetch",
     serverOf({
       "GET /api/v1/management/companies": () => Response.json({ content: [wend] }),
-      "GET /api/v1/management/companies/5": () =>
-        Response.json({ ...active, mergedInto: { id: 6, name: wend.name }, mergeReason }),
-      "GET /api/v1/management/companies/6": () => Response.json(wend),
-      "POST /api/v1/management/companies/5/merge": () => {
-        if (merges++ === 0) throw new TypeError("The response was lost.");
-        return refused("INVALID_TRANSITION");
+      "POST /api/v1/management/companies/5/merge": (_, init) => {
+        keys.push(new Headers(init?.headers).get("idempotency-key"));
+        if (keys.length < 3) throw new TypeError("The response was lost.");
+        return Response.json(wend);
       },
     }),
   );
@@ -110,12 +105,14 @@ it.each([
   const into = screen.getByRole("combobox", { name: "Merge into" });
   fireEvent.change(into, { target: { value: "Wend" } });
   fireEvent.click(await screen.findByRole("option", { hidden: true, name: "Wend Ceramics (6)" }));
-  fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "One firm " } });
-  confirm("Merge permanently");
-  expect(await screen.findByText(/cannot be reached/)).toBeInTheDocument();
-  confirm("Merge permanently");
-  await expect.poll(() => screen.queryByText(/cannot be reached/)).toBeNull();
-  await waitFor(() => expect(onMerged).toHaveBeenCalledTimes(times));
-  if (times === 0) expect(await screen.findByText(/By Grace\./)).toBeInTheDocument();
-  else expect(onMerged).toHaveBeenCalledWith(6);
+  for (const [sent, reason] of ["One firm", "One group", "One firm"].entries()) {
+    fireEvent.change(screen.getByLabelText("Reason"), { target: { value: reason } });
+    confirm("Merge permanently");
+    await waitFor(() => expect(keys).toHaveLength(sent + 1));
+    if (sent < 2) await screen.findByText(/cannot be reached/);
+  }
+  await waitFor(() => expect(onMerged).toHaveBeenCalledWith(6));
+  expect(keys[0]).toEqual(expect.any(String));
+  expect(keys[1]).not.toBe(keys[0]);
+  expect(keys[2]).toBe(keys[0]);
 });

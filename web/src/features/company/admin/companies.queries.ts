@@ -16,7 +16,8 @@ import { listOrders } from "@tonneline/contract/orders";
 import { listPriceLists } from "@tonneline/contract/priceLists";
 import { listRetirements } from "@tonneline/contract/managedRetirements";
 import { requestViesCheck, recordVatCheck, listVatChecks } from "@tonneline/contract/vatChecks";
-import { call, download, isRefusal } from "../../../lib/api.ts";
+import { call, download } from "../../../lib/api.ts";
+import { callOnce } from "../../../lib/callOnce.ts";
 import { choicesOf } from "../../../lib/choices.ts";
 import { listOf, useRefreshList } from "../../../lib/lists.ts";
 
@@ -160,7 +161,7 @@ export const useCheckVies = (id: number) =>
 /** Stores a check that an operator made elsewhere. */
 export const useRecordVatCheck = (id: number) =>
   useVatCheckMutation(id, (body: RequestOf<typeof recordVatCheck>["body"]) =>
-    call(recordVatCheck, { params: paramsOf(id), body }),
+    callOnce(recordVatCheck, { params: paramsOf(id), body }),
   );
 
 function useCompanyChange<Given>(change: (input: Given) => Promise<CompanyRecord>) {
@@ -182,22 +183,11 @@ export const useBlock = ({ id, state }: CompanyRecord) =>
       : call(blockCompany, { params: paramsOf(id), body: { reason } }),
   );
 
-/**
- * Irreversibly merges a company into another one. Succeeds if it is already part of that one for this very reason: by an
- * attempt whose response was lost. INVALID_TRANSITION if it has been merged otherwise, or closed.
- */
+/** Irreversibly merges a company into another one. INVALID_TRANSITION if it has been merged or closed. */
 export const useMerge = ({ id }: CompanyRecord) =>
-  useCompanyChange(async (body: RequestOf<typeof mergeCompany>["body"]) => {
-    const read = (companyId: number) => call(getCompanyRecord, { params: paramsOf(companyId) });
-    try {
-      return await call(mergeCompany, { params: paramsOf(id), body });
-    } catch (error) {
-      if (!isRefusal(error, "INVALID_TRANSITION")) throw error;
-      const { mergedInto, mergeReason } = await read(id);
-      if (mergedInto?.id !== body.intoId || mergeReason !== body.reason.trim()) throw error;
-      return await read(body.intoId);
-    }
-  });
+  useCompanyChange((body: RequestOf<typeof mergeCompany>["body"]) =>
+    callOnce(mergeCompany, { params: paramsOf(id), body }),
+  );
 
 /** Makes a member the owner. INVALID_TRANSITION if the company has an owner who can log in. */
 export const useAppointOwner = (companyId: number, userId: number) =>

@@ -3,7 +3,7 @@ import { recordProjectChange, type ManagedProject } from "@tonneline/contract/pr
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { call } from "../../../lib/api.ts";
+import { callOnce } from "../../../lib/callOnce.ts";
 import { reasonOf } from "../../../lib/failure.ts";
 import { BusyButton } from "../../../ui/BusyButton.tsx";
 import { useUnsaved } from "../../../ui/unsaved.ts";
@@ -26,7 +26,7 @@ export function HistorySection({ changes, onNoted }: Props) {
   const [submitted, setSubmitted] = useState(false);
   const note = useMutation({
     mutationFn: (change: string) =>
-      call(recordProjectChange, { params: { id: String(projectId) }, body: { change } }),
+      callOnce(recordProjectChange, { params: { id: String(projectId) }, body: { change } }),
     onSuccess: (project, added) => {
       // What was typed meanwhile is kept.
       setText((now) => (now === added ? "" : now));

@@ -8,6 +8,7 @@ import {
 } from "@tonneline/contract/projects";
 import { listProjectImages } from "@tonneline/contract/projectMedia";
 import { call } from "../../../lib/api.ts";
+import { callOnce } from "../../../lib/callOnce.ts";
 
 export type ChoiceList = (typeof choiceLists)[number];
 
@@ -63,7 +64,7 @@ export function useChoices(list: ChoiceList, q: string, enabled: boolean) {
 export function useCreateChoice(list: ChoiceList) {
   const client = useQueryClient();
   return async (name: string) => {
-    const created = await call(directory[list].create, { body: { name } });
+    const created = await callOnce(directory[list].create, { body: { name } });
     await client.invalidateQueries({ queryKey: ["management"] });
     return { id: created.id, name: created.name };
   };

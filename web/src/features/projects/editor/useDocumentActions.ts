@@ -11,6 +11,7 @@ import type { ManagedProject } from "@tonneline/contract/projects";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call, isRefusal } from "../../../lib/api.ts";
+import { callOnce } from "../../../lib/callOnce.ts";
 import { reasonOf } from "../../../lib/failure.ts";
 import { useUnsaved } from "../../../ui/unsaved.ts";
 import { keys } from "./editor.queries.ts";
@@ -44,12 +45,12 @@ export function useDocumentActions(projectId: number, documents: readonly Projec
     failure,
     upload: async (file: File) => {
       setUploading(true);
-      await attempt(() => call(addProjectDocument, { params: { id }, file }));
+      await attempt(() => callOnce(addProjectDocument, { params: { id }, file }));
       setUploading(false);
     },
     /** Rejects if the server refuses it. */
     addLink: async (link: { name: string; url: string }) => {
-      await call(addProjectDocumentLink, { params: { id }, body: link });
+      await callOnce(addProjectDocumentLink, { params: { id }, body: link });
       await refresh();
     },
     rename: (documentId: number, name: string) =>

@@ -9,6 +9,7 @@ import {
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call, isRefusal } from "../../../lib/api.ts";
+import { callOnce } from "../../../lib/callOnce.ts";
 import { reasonOf } from "../../../lib/failure.ts";
 import { newKey } from "../../../lib/newKey.ts";
 import { showToast } from "../../../ui/toast.tsx";
@@ -53,7 +54,7 @@ export function useImageActions(projectId: number, images: readonly ManagedImage
     setUploads((all) => [...all, { key, name: file.name, share: 0 }]);
     try {
       const onProgress = (share: number) => change(key, { share });
-      await call(addProjectImage, { params: { id }, file }, { onProgress });
+      await callOnce(addProjectImage, { params: { id }, file }, { onProgress });
       await refresh();
       drop(key);
     } catch (error) {

@@ -10,9 +10,8 @@ import {
   createManagedQuote,
   orderManagedQuote,
 } from "@tonneline/contract/quotes";
-import { useState } from "react";
 import { call } from "../../../lib/api.ts";
-import { keyring } from "../../../lib/keyring.ts";
+import { callOnce } from "../../../lib/callOnce.ts";
 import { listOf, useRefreshList } from "../../../lib/lists.ts";
 import { rowId } from "../../../lib/tableSearch.ts";
 
@@ -55,13 +54,12 @@ export function useQuoteSteps(id: number) {
   return { keep, withdraw, order };
 }
 
-/** Creates a quote for a buyer; the same one sent again after a lost response is created once. */
+/** Creates a quote for a buyer. */
 export function useOffer() {
   const onSettled = useRefreshList(managedQuotes);
-  const [keyOf] = useState(keyring);
   return useMutation({
     mutationFn: (body: RequestOf<typeof createManagedQuote>["body"]) =>
-      call(createManagedQuote, { body }, { idempotencyKey: keyOf(body) }),
+      callOnce(createManagedQuote, { body }),
     onSettled,
   });
 }

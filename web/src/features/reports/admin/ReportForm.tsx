@@ -1,11 +1,10 @@
 import { Checkbox, Textarea, TextInput } from "@mantine/core";
 import { createReport, type ManagedReport } from "@tonneline/contract/managedReports";
 import { typedEuros } from "@tonneline/contract/typed";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { today } from "../../../lib/format.ts";
-import { keyring } from "../../../lib/keyring.ts";
 import { useFormSubmission } from "../../../lib/useFormSubmission.ts";
 import { keepUserInput, useFormVersion } from "../../../lib/useFormVersion.ts";
 import { BusyButton } from "../../../ui/BusyButton.tsx";
@@ -30,7 +29,6 @@ interface Props {
 function useReportForm(report: ManagedReport | undefined, onAdded: Props["onAdded"]) {
   const { t } = useTranslation();
   const refresh = useRefreshReports();
-  const [keyOf] = useState(keyring);
   const form = useForm({ defaultValues: textsOf(report), shouldFocusError: false });
   const { isDirty } = form.formState;
   useUnsaved(isDirty);
@@ -62,7 +60,7 @@ function useReportForm(report: ManagedReport | undefined, onAdded: Props["onAdde
       return;
     }
     const { data } = parsed;
-    const saved = await saveReport(report && { ...report, version }, data, keyOf(data));
+    const saved = await saveReport(report && { ...report, version }, data);
     adopt(saved);
     form.reset(textsOf(saved));
     const text = t(report ? "managedReports.form.saved" : "managedReports.form.created");

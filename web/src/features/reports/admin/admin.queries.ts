@@ -13,6 +13,7 @@ import {
   type ManagedReport,
 } from "@tonneline/contract/managedReports";
 import { call, download } from "../../../lib/api.ts";
+import { callOnce } from "../../../lib/callOnce.ts";
 import { createVersionedChanges } from "../../../lib/bulk.ts";
 import { listOf, useRefreshList } from "../../../lib/lists.ts";
 
@@ -48,13 +49,9 @@ export function useProjectChoices(q: string) {
   });
 }
 
-/** Adds a report, once per key, or changes the given one. */
-export function saveReport(
-  report: ManagedReport | undefined,
-  body: ReportBody,
-  idempotencyKey: string,
-) {
-  if (!report) return call(createReport, { body }, { idempotencyKey });
+/** Adds a report, or changes the given one. */
+export function saveReport(report: ManagedReport | undefined, body: ReportBody) {
+  if (!report) return callOnce(createReport, { body });
   const params = { id: String(report.id) };
   return call(updateReport, { params, body: { ...body, version: report.version } });
 }

@@ -130,3 +130,26 @@ test("The order of a request is a link for operators who may read orders", async
     expect(links).toHaveLength(permissions.length - 1);
   }
 });
+
+test("An answer whose response was lost is sent again as it was, though it has changed the request", async () => {
+  const requests: unknown[] = [];
+  vi.stubGlobal("fetch", (...asked: Parameters<typeof server>) => {
+    const [url, init] = asked;
+    if (init?.method !== "POST") return server(url, init);
+    const { version } = JSON.parse(String(init.body)) as { version: number };
+    requests.push([version, new Headers(init.headers).get("idempotency-key")]);
+    now = { ...now, version: 2 };
+    return requests.length === 1 ? Promise.reject(new TypeError("lost")) : server(url, init);
+  });
+  const field = await screen.findByLabelText(/^Answer/);
+  fireEvent.change(field, { target: { value: "It is on its way" } });
+  const send = () => fireEvent.click(screen.getByRole("button", { name: /^Send/ }));
+  send();
+  await screen.findByText(/cannot be reached/);
+  send();
+  expect(await screen.findByText("It is on its way")).toBeInTheDocument();
+  expect(requests).toEqual([
+    [1, expect.any(String)],
+    [1, (requests as [number, string][])[0]![1]],
+  ]);
+});

@@ -9,7 +9,9 @@ import {
   type SupportRequest,
   type SupportThread,
 } from "@tonneline/contract/support";
+import { useRef } from "react";
 import { call } from "../../../lib/api.ts";
+import { callOnce, isAnswer } from "../../../lib/callOnce.ts";
 import { listOf, useRefreshList } from "../../../lib/lists.ts";
 import { isoDay } from "../../../lib/tableSearch.ts";
 
@@ -61,11 +63,19 @@ export function useChangeRequest() {
 export function useAnswer({ id, version }: SupportRequest) {
   const client = useQueryClient();
   const onSettled = useInvalidateRequests();
+  // An answer whose response was lost may have changed the version: it is sent again as it was.
+  const unanswered = useRef<{ version: number; text: string }>(undefined);
   return useMutation<SupportThread, Error, string>({
-    mutationFn: (text) =>
-      call(answerSupportRequest, { params: { id: String(id) }, body: { version, text } }),
+    mutationFn: (text) => {
+      const body = unanswered.current?.text === text ? unanswered.current : { version, text };
+      unanswered.current = body;
+      return callOnce(answerSupportRequest, { params: { id: String(id) }, body });
+    },
     onSuccess: (thread) => client.setQueryData([...supportRequests.key, "one", String(id)], thread),
-    onSettled,
+    onSettled: (_, error) => {
+      if (!error || isAnswer(error)) unanswered.current = undefined;
+      onSettled();
+    },
   });
 }
 
