@@ -82,7 +82,7 @@ test("An operator approves an order and marks it paid; columns stay as chosen, t
   const paid = await (await apiOf(request, operator)).get(`/management/orders/${id}`);
   expect(paid.status).toBe("PAID");
 
-  await page.goto("/management/orders?tab=REJECTED&sort=totalPriceGross%2Casc");
+  await page.goto("/management/orders?tab=PAID&sort=totalPriceGross%2Casc");
   await expect(page.getByRole("columnheader", { name: "Total" })).toHaveAttribute(
     "aria-sort",
     "ascending",
