@@ -247,6 +247,7 @@ async function servedOf(
   const file = endpoint.upload && (await uploadedFile(request, endpoint.upload.maxBytes));
   const key = endpoint.idempotent ? idempotencyKey(request) : undefined;
   const call = { userId: caller?.userId, endpoint: `${request.method} ${request.url}`, key };
+  const given = file && key ? [file.name, bytesSha256(file.bytes)] : body;
   return {
     params: request.params,
     query: request.query,
@@ -255,7 +256,7 @@ async function servedOf(
     caller,
     actor,
     idempotencyKey: key,
-    once: onceFor({ ...call, body: file && key ? [file.name, bytesSha256(file.bytes)] : body }),
+    once: endpoint.idempotent && onceFor({ ...call, body: given }),
     address: request.url,
     ip: request.ip,
     userAgent: request.headers["user-agent"] ?? "",
