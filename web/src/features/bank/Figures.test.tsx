@@ -32,12 +32,13 @@ test("reserves room for the figures while loading", async () => {
   expect(screen.getAllByRole("term")).toHaveLength(5);
 });
 
-test("says separately what went out among the entries to check", async () => {
+test.each([
+  [50, "2 entries, the oldest from 9 Jan 2026 · €50.00 out"],
+  [0, "2 entries, the oldest from 9 Jan 2026"],
+])("says separately that €%s went out among the entries to check", async (outgoing, text) => {
   const figures = { accounts: [], oldestToCheck: "2026-01-09", openInvoices: none, credit: none };
-  const toCheck = { count: 2, amount: 12.38, outgoing: 50 };
+  const toCheck = { count: 2, amount: 12.38, outgoing };
   showFigures(() => Promise.resolve(Response.json({ ...figures, matched: none, toCheck })));
-  expect(
-    await screen.findByText("2 entries, the oldest from 9 Jan 2026 · €50.00 out"),
-  ).toBeVisible();
+  expect(await screen.findByText(text)).toBeVisible();
   expect(screen.getByText("€12.38")).toBeVisible();
 });
