@@ -9,30 +9,13 @@ export function datedBy<A extends { name: string }>(day: string, answered: A): A
   return { ...answered, name: answered.name.replace(/(?=\.\w+$)/, `-${day}`) };
 }
 
-/** Sends the stream that `write` creates; `end` is called when it is complete or aborted. */
-export function sendExport(
-  write: () => StreamAnswer,
-  end: (() => void) | undefined,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  try {
-    const answered = write();
-    if (end) answered.stream.once("close", end);
-    return sendStream(answered, request, reply);
-  } catch (error) {
-    end?.();
-    throw error;
-  }
-}
-
 /** Returns the result of `work`; calls `end` when it is done or has failed, for a stream when it is sent or aborted. */
-export async function untilComplete(
-  work: Promise<FileAnswer | StreamAnswer>,
+export async function untilComplete<A extends FileAnswer | StreamAnswer>(
+  work: () => A | Promise<A>,
   end: () => void,
-): Promise<FileAnswer | StreamAnswer> {
+): Promise<A> {
   try {
-    const made = await work;
+    const made = await work();
     if ("stream" in made) made.stream.once("close", end);
     else end();
     return made;

@@ -22,7 +22,7 @@ import { bytesSha256, isIdempotencyKey } from "../idempotency.rules.ts";
 import { withTimeout } from "../timeout.ts";
 import { refusalSchemas } from "./problems.ts";
 import { ReadyJson } from "./readyJson.ts";
-import { datedBy, untilComplete, sendBytes, sendExport } from "./sending.ts";
+import { datedBy, untilComplete, sendBytes } from "./sending.ts";
 import { uploadedFile, uploadGate, type CountUpload } from "./uploads.ts";
 
 /** The caller of a request, by the current state of the session. */
@@ -215,14 +215,15 @@ export function createServe(
           const day = await today();
           const reader = request.method === "GET" ? actor : undefined;
           const end = reader && (await beginExport(reader, endpoint.path, request.query as object));
-          return sendExport(() => datedBy(day, csv(served)), end, request, reply);
+          const write = () => datedBy(day, csv(served));
+          return sendBytes(end ? await untilComplete(write, end) : write(), request, reply);
         }
         const end = endpoint.generatedPerRequest && (await enterExport(caller!.userId));
         const isWrite = caller && request.method !== "GET";
         const handled = isWrite ? inTurn(caller.userId, () => handler(served)) : handler(served);
         const work = withTimeout(handled, answerLimitMs, tooLate);
         const result = end
-          ? await untilComplete(work as Promise<FileAnswer | StreamAnswer>, end)
+          ? await untilComplete(() => work as Promise<FileAnswer | StreamAnswer>, end)
           : await work;
         if (!isFile(endpoint.response)) return answer(endpoint, result, request, reply);
         const bytes = result as FileAnswer | StreamAnswer;
