@@ -1,10 +1,10 @@
 import * as contract from "@tonneline/contract/privacy";
-import type { Proof } from "@tonneline/contract/proof";
 import type { Db } from "../../core/db.ts";
 import { refuseField } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import { bytesAnswer } from "../../core/http/files.ts";
 import type { FileAnswer, Serve } from "../../core/http/serve.ts";
+import type { Access } from "../accounts/access.service.ts";
 import {
   eraseMine,
   eraseOf,
@@ -14,16 +14,6 @@ import {
   previewOf,
 } from "./privacy.service.ts";
 
-/** Whether this is the caller's password. */
-type Confirm = (
-  caller: { userId: number; sessionId: string },
-  password: string,
-  ip: string,
-) => Promise<boolean>;
-
-/** Throws unless the second factor is proven, if the account has one. */
-type Prove = (userId: number, ip: string, given: Pick<Proof, "code" | "passkey">) => Promise<void>;
-
 /**
  * Routes for the export and erasure of accounts: the caller's own or, for operators, another. Erasing one's own account
  * requires the password and the second factor. An erased account is logged out at once.
@@ -32,20 +22,14 @@ export function privacyRoutes(
   serve: Serve,
   db: Db,
   files: FileStore,
-  access: {
-    confirmPassword: Confirm;
-    proveFactor: Prove;
-    invalidateCallersOf: (userId: number) => void;
-  },
+  access: Pick<Access, "invalidateCallersOf" | "confirmPassword" | "proveFactor">,
 ): void {
-  serve(contract.exportMyData, async ({ caller, actor }) =>
-    jsonFile(await exportMine(db, { ...actor, userId: caller.userId })),
-  );
+  serve(contract.exportMyData, async ({ actor }) => jsonFile(await exportMine(db, actor)));
   serve(contract.getMyErasure, ({ caller }) => previewMine(db, caller.userId));
   serve(contract.eraseMe, async ({ caller, actor, body, ip }) => {
     if (!(await access.confirmPassword(caller, body.password, ip))) refuseAtPassword();
     await access.proveFactor(caller.userId, ip, body);
-    await eraseMine(db, files, { ...actor, userId: caller.userId });
+    await eraseMine(db, files, actor);
     access.invalidateCallersOf(caller.userId);
   });
   serve(contract.exportUserData, async ({ caller, actor, params }) =>

@@ -1,7 +1,7 @@
 import { deleteRunsOf } from "../../core/bulk.ts";
 import type { Erasure, ErasureObstacle } from "@tonneline/contract/privacy";
 import { hasAllPermissions } from "@tonneline/contract/people";
-import { recordAudit, type Actor } from "../../core/audit.ts";
+import { recordAudit, type Actor, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
@@ -32,7 +32,7 @@ async function personOf(db: Db, userId: number): Promise<Whose> {
 }
 
 /** Exports all data stored about the caller. */
-export async function exportMine(db: Db, actor: Actor & { userId: number }): Promise<object> {
+export async function exportMine(db: Db, actor: KnownActor): Promise<object> {
   return await exportData(db, await personOf(db, actor.userId), actor);
 }
 
@@ -74,11 +74,7 @@ export async function previewOf(db: Db, userId: number, mine: readonly string[])
  * Erases the caller's account; their password must have been checked. IN_USE, with the reason, while orders or retirements
  * are in progress, credits are held, or no other Admin is left.
  */
-export async function eraseMine(
-  db: Db,
-  files: FileStore,
-  actor: Actor & { userId: number },
-): Promise<void> {
+export async function eraseMine(db: Db, files: FileStore, actor: KnownActor): Promise<void> {
   await inTransaction(db, (tx) => erase(files, tx, actor.userId, actor));
 }
 
