@@ -1,4 +1,3 @@
-import { roleNames } from "@tonneline/contract/accounts";
 import type { Cron } from "../../core/crons.ts";
 import { inTransaction, type Db } from "../../core/db.ts";
 import { job, jobHandler, type JobHandlers } from "../../core/jobs.ts";
@@ -25,7 +24,7 @@ export function auditJobs(db: Db): JobHandlers {
           `npm run audit:verify -- --expect ${reached}`,
         ],
       };
-      const admins = await adminAddresses(tx, roleNames.admin);
+      const admins = await adminAddresses(tx);
       await writeMails(
         tx,
         admins.map(({ username }) => ({ to: username, ...mail })),

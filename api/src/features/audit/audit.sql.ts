@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { roleNames } from "@tonneline/contract/accounts";
 import { listAudit } from "@tonneline/contract/audit";
 import { withinDays } from "../../core/days.sql.ts";
 import type { Executor, Tx } from "../../core/db.ts";
@@ -144,12 +145,12 @@ export async function prunedUpTo(executor: Executor): Promise<number> {
 }
 
 /** Returns the recipients of checkpoint mails. */
-export function adminAddresses(executor: Executor, roleName: string) {
+export function adminAddresses(executor: Executor) {
   return executor
     .selectFrom("users")
     .innerJoin("roles", "roles.id", "users.role_id")
     .select("users.username")
-    .where("roles.name", "=", roleName)
+    .where("roles.name", "=", roleNames.admin)
     .where("users.blocked", "=", false)
     .orderBy("users.id")
     .execute();

@@ -38,11 +38,10 @@ export function standing({
   const { issued, retired, asOf } = quantities;
   const label = labels && `; the registry labels it ${labels}`;
   const labelled = labels && `Labelled ${labels}, `;
-  const start = (text: string) =>
-    labelled ? labelled + text : text.charAt(0).toUpperCase() + text.slice(1);
+  const it = labelled ? `${labelled}it` : "It";
   if (issued === 0)
     return [
-      `${start("it")} had no credits issued by ${asOf}.`,
+      `${it} had no credits issued by ${asOf}.`,
       `By ${asOf}, no credits had been issued${label}.`,
       `Its first credits were still to be issued on ${asOf}${label}.`,
     ];
@@ -52,7 +51,7 @@ export function standing({
     return [
       `By ${asOf}, ${t(issued)} had been issued${from}, none of it retired or cancelled${label}.`,
       `None of the ${t(issued)} issued${from} had been retired or cancelled by ${asOf}${reserve}${label}.`,
-      `${start("it")} had ${t(issued)} issued${from} by ${asOf}, all of it still unretired${reserve}.`,
+      `${it} had ${t(issued)} issued${from} by ${asOf}, all of it still unretired${reserve}.`,
       `Issued by ${asOf}: ${t(issued)}${from}, with nothing retired or cancelled${label}.`,
     ];
   const share = shareWords(retired, issued);
@@ -60,7 +59,7 @@ export function standing({
     `By ${asOf}, ${t(issued)} had been issued${from}, of which ${t(retired)} (${share}) had been retired or cancelled${label}.`,
     `Of ${t(issued)} issued${from}, ${share} had been retired or cancelled by ${asOf}${reserve}${label}.`,
     `Holders had retired or cancelled ${t(retired)} of the ${t(issued)} issued${from} by ${asOf}, or ${share}${label}.`,
-    `${start("it")} had ${t(issued)} issued and ${t(retired)} (${share}) retired or cancelled by ${asOf}${reserve}.`,
+    `${it} had ${t(issued)} issued and ${t(retired)} (${share}) retired or cancelled by ${asOf}${reserve}.`,
     `Retired or cancelled by ${asOf}: ${t(retired)}, ${share} of the ${t(issued)} issued${from}${label}.`,
     `${first ? `Its vintages begin in ${first}: ` : "In total, "}${t(issued)} had been issued by ${asOf}, and ${share} of that had been retired or cancelled${reserve}${label}.`,
   ];

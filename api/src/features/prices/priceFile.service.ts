@@ -13,9 +13,9 @@ export interface FilePrices {
 
 /**
  * Reads the prices from a CSV or XLSX file with the columns “Vintage” and “Price (EUR)”. Refuses with
- * VALIDATION_FAILED for a file that lacks one of the two or has more than `maxRows` rows, by default a thousand.
+ * VALIDATION_FAILED for a file that lacks one of the two or has more than `maxRows` rows.
  */
-export async function readPrices(bytes: Uint8Array, maxRows?: number): Promise<FilePrices> {
+export async function readPrices(bytes: Uint8Array, maxRows: number): Promise<FilePrices> {
   const read: FilePrices = { wanted: new Map(), lines: new Map(), leftOut: [] };
   const { wanted, lines, leftOut } = read;
   for (const row of await rowsOf(bytes, maxRows)) {
@@ -33,7 +33,7 @@ export async function readPrices(bytes: Uint8Array, maxRows?: number): Promise<F
   return read;
 }
 
-async function rowsOf(bytes: Uint8Array, maxRows?: number): Promise<FileRow[]> {
+async function rowsOf(bytes: Uint8Array, maxRows: number): Promise<FileRow[]> {
   const { head, rows } = await readTable(bytes, maxRows);
   const vintage = head.indexOf("vintage");
   // Next to a “Price (EUR)” column, a “Price” column has another currency or meaning.

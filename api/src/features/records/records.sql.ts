@@ -26,8 +26,7 @@ export async function recordExists(executor: Executor, { type, id }: Named): Pro
   return row !== undefined;
 }
 
-const fullName = (table: string) =>
-  sql<string>`${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}`;
+const fullName = sql<string>`u.first_name || ' ' || u.last_name`;
 
 function notes(executor: Executor) {
   return executor
@@ -35,7 +34,7 @@ function notes(executor: Executor) {
     .innerJoin("users as u", "u.id", "n.author_id")
     .select(["n.id", "n.text", "n.author_id", "n.created_at", "n.struck_at"])
     .select([
-      fullName("u").as("author"),
+      fullName.as("author"),
       sql<{ userId: number; name: string }[]>`(select coalesce(json_agg(json_build_object(
         'userId', m.id, 'name', m.first_name || ' ' || m.last_name) order by m.id), '[]')
         from users m where m.id = any(n.mentioned))`.as("mentioned"),
@@ -183,7 +182,7 @@ export function readersOf(executor: Executor, permission: string, exceptId: numb
   return executor
     .selectFrom("users as u")
     .innerJoin("roles as r", "r.id", "u.role_id")
-    .select(["u.id", "u.username", fullName("u").as("name")])
+    .select(["u.id", "u.username", fullName.as("name")])
     .where("u.blocked", "=", false)
     .where("u.id", "<>", exceptId)
     .where((eb) => eb("r.permissions", "@>", eb.val([permission])))
@@ -206,7 +205,7 @@ export function visitorsOf(executor: Executor, { type, id }: Named, exceptId: nu
   return executor
     .selectFrom("record_visits as v")
     .innerJoin("users as u", "u.id", "v.user_id")
-    .select(["u.id as userId", fullName("u").as("name")])
+    .select(["u.id as userId", fullName.as("name")])
     .where("v.record_type", "=", type)
     .where("v.record_id", "=", id)
     .where("v.user_id", "<>", exceptId)
