@@ -3,7 +3,7 @@ import * as contract from "@tonneline/contract/orders";
 import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { csvFile } from "../../core/http/csv.ts";
-import type { Caller, Serve } from "../../core/http/serve.ts";
+import { ownerFilter, type Caller, type Serve } from "../../core/http/serve.ts";
 import { orders } from "./list.sql.ts";
 import { orderById } from "./orders.sql.ts";
 import { orderColumns } from "./orders.csv.ts";
@@ -11,11 +11,7 @@ import { orderSummaryView, orderView } from "./orders.view.ts";
 
 type OwnQuery = z.output<typeof contract.listMyOrders.query>;
 
-const within = ({ companyId, userId }: Caller, { by, ...query }: OwnQuery) => ({
-  ...query,
-  companyId,
-  ...(by && { userId }),
-});
+const within = (caller: Caller, query: OwnQuery) => ({ ...query, ...ownerFilter(caller, query) });
 
 /**
  * Registers the buyers' endpoints for their company's orders, as pages or CSV; with `by` only the caller's own. NOT_FOUND for
