@@ -5,7 +5,7 @@ import { seeded } from "../src/features/imports/seeded.rules.ts";
  * Euros per tonne, low and high, for a 2021 vintage without labels. Invented for the demonstration, based on the
  * order of magnitude at which each type has been traded: grid renewables lowest, engineered removals highest.
  */
-const euroRange: Record<ProjectType, readonly [low: number, high: number]> = {
+export const euroRange: Record<ProjectType, readonly [low: number, high: number]> = {
   "Advanced Refrigerants": [8, 15],
   "Afforestation/Reforestation": [15, 34],
   "Aluminum Smelters Emission Reductions": [3, 6],
@@ -131,10 +131,4 @@ export function priceCents(vintage: PricedVintage): number {
   const cents = euros * 100;
   const step = cents < 200 ? 1 : cents < 2000 ? 5 : 25;
   return Math.round(cents / step) * step;
-}
-
-/** The type's range in cents, before the factors for registry, vintage and labels. */
-export function typeRangeCents(type: ProjectType): [low: number, high: number] {
-  const [low, high] = euroRange[type];
-  return [low * 100, high * 100];
 }
