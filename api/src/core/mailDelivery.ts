@@ -43,7 +43,7 @@ const defaultLimits = {
 const abandonedAfter = sql`interval '10 minutes'`;
 
 /**
- * Returns the handlers of the job that delivers mails of the outbox and of the one that finds abandoned mails. A failure is
+ * Returns the handlers of the jobs that deliver mails of the outbox, find abandoned ones and delete files. A failure is
  * stored on the mail with the time of the next try; after the last try the mail is FAILED and `onGivenUp` is called. `log`
  * gets a line when the mail server stops accepting mails, and one when it accepts them again.
  */
