@@ -41,7 +41,7 @@ export function cartRoutes(
   );
 
   serve(contract.acknowledgeCartChanges, ({ caller, body }) =>
-    carts.recordChanges(caller.userId, body.version),
+    carts.acknowledgeChanges(caller.userId, body.version),
   );
 
   serve(contract.restoreCartFromRequest, ({ caller, actor, params }) => {

@@ -7,7 +7,7 @@ import type { SettingsService } from "../settings/settings.service.ts";
 import { isStale, settleCart } from "./cart.settling.ts";
 import * as store from "./cart.sql.ts";
 import type { Taxation } from "./cart.view.ts";
-import { deleteChanges, recordChanges, reportProduct } from "./changes.sql.ts";
+import { acknowledgeChanges, deleteChanges, reportProduct } from "./changes.sql.ts";
 import { cartState, type CartState } from "./state.sql.ts";
 import { setVintageLine } from "./vintage.service.ts";
 
@@ -88,7 +88,7 @@ export function createCartService(db: Db, settings: SettingsService) {
 
   return {
     read,
-    recordChanges: (userId: number, version: number) => recordChanges(db, userId, version),
+    acknowledgeChanges: (userId: number, seen: number) => acknowledgeChanges(db, userId, seen),
     setVintage,
     addReport,
     removeReport,

@@ -61,7 +61,7 @@ export async function deleteChanges(tx: Tx, cartId: number, line: Product): Prom
 }
 
 /** Acknowledges the buyer's changes up to this version of the cart; later ones stay. */
-export async function recordChanges(executor: Executor, userId: number, version: number) {
+export async function acknowledgeChanges(executor: Executor, userId: number, version: number) {
   await executor
     .deleteFrom("cart_changes")
     .using("carts")

@@ -59,7 +59,7 @@ export async function updateRequest(
       return await decide(tx, requests, request, { id, actor }, async () => ({ change: { note } }));
     }
     if (note === before.note) return undefined;
-    await store.recordRequest(tx, id, note);
+    await store.setNote(tx, id, note);
     return await recordAudit(tx, actor, {
       action: "support.note",
       thing: { type: "supportRequest", id, name: before.topic },

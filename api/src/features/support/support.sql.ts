@@ -223,7 +223,7 @@ export function moveRequest(
 }
 
 /** Sets the operators' note, which writers never see; null removes it. Bumps the version; the status stays the same. */
-export async function recordRequest(tx: Tx, id: number, note: string | null): Promise<void> {
+export async function setNote(tx: Tx, id: number, note: string | null): Promise<void> {
   await tx
     .updateTable("support_requests")
     .set({ note, version: sql<number>`version + 1` })

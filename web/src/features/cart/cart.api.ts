@@ -17,7 +17,7 @@ const removeReport = endpointRef<typeof contract.removeCartReport>({
   method: "DELETE",
   path: reports,
 });
-const recordCartChanges = endpointRef<typeof contract.acknowledgeCartChanges>({
+const acknowledgeCartChanges = endpointRef<typeof contract.acknowledgeCartChanges>({
   method: "POST",
   path: "/me/cart/changes/noted",
 });
@@ -61,6 +61,6 @@ export async function writeReport(
 }
 
 /** Records that the buyer has seen the changes up to a version of the cart. */
-export async function recordChanges(version: number): Promise<void> {
-  await call(recordCartChanges, { body: { version } });
+export async function acknowledgeChanges(version: number): Promise<void> {
+  await call(acknowledgeCartChanges, { body: { version } });
 }

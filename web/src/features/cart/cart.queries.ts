@@ -10,7 +10,13 @@ import type { CountryCode } from "@tonneline/contract/countries";
 import { useFeatureFlag } from "../../lib/flags.ts";
 import { useUser, useUsername } from "../../lib/session.ts";
 import { useChosenCountry } from "../company/company.draft.ts";
-import { recordChanges, readCart, writeReport, writeVintage, type CartSource } from "./cart.api.ts";
+import {
+  acknowledgeChanges,
+  readCart,
+  writeReport,
+  writeVintage,
+  type CartSource,
+} from "./cart.api.ts";
 import {
   itemCount,
   reportRow,
@@ -210,7 +216,7 @@ export function useAcknowledgeChanges() {
         (cart) => cart && { ...cart, changes: [] },
       );
     },
-    mutationFn: ({ version }: CartModel) => recordChanges(version),
+    mutationFn: ({ version }: CartModel) => acknowledgeChanges(version),
     onSettled: () => client.invalidateQueries({ queryKey: cartKeys.all }),
   });
 }

@@ -95,7 +95,7 @@ export const listFilters = [
 ] as const;
 export type ListFilter = (typeof listFilters)[number];
 
-const formatInteger = (min: number, max: number) => (text: string) => {
+const integer = (min: number, max: number) => (text: string) => {
   if (!/^\d{1,10}$/.test(text)) return undefined;
   const number = Number(text);
   return number >= min && number <= max ? number : undefined;
@@ -104,8 +104,8 @@ const oneOf =
   <T extends string>(choices: readonly T[]) =>
   (text: string) =>
     choices.find((choice) => choice === text);
-const id = formatInteger(1, maxInt);
-const year = formatInteger(1990, 2100);
+const id = integer(1, maxInt);
+const year = integer(1990, 2100);
 const countryCodes = Object.keys(countryNames);
 
 const readers: { [F in ListFilter]: (text: string) => ProjectSearch[F][number] | undefined } = {
@@ -113,7 +113,7 @@ const readers: { [F in ListFilter]: (text: string) => ProjectSearch[F][number] |
   registry: id,
   country: oneOf(countryCodes),
   continent: oneOf(continents),
-  sdg: formatInteger(1, 17),
+  sdg: integer(1, 17),
   creditType: oneOf(creditTypes),
   claimType: oneOf(claimTypes),
   impactType: oneOf(impactTypes),
@@ -155,12 +155,12 @@ export function parseSearch(params: URLSearchParams): ProjectSearch {
   );
   if (vintage.from !== undefined) search.vintageFrom = vintage.from;
   if (vintage.to !== undefined) search.vintageTo = vintage.to;
-  const known = formatInteger(1, 14)(params.get("knownFrom") ?? "");
+  const known = integer(1, 14)(params.get("knownFrom") ?? "");
   if (known !== undefined) search.knownFrom = known;
   search.sort = oneOf([...sortChoices, ...headSorts])(params.get("sort") ?? "") ?? "relevance";
   const view = oneOf(viewModes)(params.get("view") ?? "");
   if (view) search.view = view;
-  search.pages = Math.min(formatInteger(1, maxInt)(params.get("pages") ?? "") ?? 1, maxPages);
+  search.pages = Math.min(integer(1, maxInt)(params.get("pages") ?? "") ?? 1, maxPages);
   return search;
 }
 
