@@ -91,30 +91,23 @@ export function activeFilters(search: ProjectSearch): ActiveFilter[] {
 
 /** Removes that one filter from the search, back to the first page. */
 export function without(search: ProjectSearch, filter: ActiveFilter): ProjectSearch {
-  const { priceFrom, priceTo, knownFrom, vintageFrom, vintageTo, ...rest } = search;
-  const price = {
-    ...(priceFrom !== undefined && { priceFrom }),
-    ...(priceTo !== undefined && { priceTo }),
-  };
-  const vintage = {
-    ...(vintageFrom !== undefined && { vintageFrom }),
-    ...(vintageTo !== undefined && { vintageTo }),
-  };
-  const known = knownFrom === undefined ? {} : { knownFrom };
-  const all = { ...rest, ...price, ...known, ...vintage, pages: 1 };
-  if (filter.kind === "list") {
-    const values: (string | number)[] = search[filter.filter];
-    return { ...all, [filter.filter]: values.filter((value) => value !== filter.value) };
+  const first = { ...search, pages: 1 };
+  switch (filter.kind) {
+    case "list": {
+      const values: (string | number)[] = search[filter.filter];
+      return { ...first, [filter.filter]: values.filter((value) => value !== filter.value) };
+    }
+    case "q":
+      return { ...first, q: "" };
+    case "availableOnly":
+      return { ...first, availableOnly: false };
+    case "price":
+      return { ...first, priceFrom: undefined, priceTo: undefined };
+    case "vintage":
+      return { ...first, vintageFrom: undefined, vintageTo: undefined };
+    case "known":
+      return { ...first, knownFrom: undefined };
   }
-  if (filter.kind === "q") return { ...all, q: "" };
-  if (filter.kind === "availableOnly") return { ...all, availableOnly: false };
-  return {
-    ...rest,
-    ...(filter.kind !== "price" && price),
-    ...(filter.kind !== "vintage" && vintage),
-    ...(filter.kind !== "known" && known),
-    pages: 1,
-  };
 }
 
 /** Removes a whole filter from the search, with all its chosen values. */
