@@ -41,28 +41,25 @@ class Broken extends Error {}
 
 /** Checks or imports the files of a run, depending on its status, and stores the report of each row. */
 export function importJobs(db: Db, files: FileStore): JobHandlers {
-  return {
-    ...jobHandler(importWork, async ({ importId, version, actor }, { stop }) => {
-      const run = await store.runById(db, importId);
-      // The run has ended or was stopped: the job was retried after a server died.
-      if (!run || !isAtWork(run.status) || run.version !== version) return;
-      const fail = (failure: string) =>
-        store.updateRun(db, importId, { status: "FAILED", progress: null, failure }, { version });
-      // The server that began is gone, and its transaction with it. The work is not retried
-      // automatically: nobody may be waiting for it any more, and it may be what brought the server down.
-      if (!(await store.beginRun(db, importId, version)))
-        return void (await fail(sentences.broken));
-      try {
-        await runWithRetries(db, files, run, actor, stop);
-      } catch (error) {
-        if (error instanceof Stopped) return;
-        if (error instanceof UnusableFile) return void (await fail(error.message));
-        if (error instanceof Broken) return void (await fail(sentences.broken));
-        await fail(isConflict(error) ? sentences.collided : sentences.failed);
-        throw error;
-      }
-    }),
-  };
+  return jobHandler(importWork, async ({ importId, version, actor }, { stop }) => {
+    const run = await store.runById(db, importId);
+    // The run has ended or was stopped: the job was retried after a server died.
+    if (!run || !isAtWork(run.status) || run.version !== version) return;
+    const fail = (failure: string) =>
+      store.updateRun(db, importId, { status: "FAILED", progress: null, failure }, { version });
+    // The server that began is gone, and its transaction with it. The work is not retried
+    // automatically: nobody may be waiting for it any more, and it may be what brought the server down.
+    if (!(await store.beginRun(db, importId, version))) return void (await fail(sentences.broken));
+    try {
+      await runWithRetries(db, files, run, actor, stop);
+    } catch (error) {
+      if (error instanceof Stopped) return;
+      if (error instanceof UnusableFile) return void (await fail(error.message));
+      if (error instanceof Broken) return void (await fail(sentences.broken));
+      await fail(isConflict(error) ? sentences.collided : sentences.failed);
+      throw error;
+    }
+  });
 }
 
 /** Does the work while polling whether it was stopped; makes up to three attempts if other transactions are in the way. */
