@@ -10,7 +10,7 @@ interface Props extends ComponentProps<typeof ActionDialog> {
   /** Error text for a missing name. */
   missing: string;
   /** Why the name was rejected; shown at its field instead of as `failure`. */
-  refused: string | undefined;
+  refused?: string;
 }
 
 /** An action dialog with a required name. */

@@ -19,7 +19,7 @@ export function AuditPage() {
   const list = useList(auditLog);
   const { search, data, change } = list;
   const { action } = search.filters;
-  const set = (name: string, value: string) => change(filteredBy(search, name, value));
+  const setAction = (value: string) => change(filteredBy(search, "action", value));
   return (
     <>
       <ListScreen
@@ -33,7 +33,7 @@ export function AuditPage() {
             <FilterPill
               label={t("audit.filter.action")}
               value={action && actionLabel(t, action)}
-              onClear={() => set("action", "")}
+              onClear={() => setAction("")}
             >
               <Select
                 size="sm"
@@ -45,7 +45,7 @@ export function AuditPage() {
                 }))}
                 value={action ?? null}
                 comboboxProps={{ withinPortal: false }}
-                onChange={(chosen) => set("action", chosen ?? "")}
+                onChange={(chosen) => setAction(chosen ?? "")}
               />
             </FilterPill>
             <DayRangePill label={t("audit.filter.when")} search={search} onChange={change} />

@@ -9,7 +9,7 @@ import { useOrdersOf } from "./people.queries.ts";
 /** A user's latest orders, and a link to all of them. */
 export function LatestOrders({ user }: { user: ManagedUser }) {
   const { t } = useTranslation();
-  const { data } = useOrdersOf(user.id, true);
+  const { data } = useOrdersOf(user.id);
   return (
     <section>
       <h3>{t("people.users.drawer.orders")}</h3>

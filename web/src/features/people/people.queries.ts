@@ -48,13 +48,12 @@ export function useManagedUser(id: string) {
   });
 }
 
-/** A user's latest orders, for those who may read orders. */
-export function useOrdersOf(userId: number, enabled: boolean) {
+/** A user's latest orders. */
+export function useOrdersOf(userId: number) {
   return useQuery({
     queryKey: ["management", "orders", "of", userId],
     queryFn: ({ signal }) =>
       call(listOrders, { query: { userId: String(userId), size: "5" } }, { signal }),
-    enabled,
   });
 }
 

@@ -22,7 +22,6 @@ export function NameDialog({ title, name: before = "", save, onSave, onClose }: 
       label={t("shortlists.name")}
       maxLength={80}
       missing={t("shortlists.noName")}
-      refused={undefined}
       title={title}
       text={t("shortlists.nameText")}
       confirm={t("shortlists.save")}

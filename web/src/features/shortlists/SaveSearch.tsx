@@ -61,7 +61,6 @@ function SaveDialog({ query, suggested, onClose }: Props & { onClose: () => void
       label={t("shortlists.name")}
       maxLength={80}
       missing={t("shortlists.noName")}
-      refused={undefined}
       title={t("shortlists.saveSearch")}
       text={t("shortlists.saveText")}
       confirm={t("shortlists.saveSearch")}

@@ -14,7 +14,7 @@ import type { ChangeTable } from "../../../lib/useTableSearch.ts";
 export function OrderPills({ search, onChange }: { search: TableSearch; onChange: ChangeTable }) {
   const { t } = useTranslation();
   const { country } = search.filters;
-  const set = (name: string, value: string) => onChange(filteredBy(search, name, value));
+  const setCountry = (value: string) => onChange(filteredBy(search, "country", value));
   const chosen = country?.split(",") ?? [];
   return (
     <>
@@ -32,7 +32,7 @@ export function OrderPills({ search, onChange }: { search: TableSearch; onChange
       <FilterPill
         label={t("management.orders.filter.country")}
         value={country?.replaceAll(",", ", ")}
-        onClear={() => set("country", "")}
+        onClear={() => setCountry("")}
       >
         <MultiSelect
           size="sm"
@@ -41,7 +41,7 @@ export function OrderPills({ search, onChange }: { search: TableSearch; onChange
           data={countryChoices}
           value={chosen}
           comboboxProps={{ withinPortal: false }}
-          onChange={(codes) => set("country", codes.join(","))}
+          onChange={(codes) => setCountry(codes.join(","))}
         />
       </FilterPill>
       <EuroRangePill
