@@ -26,7 +26,7 @@ export const managedCompany = z.object({
   legalName: z.string().nullable(),
   vatNumber: z.string().nullable(),
   countryCode: z.string().nullable(),
-  /** The first of its owners who can log in. */
+  /** The first of its owners who can act for it, or while none of its people is admitted, who will be able to. */
   ownerName: z.string().nullable(),
   members: z.int(),
   orders: z.int(),
@@ -188,7 +188,7 @@ export const appointOwner = endpoint({
   method: "POST",
   path: "/management/companies/:id/owner",
   access: "users:write",
-  summary: "Make a member the owner of a company without an owner who can log in",
+  summary: "Make a member the owner of a company without an owner who can act for it",
   params: idParams,
   body: reason.extend({ userId: id }),
   response: companyRecord,

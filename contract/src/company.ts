@@ -56,6 +56,8 @@ export const member = z.object({
   role: z.enum(companyRoles),
   /** Cannot log in; what they did remains. */
   blocked: z.boolean(),
+  /** False for the product's role Anonymous, which opens nothing of the company. */
+  admitted: z.boolean(),
   since: instant,
   lastLoginAt: instant.nullable(),
 });

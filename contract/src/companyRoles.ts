@@ -25,3 +25,8 @@ export function hasCompanyRight(
 ): boolean {
   return rightsOf[role].includes(right) && (right === "orders" || !isBlocked);
 }
+
+/** Whether a member can do anything for their company, whatever their role. */
+export function canAct({ blocked, admitted }: { blocked: boolean; admitted: boolean }): boolean {
+  return admitted && !blocked;
+}

@@ -1,3 +1,4 @@
+import { roleNames } from "@tonneline/contract/accounts";
 import { listCompanies, listCompanyHoldings } from "@tonneline/contract/companies";
 import { sql } from "kysely";
 import { sellerDay, sellerToday } from "../../core/days.sql.ts";
@@ -9,6 +10,9 @@ const state = sql<
   "ACTIVE" | "BLOCKED" | "CLOSED"
 >`case when companies.closed_at is not null then 'CLOSED'
   when companies.blocked then 'BLOCKED' else 'ACTIVE' end`;
+
+const isAdmitted = (user: string) =>
+  sql`${sql.ref(user)}.role_id <> (select id from roles where name = ${roleNames.anonymous})`;
 
 const counted = sql`(select count(*) from users u where u.company_id = companies.id and u.erased_at is null)`;
 const ordered = sql`(select count(*) from orders o where o.company_id = companies.id)`;
@@ -31,6 +35,8 @@ function companies(executor: Executor) {
       "d.country_code as countryCode",
       sql<string | null>`(select u.first_name || ' ' || u.last_name from users u
         where u.company_id = companies.id and u.company_role = 'OWNER' and not u.blocked
+          and (${isAdmitted("u")} or not exists (
+            select from users m where m.company_id = companies.id and not m.blocked and ${isAdmitted("m")}))
         order by u.company_since, u.id limit 1)`.as("ownerName"),
       sql<number>`${counted}::integer`.as("members"),
       sql<number>`${ordered}::integer`.as("orders"),

@@ -241,9 +241,18 @@ test("A blocked company can only read, until it is unblocked", async () => {
   expect((await add()).status).toBe(200);
 });
 
-describe("A company whose only owner cannot log in", () => {
+describe("A company whose only owner cannot act for it", () => {
   const appoint = (companyId: number, userId: number) =>
     decide(companyId, "owner", { userId, reason: "Its owner left the firm" });
+  async function toAnonymous({ userId }: TestUser) {
+    const { id: roleId } = await t.db
+      .selectFrom("roles")
+      .select("id")
+      .where("name", "=", "Anonymous")
+      .executeTakeFirstOrThrow();
+    await t.call(admin, "PATCH", `/management/users/${userId}`, { version: 1, roleId });
+  }
+
   async function orphaned() {
     const owner = await t.aUser();
     const { companyId } = owner;
@@ -291,6 +300,46 @@ describe("A company whose only owner cannot log in", () => {
       },
     ]);
     expect((await appoint(companyId, buyer.userId)).body.code).toBe("INVALID_TRANSITION");
+  });
+
+  test("gets another owner too if the old one is Anonymous again, but never one who is", async () => {
+    const owner = await t.aUser();
+    const { companyId } = owner;
+    const colleagues = { companyId, companyRole: "BUYER" } as const;
+    const [buyer, other] = [await t.aUser("User", colleagues), await t.aUser("User", colleagues)];
+    const named = (await record(companyId)).ownerName;
+    expect(named).not.toBeNull();
+    await toAnonymous(owner);
+    await toAnonymous(other);
+    expect(await record(companyId)).toMatchObject({ ownerName: null });
+    const obstacles = async () =>
+      (await t.call(admin, "GET", `/management/users/${owner.userId}/erasure`)).body.obstacles;
+    expect(await obstacles()).toMatchObject([{ obstacle: "LAST_OWNER" }]);
+    for (const { userId } of [owner, other]) {
+      const refused = await appoint(companyId, userId);
+      expect(refused.body.fieldErrors).toMatchObject([{ path: "userId" }]);
+    }
+    const found = (await appoint(companyId, buyer.userId)).body;
+    expect(found.people).toMatchObject([
+      { userId: owner.userId, admitted: false },
+      { userId: buyer.userId, role: "OWNER", admitted: true },
+      { userId: other.userId, admitted: false },
+    ]);
+    expect(await obstacles()).toEqual([]);
+    // The only owner left who can act may not step down, whoever else is called one.
+    const { userId } = buyer;
+    const stepDown = await t.call(buyer, "PATCH", `/me/company/members/${userId}`, {
+      role: "BUYER",
+    });
+    expect(stepDown.body.code).toBe("INVALID_TRANSITION");
+    expect((await t.call(buyer, "GET", "/me/erasure")).body.obstacles).toMatchObject([
+      { obstacle: "LAST_OWNER" },
+    ]);
+  });
+
+  test("is named after whoever registered it while nobody of it is admitted", async () => {
+    const { companyId } = await t.aUser("Anonymous");
+    expect((await record(companyId)).ownerName).toBe("Per Son");
   });
 
   test("cannot be given an owner who cannot log in or belongs to another company", async () => {

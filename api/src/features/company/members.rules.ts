@@ -1,20 +1,21 @@
-import type { CompanyRole } from "@tonneline/contract/companyRoles";
+import { canAct, type CompanyRole } from "@tonneline/contract/companyRoles";
 
 export interface MemberFacts {
   userId: number;
   role: CompanyRole;
-  /** An owner who cannot log in is of no use to the company. */
   blocked: boolean;
+  admitted: boolean;
 }
 
-const isOwner = ({ role, blocked }: MemberFacts) => role === "OWNER" && !blocked;
+/** An owner who cannot act is of no use to the company. */
+const isOwner = (member: MemberFacts) => member.role === "OWNER" && canAct(member);
 
-/** Whether the company has an owner who can log in. */
+/** Whether the company has an owner who can act for it. */
 export function hasOwner(members: readonly MemberFacts[]): boolean {
   return members.some(isOwner);
 }
 
-/** Whether the company would have no owner able to log in if this member were no longer one. */
+/** Whether the company would have no owner able to act if this member were no longer one. */
 export function isLastOwner(members: readonly MemberFacts[], userId: number): boolean {
   const member = members.find((each) => each.userId === userId);
   return (

@@ -1,7 +1,7 @@
 import type { ApprovalRule, Budget } from "@tonneline/contract/approvalRules";
 import type { putBudgets } from "@tonneline/contract/approvals";
 import type { Company, CompanyMember } from "@tonneline/contract/company";
-import { hasCompanyRight, type CompanyRole } from "@tonneline/contract/companyRoles";
+import { canAct, hasCompanyRight, type CompanyRole } from "@tonneline/contract/companyRoles";
 import type { ParsedOf } from "@tonneline/contract/endpoint";
 import type { RecordActions } from "@tonneline/contract/records";
 import { z } from "zod";
@@ -149,8 +149,8 @@ export async function changeMember(
 }
 
 /**
- * Makes a member the owner of a company in which no owner can log in; elsewhere the owners hand over themselves, and this
- * is an INVALID_TRANSITION. VALIDATION_FAILED for a non-member, or one who cannot log in either.
+ * Makes a member the owner of a company in which no owner can act; elsewhere the owners hand over themselves, and this is
+ * an INVALID_TRANSITION. VALIDATION_FAILED for a non-member, or one who cannot act either.
  */
 export async function appointOwner(
   db: Db,
@@ -162,9 +162,12 @@ export async function appointOwner(
     const company = (await store.lockCompany(tx, companyId)) ?? refuse("NOT_FOUND");
     const members = await store.membersOf(tx, companyId);
     if (hasOwner(members)) refuse("INVALID_TRANSITION", { detail: ownerCanDoIt });
-    const member = members.find((each) => each.userId === userId && !each.blocked);
+    const member = members.find((each) => each.userId === userId && canAct(each));
     if (!member) {
-      return refuseField("userId", "Choose a member of the company who can log in");
+      return refuseField(
+        "userId",
+        "Choose a member of the company who is admitted and not blocked",
+      );
     }
     await changeCompanyRole(tx, userId, { id: companyId, role: "OWNER" });
     await recordMember(tx, actor, "company.role", company, member, { role: "OWNER", reason });
@@ -242,7 +245,7 @@ export async function notifyOwners(
 ): Promise<void> {
   const facts = { companyName, person: `${who.firstName} ${who.lastName}` };
   const owners = members.filter(
-    ({ role, blocked, userId }) => role === "OWNER" && !blocked && userId !== who.userId,
+    (each) => each.role === "OWNER" && canAct(each) && each.userId !== who.userId,
   );
   await notify(
     tx,

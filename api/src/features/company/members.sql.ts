@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { roleNames } from "@tonneline/contract/accounts";
 import type { CompanyRole } from "@tonneline/contract/companyRoles";
 import type { Executor, Tx } from "../../core/db.ts";
 
@@ -51,11 +52,12 @@ export async function membersOf(executor: Executor, companyId: number) {
     lastName: string;
     role: CompanyRole;
     blocked: boolean;
+    admitted: boolean;
     since: Date;
     lastLoginAt: Date | null;
   }>`
     select id as "userId", username, first_name as "firstName", last_name as "lastName", company_role as role, blocked,
-      company_since as since, last_login_at as "lastLoginAt"
+      role_id <> (select id from roles where name = ${roleNames.anonymous}) as admitted, company_since as since, last_login_at as "lastLoginAt"
     from users where company_id = ${companyId} and erased_at is null
     order by company_role = 'OWNER' desc, company_since, id`.execute(executor);
   return rows;

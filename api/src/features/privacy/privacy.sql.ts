@@ -162,7 +162,8 @@ export async function recordsOf(executor: Executor, userId: number) {
       select company_id as id,
         not exists (select from users o where o.company_id = u.company_id and o.id <> u.id and o.erased_at is null) as alone,
         company_role = 'OWNER' and not exists (select from users o where o.company_id = u.company_id and o.id <> u.id
-          and o.company_role = 'OWNER' and not o.blocked) as last_owner
+          and o.company_role = 'OWNER' and not o.blocked
+          and o.role_id <> (select id from roles where name = ${roleNames.anonymous})) as last_owner
       from users u where u.id = ${userId}
     )
     select company.id as "companyId", company.alone as "isAlone",

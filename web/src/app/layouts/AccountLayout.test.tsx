@@ -23,7 +23,8 @@ import { tokenFor } from "../../test/tokens.ts";
 import { AccountLayout } from "./AccountLayout.tsx";
 
 const listed = ["Orders", "Quotes", "Documents"];
-const owner = { userId: 1, firstName: "Ilse", lastName: "Varendonk", role: "OWNER" };
+const named = { firstName: "Ilse", lastName: "Varendonk" };
+const owner = { userId: 1, ...named, role: "OWNER", blocked: false, admitted: true };
 
 function Order() {
   usePageTitle("Order 10001");

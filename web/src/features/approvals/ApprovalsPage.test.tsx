@@ -5,11 +5,16 @@ import { showPage } from "../../test/page.tsx";
 import { ApprovalsPage } from "./ApprovalsPage.tsx";
 
 test("requests are not open to a viewer, who is told whom to ask", async () => {
-  const owner = { userId: 1, firstName: "Ilse", lastName: "Varendonk", role: "OWNER" };
+  const named = { firstName: "Ilse", lastName: "Varendonk" };
+  const owner = { userId: 1, ...named, role: "OWNER", blocked: false, admitted: true };
   const company = {
     name: "Varendonk Shipping",
     role: "VIEWER",
-    members: [owner, { ...owner, userId: 2, firstName: "Tomas", blocked: true }],
+    members: [
+      owner,
+      { ...owner, userId: 2, firstName: "Tomas", blocked: true },
+      { ...owner, userId: 3, firstName: "Femke", admitted: false },
+    ],
     blocked: false,
     approvalRules: [],
   };

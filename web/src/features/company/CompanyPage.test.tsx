@@ -46,7 +46,8 @@ test("warns before removing a member that their open requests end", async () => 
     lastName: "Put",
   };
   const since = "2026-11-26T10:00:00Z";
-  showFor({ members: [{ ...bram, role: "BUYER", blocked: false, since, lastLoginAt: null }] });
+  const standing = { role: "BUYER" as const, blocked: false, admitted: true };
+  showFor({ members: [{ ...bram, ...standing, since, lastLoginAt: null }] });
   fireEvent.click(await screen.findByRole("button", { name: "Remove Bram Put" }));
   expect(await screen.findByText(/their open requests end/)).toBeInTheDocument();
 });

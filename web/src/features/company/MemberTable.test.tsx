@@ -16,6 +16,7 @@ const aMember = (userId: number, firstName: string, role: string, blocked = fals
   lastName: "V",
   role,
   blocked,
+  admitted: true,
   since: "2026-03-10T12:00:00.000Z",
   lastLoginAt: null,
 });
@@ -71,6 +72,7 @@ const buttons = () =>
 test.each([
   ["alone", [ada, cleo], false],
   ["beside one who is blocked", [ada, { ...bram, blocked: true }, cleo], false],
+  ["beside one who is not admitted", [ada, { ...bram, admitted: false }, cleo], false],
   ["beside another", [ada, bram, cleo], true],
 ])(
   "an owner %s can leave or change role only if the company keeps an owner",

@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import type { Company, CompanyMember, Invitation } from "@tonneline/contract/company";
-import { companyRoles, type CompanyRole } from "@tonneline/contract/companyRoles";
+import { canAct, companyRoles, type CompanyRole } from "@tonneline/contract/companyRoles";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { refusalText } from "../../lib/api.ts";
@@ -100,10 +100,10 @@ export function MemberTable(props: { company: Company; mayManage: boolean }) {
 /** A member's full name. */
 export const nameOf = ({ firstName, lastName }: CompanyMember) => `${firstName} ${lastName}`;
 
-/** A company must keep an owner who can log in. */
+/** A company must keep an owner who can act for it. */
 function isLastOwner(members: readonly CompanyMember[], { userId, role }: CompanyMember) {
   const others = members.filter((each) => each.userId !== userId);
-  return role === "OWNER" && !others.some((each) => each.role === "OWNER" && !each.blocked);
+  return role === "OWNER" && !others.some((each) => each.role === "OWNER" && canAct(each));
 }
 
 interface RowProps {
@@ -125,8 +125,13 @@ function MemberRow({ member, isNeeded, mayManage, busy, onRole, onRemove }: RowP
     <tr>
       <th scope="row">
         {name} {isOwn && <span className={styles.quiet}>{t("company.members.you")}</span>}{" "}
-        {member.blocked && (
-          <StatusBadge tone="stop" icon={IconX} label={t("company.members.isBlocked")} dense />
+        {!canAct(member) && (
+          <StatusBadge
+            tone="stop"
+            icon={IconX}
+            label={t(`company.members.${member.blocked ? "isBlocked" : "isNotAdmitted"}`)}
+            dense
+          />
         )}
         <div className={styles.quiet}>{member.username}</div>
       </th>

@@ -1,3 +1,4 @@
+import { canAct } from "@tonneline/contract/companyRoles";
 import { useTranslation } from "react-i18next";
 import { joinList } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
@@ -13,7 +14,7 @@ export function NoAccessNotice({ isPage = false }: { isPage?: boolean }) {
   const { t } = useTranslation();
   const { data: company } = useCompany();
   if (!company) return null;
-  const owners = company.members.filter(({ role, blocked }) => role === "OWNER" && !blocked);
+  const owners = company.members.filter((each) => each.role === "OWNER" && canAct(each));
   return (
     <EmptyState
       isPage={isPage}

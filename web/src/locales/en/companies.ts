@@ -187,12 +187,13 @@ export const companies = addTexts("companies", {
     title: "People",
     none: "It has no members.",
     blocked: "blocked",
+    notAdmitted: "not admitted",
     active: "active {{day}}",
     never: "never logged in",
     invited: "invited {{day}}",
   },
   owner: {
-    none: "No owner of this company can log in.",
+    none: "No owner of this company can act for it.",
     noneText:
       "Nobody can invite people, change roles or set approval rules. Make one of its members the owner under People.",
     open: "Make owner",

@@ -54,6 +54,7 @@ export const company = addTexts("company", {
     never: "Never",
     you: "you",
     isBlocked: "blocked",
+    isNotAdmitted: "not admitted",
     actions: "Actions",
     changed: "{{name}} is now {{role}}.",
     remove: "Remove",

@@ -109,16 +109,17 @@ const person = {
   firstName: "Femke",
   lastName: "Aalders",
 };
-const member = { ...person, role: "BUYER", blocked: false, lastLoginAt: null };
+const member = { ...person, role: "BUYER", blocked: false, admitted: true, lastLoginAt: null };
 
 it.each([
   ["its only owner is blocked", null, [member], true],
-  ["an owner can log in", "Femke Aalders", [{ ...member, role: "OWNER" }], false],
+  ["an owner can act", "Femke Aalders", [{ ...member, role: "OWNER" }], false],
   ["nobody else is in it", null, [{ ...member, role: "OWNER", blocked: true }], false],
+  ["nobody of it is admitted", null, [{ ...member, admitted: false }], false],
 ])("says whether nobody can manage the company: %s", async (_, ownerName, people, isSaid) => {
   showCompany({ ownerName, people });
   await screen.findByRole("heading", { name: "People" });
-  expect(screen.queryAllByText("No owner of this company can log in.")).toHaveLength(
+  expect(screen.queryAllByText("No owner of this company can act for it.")).toHaveLength(
     isSaid ? 1 : 0,
   );
 });

@@ -1,6 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import type { CompanyRecord } from "@tonneline/contract/companies";
+import { canAct } from "@tonneline/contract/companyRoles";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isRefusal } from "../../../lib/api.ts";
@@ -80,7 +81,7 @@ function Company({ company }: { company: CompanyRecord }) {
   const readsOrders = mine?.has("orders:read") ?? false;
   const canOffer =
     company.state === "ACTIVE" &&
-    company.people.some(({ blocked }) => !blocked) &&
+    company.people.some(canAct) &&
     quotePermissions.every((right) => mine?.has(right));
   return (
     <>
@@ -135,7 +136,7 @@ function CompanyNotices({ company }: { company: CompanyRecord }) {
   const { blockedReason, mergedInto, mergeReason, ownerName, people } = company;
   return (
     <>
-      {ownerName === null && people.some(({ blocked }) => !blocked) && (
+      {ownerName === null && people.some(canAct) && (
         <Banner tone="warn" title={t("companies.owner.none")}>
           {t("companies.owner.noneText")}
         </Banner>

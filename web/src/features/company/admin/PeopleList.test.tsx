@@ -7,24 +7,25 @@ import { serverOf } from "../../../test/network.ts";
 import { showPage } from "../../../test/page.tsx";
 import { PeopleList } from "./PeopleList.tsx";
 
-const person = (userId: number, firstName: string, blocked: boolean) => ({
+const person = (userId: number, firstName: string, blocked: boolean, admitted = true) => ({
   userId,
   username: `${firstName}@brennvik.example`,
   firstName,
   lastName: "Aalders",
   role: blocked ? "OWNER" : "BUYER",
   blocked,
+  admitted,
   lastLoginAt: null,
 });
 const orphaned = {
   id: 5,
   name: "Brennvik",
   ownerName: null,
-  people: [person(1, "Femke", true), person(2, "Jonas", false)],
+  people: [person(1, "Femke", true), person(2, "Jonas", false), person(3, "Ida", false, false)],
   invitations: [],
 } as unknown as CompanyRecord;
 
-it("makes a member owner if no owner can log in, with a reason", async () => {
+it("makes a member who can act for the company owner if no owner can, with a reason", async () => {
   const onRequest = vi.fn<(body: unknown) => void>();
   vi.stubGlobal(
     "fetch",
@@ -37,6 +38,7 @@ it("makes a member owner if no owner can log in, with a reason", async () => {
   );
   showPage(() => <PeopleList company={orphaned} canWrite />);
   expect(await screen.findAllByRole("button")).toHaveLength(1);
+  expect(screen.getByText("not admitted")).toBeVisible();
   fireEvent.click(screen.getByRole("button", { name: "Make owner: Jonas Aalders" }));
   const confirm = () => fireEvent.click(screen.getByRole("button", { name: "Make owner" }));
   expect(await screen.findByText(/Jonas Aalders is notified by email/)).toBeInTheDocument();
@@ -51,7 +53,7 @@ it("makes a member owner if no owner can log in, with a reason", async () => {
 });
 
 it.each([
-  ["an owner can log in", { ...orphaned, ownerName: "Femke Aalders" }, true],
+  ["an owner can act", { ...orphaned, ownerName: "Femke Aalders" }, true],
   ["the operator only reads", orphaned, false],
 ])("does not offer to make anybody owner if %s", async (_when, company, canWrite) => {
   showPage(() => <PeopleList company={company} canWrite={canWrite} />);

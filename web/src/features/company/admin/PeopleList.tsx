@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { CompanyRecord } from "@tonneline/contract/companies";
+import { canAct } from "@tonneline/contract/companyRoles";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { shortDay } from "../../../lib/format.ts";
@@ -13,7 +14,7 @@ interface Props {
   canWrite: boolean;
 }
 
-/** A company's members and invitations. If no owner can log in, another member can be made owner here. */
+/** A company's members and invitations. If no owner can act, another member can be made owner here. */
 export function PeopleList({ company, canWrite }: Props) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<CompanyRecord["people"][number]>();
@@ -28,7 +29,7 @@ export function PeopleList({ company, canWrite }: Props) {
             member={member}
             {...(canWrite &&
               ownerName === null &&
-              !member.blocked && { onAppoint: () => setChosen(member) })}
+              canAct(member) && { onAppoint: () => setChosen(member) })}
           />
         ))}
         {invitations.map(({ id, email, role, createdAt }) => (
@@ -50,7 +51,8 @@ export function PeopleList({ company, canWrite }: Props) {
 
 function Person(props: { member: CompanyRecord["people"][number]; onAppoint?: () => void }) {
   const { t } = useTranslation();
-  const { userId, firstName, lastName, username, role, blocked, lastLoginAt } = props.member;
+  const { userId, firstName, lastName, username, role, blocked, admitted, lastLoginAt } =
+    props.member;
   const name = `${firstName} ${lastName}`;
   return (
     <li>
@@ -75,9 +77,11 @@ function Person(props: { member: CompanyRecord["people"][number]; onAppoint?: ()
       <small>
         {blocked
           ? t("companies.people.blocked")
-          : lastLoginAt
-            ? t("companies.people.active", { day: shortDay(lastLoginAt) })
-            : t("companies.people.never")}
+          : !admitted
+            ? t("companies.people.notAdmitted")
+            : lastLoginAt
+              ? t("companies.people.active", { day: shortDay(lastLoginAt) })
+              : t("companies.people.never")}
       </small>
     </li>
   );

@@ -189,7 +189,7 @@ export const useMerge = ({ id }: CompanyRecord) =>
     callOnce(mergeCompany, { params: paramsOf(id), body }),
   );
 
-/** Makes a member the owner. INVALID_TRANSITION if the company has an owner who can log in. */
+/** Makes a member the owner. INVALID_TRANSITION if the company has an owner who can act for it. */
 export const useAppointOwner = (companyId: number, userId: number) =>
   useCompanyChange((reason: string) =>
     call(appointOwner, { params: paramsOf(companyId), body: { userId, reason } }),
