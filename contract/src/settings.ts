@@ -205,6 +205,17 @@ export const sections = {
 export type SectionName = keyof typeof sections;
 export type SettingsSections = { [S in SectionName]: z.output<(typeof sections)[S]> };
 
+/**
+ * Returns the first reminder level that would be due before the previous one, and why it is refused; undefined if all are
+ * in order. Not part of the schema, so that settings saved before the rule remain readable.
+ */
+export function levelBefore(reminders: SettingsSections["reminders"]) {
+  const { level1Days, level2Days, level3Days } = reminders;
+  const message = "Enter at least as many days as for the previous level";
+  if (level2Days < level1Days) return { field: "level2Days", message };
+  return level3Days < level2Days ? { field: "level3Days", message } : undefined;
+}
+
 type FieldsOfSections = { readonly [S in SectionName]?: readonly (keyof SettingsSections[S])[] };
 
 /** Settings that determine whom buyers pay. */

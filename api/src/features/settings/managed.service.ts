@@ -1,4 +1,5 @@
 import {
+  levelBefore,
   passwordFields,
   payeeFields,
   type ManagedSettings,
@@ -87,8 +88,8 @@ export async function readSettings(db: Db, settings: SettingsService): Promise<M
 }
 
 /**
- * Saves all given sections or none. VERSION_CONFLICT if one was saved in between; VALIDATION_FAILED for a wrong IBAN, or if
- * one of `passwordFields` changes and `confirmed` does not show that the operator gave their password.
+ * Saves all given sections or none. VERSION_CONFLICT if one was saved in between; VALIDATION_FAILED for a wrong IBAN, for
+ * a reminder level due before the previous one, or if one of `passwordFields` changes and `confirmed` does not show that the operator gave their password.
  */
 export async function saveSettings(
   db: Db,
@@ -110,6 +111,8 @@ export async function saveSettings(
       `The check digits of ${wrong} are wrong: look for a mistyped character`,
     );
   }
+  const early = change.reminders && levelBefore(change.reminders);
+  if (early) return refuseField(`reminders.${early.field}`, early.message);
   const before = await readSettings(db, settings);
   if (sectionsWith(passwordFields, before, change).length > 0) requirePassword(await confirmed());
   const payees = sectionsWith(payeeFields, before, change);

@@ -96,6 +96,17 @@ describe("a section", () => {
     expect(right.body.payment.iban).toBe("GB29NWBK60161331926819");
   });
 
+  test("with a reminder level due before the previous one is refused at the field", async () => {
+    const { reminders } = await read();
+    const days = (level1Days: number, level2Days: number, level3Days: number) =>
+      save({ reminders: { ...reminders, level1Days, level2Days, level3Days } });
+    const refused = async (change: ReturnType<typeof days>) => (await change).body.fieldErrors;
+    expect(await refused(days(8, 7, 28))).toMatchObject([{ path: "reminders.level2Days" }]);
+    expect(await refused(days(3, 14, 13))).toMatchObject([{ path: "reminders.level3Days" }]);
+    expect((await read()).reminders).toEqual(reminders);
+    expect((await days(7, 7, 7)).body.reminders).toMatchObject({ level2Days: 7, level3Days: 7 });
+  });
+
   test("with brand and external addresses affects pages and mails", async () => {
     const { brand, external } = await read();
     await save({

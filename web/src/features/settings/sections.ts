@@ -121,14 +121,6 @@ export function toTexts(fields: readonly SettingsField[], stored: Record<string,
   return Object.fromEntries(fields.map(({ name }) => [name, textOf(stored[name])]));
 }
 
-/** Returns the first reminder level that would be due before the previous level; undefined if all are in order. */
-export function levelBefore(section: SectionName, value: Record<string, unknown>) {
-  if (section !== "reminders") return undefined;
-  const daysOf = (level: number) => Number(value[`level${level}Days`]);
-  const level = [2, 3].find((each) => daysOf(each) < daysOf(each - 1));
-  return level && `level${level}Days`;
-}
-
 type Value = string | number | boolean | string[] | null;
 
 /** Converts the input to the API's format; empty optional fields are null or omitted. */

@@ -1,4 +1,5 @@
 import {
+  levelBefore,
   passwordFields,
   sections,
   type ManagedSettings,
@@ -12,7 +13,7 @@ import { useFormSubmission } from "../../lib/useFormSubmission.ts";
 import { keepUserInput, useFormVersion } from "../../lib/useFormVersion.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
-import { fromTexts, levelBefore, toTexts, type SettingsField } from "./sections.ts";
+import { fromTexts, toTexts, type SettingsField } from "./sections.ts";
 import { saveSection, useSettingsCache } from "./settings.queries.ts";
 
 export interface SectionOfSettings {
@@ -65,10 +66,8 @@ export function useSectionForm({ section, fields, settings }: SectionOfSettings)
         form.setError(String(path[0]), { message });
       return;
     }
-    const early = levelBefore(section, parsed.data);
-    // The server accepts this, so that settings saved before remain readable; each level waits for the previous one
-    // in any case.
-    if (early) return form.setError(early, { message: t("settings.levelBefore") });
+    const early = "level1Days" in parsed.data && levelBefore(parsed.data);
+    if (early) return form.setError(early.field, early);
     try {
       const saved = await saveSection({
         [section]: { ...parsed.data, version },

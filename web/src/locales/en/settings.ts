@@ -59,7 +59,6 @@ export const settings = addTexts("settings", {
     revenueOutsideEu: "Revenue account outside the EU",
     firstDebtor: "First customer account",
   },
-  levelBefore: "Enter at least as many days as for the previous level",
   reminders: {
     title: "Reminders",
     text: "When buyers are reminded of overdue invoices, and what the third reminder adds to the open amount. No reminder goes out automatically before the days to pay of the previous one are over.",
