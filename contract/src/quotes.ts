@@ -9,7 +9,7 @@ import { day, id, idParams, instant, pricePerTonne, tabbedListOf, textInt } from
 
 /**
  * OPEN: as long as its buyer's cart reserves its credits. KEPT: an operator agreed to a day, and its credits are reserved
- * until then. REQUESTED: a colleague has to decide on the order.
+ * until then. REQUESTED: a colleague has to decide on the order. EXPIRED also once that request ended without an order.
  */
 export const quoteStatuses = [
   "OPEN",

@@ -22,7 +22,7 @@ test("An offer is valid as long as its first hold", () => {
 
 const quoted = {
   orderId: null,
-  approvalId: null,
+  isRequested: false,
   withdrawnAt: null,
   holding: false,
   validUntil: at("12:00:00"),
@@ -34,7 +34,7 @@ test.each([
   [{ holding: true }, "11:59:59", "KEPT"],
   [{ holding: true }, "12:00:00", "EXPIRED"],
   [{ orderId: 7 }, "13:00:00", "ORDERED"],
-  [{ approvalId: 301 }, "13:00:00", "REQUESTED"],
+  [{ isRequested: true }, "13:00:00", "REQUESTED"],
   [{ withdrawnAt: at("10:00:00") }, "11:00:00", "WITHDRAWN"],
 ])("With %o its status at %s is %s", (became, now, status) => {
   expect(statusOf({ ...quoted, ...became, now: at(now) })).toBe(status);

@@ -10,7 +10,8 @@ export function validUntil(items: readonly { reservedTo: string | null }[], fall
 
 interface Outcome {
   orderId: number | null;
-  approvalId: number | null;
+  /** Whether a colleague has yet to decide on its order. */
+  isRequested: boolean;
   withdrawnAt: Date | null;
   holding: boolean;
   validUntil: Date;
@@ -24,7 +25,7 @@ interface Outcome {
  */
 export function statusOf(quote: Outcome): QuoteStatus {
   if (quote.orderId !== null) return "ORDERED";
-  if (quote.approvalId !== null) return "REQUESTED";
+  if (quote.isRequested) return "REQUESTED";
   if (quote.withdrawnAt !== null) return "WITHDRAWN";
   if (quote.validUntil <= quote.now) return "EXPIRED";
   return quote.holding ? "KEPT" : "OPEN";

@@ -26,9 +26,12 @@ export interface QuoteRow {
   holding: boolean;
   withdrawnAt: Date | null;
   content: Cart;
+  /** Not later than the end of its request, which released its credits. */
   validUntil: Date;
   orderId: number | null;
   approvalId: number | null;
+  /** Whether its request for approval is pending. */
+  isRequested: boolean;
   createdAt: Date;
   /** The time of reading, by the database's clock. */
   now: Date;
@@ -38,16 +41,20 @@ const number = sql`concat('Q-', extract(year from ${sellerTime(sql`q.created_at`
   lpad(q.id::text, greatest(6, length(q.id::text)), '0'))`;
 // A colleague who approved its request placed the order.
 const orderId = sql`coalesce(q.order_id, a.order_id)`;
+const isRequested = sql`coalesce(a.status = 'PENDING', false)`;
+// A request that ended without an order released the credits: the offer ended with it.
+const validUntil = sql`case when a.status in ('REFUSED', 'WITHDRAWN', 'EXPIRED')
+  then least(q.valid_until, a.decided_at) else q.valid_until end`;
 const columns = sql`q.id, ${number} as number, q.user_id as "userId", btrim(concat_ws(' ', u.first_name, u.last_name)) as author,
   u.username, u.blocked as "isBlocked", q.company_id as "companyId", c.name as "companyName", q.cart_version as "cartVersion",
   (select version from carts where carts.user_id = q.user_id) as "cartNow", q.holding,
-  q.withdrawn_at as "withdrawnAt", q.content, q.valid_until as "validUntil", ${orderId} as "orderId",
-  q.approval_id as "approvalId", q.created_at as "createdAt", clock_timestamp() as now`;
+  q.withdrawn_at as "withdrawnAt", q.content, ${validUntil} as "validUntil", ${orderId} as "orderId",
+  q.approval_id as "approvalId", ${isRequested} as "isRequested", q.created_at as "createdAt", clock_timestamp() as now`;
 const tables = sql`quotes q join users u on u.id = q.user_id join companies c on c.id = q.company_id
   left join approvals a on a.id = q.approval_id`;
 // The same as `statusOf`.
-const status = sql`case when ${orderId} is not null then 'ORDERED' when q.approval_id is not null then 'REQUESTED'
-  when q.withdrawn_at is not null then 'WITHDRAWN' when q.valid_until <= now() then 'EXPIRED' when q.holding then 'KEPT'
+const status = sql`case when ${orderId} is not null then 'ORDERED' when ${isRequested} then 'REQUESTED'
+  when q.withdrawn_at is not null then 'WITHDRAWN' when ${validUntil} <= now() then 'EXPIRED' when q.holding then 'KEPT'
   else 'OPEN' end`;
 
 interface NewQuote {
@@ -112,7 +119,7 @@ const rows = (executor: Executor, page: Page) =>
 
 const sorts = {
   createdAt: "q.id",
-  validUntil: "q.valid_until",
+  validUntil,
   totalPriceNet: sql`(q.content ->> 'totalPriceNet')::numeric`,
 };
 const defaultOrder = { field: "createdAt", direction: "desc" } as const;
@@ -187,7 +194,7 @@ export async function recordOutcome(
     .execute();
 }
 
-/** Marks a quote's credits as reserved for it until `validUntil`. */
+/** Marks a quote's credits as reserved for it until `validUntil`; a request that ended without an order no longer counts. */
 export async function recordKept(
   tx: Tx,
   id: number,
@@ -195,7 +202,7 @@ export async function recordKept(
 ): Promise<void> {
   await tx
     .updateTable("quotes")
-    .set({ holding: true, kept_by: keptBy, valid_until: validUntil })
+    .set({ holding: true, kept_by: keptBy, valid_until: validUntil, approval_id: null })
     .where("id", "=", id)
     .execute();
 }

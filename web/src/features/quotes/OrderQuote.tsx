@@ -45,25 +45,21 @@ export function OrderQuote({ quote }: { quote: Quote }) {
       </div>
     );
   }
-  if (approvalId !== null) {
+  if (status === "REQUESTED") {
     return (
       <div className={styles.order}>
         <p>{t("quotes.order.requested")}</p>
-        <Button
-          variant="default"
-          renderRoot={(props) => (
-            <Link {...props} to={paths.request} params={{ id: String(approvalId) }} />
-          )}
-        >
-          {t("quotes.order.seeRequest")}
-        </Button>
+        <RequestLink id={approvalId} />
       </div>
     );
   }
   if (status === "WITHDRAWN" || status === "EXPIRED") {
+    const ended =
+      approvalId !== null ? "notApproved" : status === "EXPIRED" ? "expired" : "withdrawn";
     return (
       <div className={styles.order}>
-        <p>{t(status === "EXPIRED" ? "quotes.order.expired" : "quotes.order.withdrawn")}</p>
+        <p>{t(`quotes.order.${ended}`)}</p>
+        {approvalId !== null && <RequestLink id={approvalId} />}
         {mayBuy && <BuyAgain lines={linesOf(quote)} isRejected />}
         {mayBuy && hasReports(quote) && <p>{t("quotes.order.withoutReports")}</p>}
       </div>
@@ -86,6 +82,18 @@ export function OrderQuote({ quote }: { quote: Quote }) {
       {/* Outside the form: submitting a form in a dialog inside it would place the order too. */}
       <WithdrawQuote quote={quote} />
     </UnsavedGuard>
+  );
+}
+
+function RequestLink({ id }: { id: number | null }) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      variant="default"
+      renderRoot={(props) => <Link {...props} to={paths.request} params={{ id: String(id) }} />}
+    >
+      {t("quotes.order.seeRequest")}
+    </Button>
   );
 }
 

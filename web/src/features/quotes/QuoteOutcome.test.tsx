@@ -115,6 +115,12 @@ test.each([
     /was sent to a colleague for approval/,
     "/cart/requests/3",
   ],
+  [
+    "not approved",
+    { status: "EXPIRED", approvalId: 3 },
+    /ended without approval, and so did the quote/,
+    "/cart/requests/3",
+  ],
   ["a colleague's", { isOwn: false }, /^Ilse Brenn can order this quote/, undefined],
   ["run out", { status: "EXPIRED" }, /^This quote has expired/, undefined],
 ] as const)(

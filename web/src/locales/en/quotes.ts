@@ -79,6 +79,8 @@ export const quotes = addTexts("quotes", {
     givenUp: "Quote {{number}} is withdrawn.",
     expired:
       "This quote has expired. Its credits are no longer held, and its prices may have changed.",
+    notApproved:
+      "The request for this quote's order ended without approval, and so did the quote. Its credits are no longer held, and its prices may have changed.",
     others: "{{author}} can order this quote.",
     othersUntil:
       "{{author}} can order this quote until {{at}}, as long as the cart it was made from holds its credits and nothing in it changes.",
