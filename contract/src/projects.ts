@@ -86,7 +86,10 @@ const projectFields = {
     .strictObject({
       ...financingDetails.shape,
       financingOpportunity: detailsWindow,
-      creditingPeriod: z.array(year).max(100),
+      creditingPeriod: z
+        .array(year)
+        .max(100)
+        .overwrite((years) => [...new Set(years)].toSorted((one, other) => one - other)),
       methodology: typedText(1, 300),
     })
     .nullable(),

@@ -137,6 +137,10 @@ describe("every field", () => {
       categories: ["FINANCING", "SPONSORING", "CREDIT_SALE"].sort(),
     });
     expect(await read(id)).toEqual(changed.body);
+    const twice = { ...fields.financingDetails, creditingPeriod: [2028, 2027, 2028] };
+    expect((await change(id, { financingDetails: twice })).body).toMatchObject({
+      financingDetails: fields.financingDetails,
+    });
 
     await change(id, { description: "One line" });
     expect(await audited(t, admin, "project.change")).toMatchObject({
