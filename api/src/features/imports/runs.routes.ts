@@ -31,7 +31,7 @@ const rowColumns: CsvColumns<ImportRow> = [
   ["Line", (row) => row.line],
   ["ID", (row) => row.key],
   ["Name", (row) => row.name],
-  ["State", (row) => row.state],
+  ["Status", (row) => row.state],
   [
     "Notes",
     (row) => row.notes.map(({ column, reason }) => `${column} ${reason}`.trim()).join("; "),

@@ -195,6 +195,7 @@ describe("files of the registries' database", () => {
       url: `/api/v1${at(id, "/rows")}`,
       headers: { authorization: `Bearer ${admin.authToken}`, accept: "text/csv" },
     });
+    expect(response.body).toContain("File,Line,ID,Name,Status,Notes");
     expect(response.body).toContain(`projects,2,${key},'=1+1,NEW,`);
   });
 });
