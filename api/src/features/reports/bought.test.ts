@@ -127,3 +127,32 @@ test("A range beyond the end is refused with the size of the file", async () => 
   expect(response.headers["content-type"]).toContain("application/problem+json");
   expect(response.json()).toMatchObject({ status: 416, code: "RANGE_NOT_SATISFIABLE" });
 });
+
+test("A report stays with its buyer at a lower price, but not once it is credited itself", async () => {
+  const [{ id: itemId }] = (await t.call(admin, "GET", `/management/orders/${orderId}`)).body.items;
+  const credit = async (line: object) => {
+    const body = { lines: [{ itemId, ...line }], reason: "Sold by mistake" };
+    const { status } = await t.call(
+      admin,
+      "POST",
+      `/management/orders/${orderId}/credit-notes`,
+      body,
+    );
+    expect(status).toBe(201);
+  };
+  await credit({ amount: 1 });
+  expect((await load(buyer)).statusCode).toBe(200);
+  await credit({ quantity: 1 });
+  expect((await load(buyer)).statusCode).toBe(404);
+  expect(await mine()).toMatchObject({ content: [], totalElements: 0 });
+
+  await t.db.updateTable("reports").set({ hidden: false }).where("id", "=", reportId).execute();
+  const cart = await t.call(buyer, "POST", "/me/cart/reports", { reportId });
+  const body = { ...invoiceDetails, version: cart.body.version };
+  const { id } = (await t.call(buyer, "POST", "/me/cart/checkout", body)).body;
+  await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
+  const paidAt = new Date().toISOString();
+  await t.call(admin, "POST", `/management/orders/${id}/pay`, { paidAt });
+  expect((await mine()).content).toMatchObject([{ id: reportId, orderId: id }]);
+  expect((await load(buyer)).statusCode).toBe(200);
+});

@@ -100,12 +100,15 @@ export interface BoughtRow extends Omit<ReportRow, "priceCents"> {
   bytes: number | null;
 }
 
-/** One row per report, from its first paid order. Includes hidden reports: what was bought remains available. */
+/**
+ * One row per report, from its first paid order. Includes hidden reports: what was bought remains available, unless a credit
+ * note took it back.
+ */
 const boughtBy = (
   companyId: number,
 ) => sql`(select distinct on (i.report_id) i.report_id, o.id as order_id, o.paid_at
   from orders o join order_items i on i.order_id = o.id and i.report_id is not null
-  where o.company_id = ${companyId} and o.status = 'PAID' order by i.report_id, o.paid_at, o.id)`;
+  where o.company_id = ${companyId} and o.status = 'PAID' and i.credited_quantity < i.quantity order by i.report_id, o.paid_at, o.id)`;
 
 const boughtSorts = { name: byName("n.name"), paidAt: sql`b.paid_at` };
 

@@ -8,13 +8,15 @@ import styles from "./Files.module.css";
 import tables from "./tables.module.css";
 
 /**
- * The invoice and credit notes once issued, the accepted sales terms, and the reports that payment unlocks. Renders
- * nothing if there are none.
+ * The invoice and credit notes once issued, the accepted sales terms, and the reports that payment unlocks, unless
+ * they were credited. Renders nothing if there are none.
  */
 export function Files({ order }: { order: Order }) {
   const { t } = useTranslation();
   const reports = order.items.flatMap((item) =>
-    item.productType === "DUE_DILIGENCE_REPORT" && order.status !== "REJECTED"
+    item.productType === "DUE_DILIGENCE_REPORT" &&
+    order.status !== "REJECTED" &&
+    item.creditedQuantity < item.quantity
       ? [item.product]
       : [],
   );
