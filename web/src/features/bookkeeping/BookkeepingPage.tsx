@@ -1,3 +1,4 @@
+import { Skeleton } from "@mantine/core";
 import { useNavigate, useRouterState } from "@tanstack/react-router";
 import type { BooksOfMonth } from "@tonneline/contract/bookkeeping";
 import { useTranslation } from "react-i18next";
@@ -9,7 +10,7 @@ import { DownloadLink } from "../../ui/DownloadLink.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import screen from "../../ui/table/ListScreen.module.css";
-import { TableSkeleton } from "../../ui/table/TableSkeleton.tsx";
+import waiting from "../../ui/waiting.module.css";
 import styles from "./bookkeeping.module.css";
 import { exportsOf, useBooks, type Format } from "./bookkeeping.queries.ts";
 import { monthBefore, monthOf, monthsUntil } from "./month.ts";
@@ -33,7 +34,7 @@ export function BookkeepingPage() {
         />
       </div>
       <p className={screen.lead}>{t("bookkeeping.intro")}</p>
-      {!data && !error && <TableSkeleton label={t("bookkeeping.loading")} />}
+      {!data && !error && <WaitingSums />}
       {!data && error && (
         <ErrorState
           title={t("bookkeeping.failed")}
@@ -81,16 +82,7 @@ function Sums({ books }: { books: BooksOfMonth }) {
       )}
       <div className={styles.scroll} tabIndex={0} role="region" aria-labelledby="sums">
         <table className={styles.table}>
-          <thead>
-            <tr>
-              <td />
-              {(["count", "net", "vat", "gross"] as const).map((column) => (
-                <th key={column} scope="col" className={styles.num}>
-                  {t(`bookkeeping.column.${column}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <SumsHead />
           <tbody>
             <Row name={t("bookkeeping.row.invoices")} sums={invoices} />
             {creditNotes.count > 0 && <Row name={t("bookkeeping.row.creditNotes")} sums={back} />}
@@ -109,6 +101,53 @@ function Sums({ books }: { books: BooksOfMonth }) {
     </section>
   );
 }
+
+function SumsHead() {
+  const { t } = useTranslation();
+  return (
+    <thead>
+      <tr>
+        <td />
+        {sumColumns.map((column) => (
+          <th key={column} scope="col" className={styles.num}>
+            {t(`bookkeeping.column.${column}`)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+/** The table of sums before they are known: its headings, and a skeleton of each figure. */
+function WaitingSums() {
+  const { t } = useTranslation();
+  return (
+    <div className={`${styles.page} ${waiting.late}`}>
+      <section role="status" aria-label={t("bookkeeping.loading")}>
+        <h2>{t("bookkeeping.summary")}</h2>
+        <div className={styles.scroll}>
+          <table className={styles.table}>
+            <SumsHead />
+            <tbody aria-hidden>
+              {(["invoices", "sum"] as const).map((row) => (
+                <tr key={row}>
+                  <th scope="row">{t(`bookkeeping.row.${row}`)}</th>
+                  {sumColumns.map((column) => (
+                    <td key={column}>
+                      <Skeleton height={12} my={4} ml="auto" width={40} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+const sumColumns = ["count", "net", "vat", "gross"] as const;
 
 interface RowProps {
   name: string;

@@ -22,7 +22,7 @@ import tableStyles from "../../ui/table/ListScreen.module.css";
 import { SelectionBar } from "../../ui/table/SelectionBar.tsx";
 import { TablePager } from "../../ui/table/TablePager.tsx";
 import { TableSearchField } from "../../ui/table/TableSearchField.tsx";
-import { TableSkeleton } from "../../ui/table/TableSkeleton.tsx";
+import waitingStyles from "../../ui/waiting.module.css";
 import { filteredBy, initialSearch, type TableSearch } from "../../lib/tableSearch.ts";
 import { useTableSearch, type ChangeTable } from "../../lib/useTableSearch.ts";
 import { useMayForCompany } from "../company/company.queries.ts";
@@ -41,6 +41,7 @@ export function Holdings({ onRetire }: { onRetire: Retire }) {
   const navigate = useNavigate();
   const [search, change] = useTableSearch(holdingsSpec);
   const { data, error, isPlaceholderData, refetch } = useHoldings(queryOf(search));
+  const waiting = !data && !error;
   const buyAgain = useBuyAgain();
   const actions = useMayForCompany("buy")
     ? {
@@ -49,6 +50,7 @@ export function Holdings({ onRetire }: { onRetire: Retire }) {
           buyAgain([{ vintageId, credits: lastBought }]),
       }
     : undefined;
+  const rows = data?.content ?? [];
   // Keyed by vintage, including those of other pages.
   const [chosen, setChosen] = useState<ReadonlyMap<number, Holding>>(new Map());
   return (
@@ -64,7 +66,7 @@ export function Holdings({ onRetire }: { onRetire: Retire }) {
           onRetry={() => void refetch()}
         />
       )}
-      {!data && !error && <TableSkeleton label={t("portfolio.holdings.waiting")} />}
+      {waiting && <div role="status" aria-label={t("portfolio.holdings.waiting")} />}
       {data && data.content.length === 0 && (
         <EmptyState
           title={t("portfolio.holdings.none")}
@@ -75,8 +77,8 @@ export function Holdings({ onRetire }: { onRetire: Retire }) {
           }}
         />
       )}
-      {data && data.content.length > 0 && (
-        <div className={tableStyles.frame}>
+      {(waiting || (data && data.content.length > 0)) && (
+        <div className={`${tableStyles.frame} ${waiting ? waitingStyles.late : ""}`}>
           {chosen.size > 0 && (
             <ChosenHoldings
               chosen={[...chosen.values()]}
@@ -89,8 +91,9 @@ export function Holdings({ onRetire }: { onRetire: Retire }) {
             className={styles.table}
             caption={t("portfolio.holdings.caption")}
             columns={holdingColumns(t, actions)}
-            rows={data.content}
-            groupOf={groupOf(t, search.filters.group, data.groups)}
+            rows={rows}
+            waiting={waiting}
+            groupOf={groupOf(t, search.filters.group, data?.groups ?? [])}
             idOf={({ vintageId }) => vintageId}
             selectLabel={
               actions &&
@@ -99,7 +102,7 @@ export function Holdings({ onRetire }: { onRetire: Retire }) {
             }
             lockReason={(holding) => retireBlockReason(t, holding)}
             selected={new Set(chosen.keys())}
-            onSelect={(ids) => setChosen(chosenOf(ids, data.content, chosen))}
+            onSelect={(ids) => setChosen(chosenOf(ids, rows, chosen))}
             search={search}
             onChange={change}
             onRow={({ projectId }) =>
@@ -107,7 +110,7 @@ export function Holdings({ onRetire }: { onRetire: Retire }) {
             }
             stale={isPlaceholderData}
           />
-          <TablePager total={data.totalElements} search={search} onChange={change} />
+          {data && <TablePager total={data.totalElements} search={search} onChange={change} />}
         </div>
       )}
     </section>
