@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
@@ -64,6 +64,16 @@ test.each([
   vi.stubGlobal("fetch", serverWith([aVintage(1), aVintage(2), aVintage(3)]));
   showPage(ComparePage, "/?v=1,2,3");
   expect(await screen.findAllByRole("columnheader", { name: /Peat/ })).toHaveLength(count);
+});
+
+test("the names of compared vintages are a low row of their own, which stays in view", async () => {
+  vi.stubGlobal("fetch", serverWith([aVintage(1), aVintage(2)]));
+  showPage(ComparePage, "/?v=1,2");
+  const [head] = await screen.findAllByRole("columnheader", { name: /Peat/ });
+  const row = within(head!.closest("tr")!);
+  expect(row.getAllByRole("link")).toHaveLength(2);
+  expect(row.queryByRole("button")).toBeNull();
+  expect(screen.getAllByRole("button", { name: /^Remove/ })).toHaveLength(2);
 });
 
 test("removing a vintage from a comparison by keyboard keeps the focus there", async () => {

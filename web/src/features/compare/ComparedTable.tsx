@@ -40,13 +40,11 @@ export function ComparedTable({ vintages, places, facts, shop, onRemove }: Props
     >
       <table className={styles.table} ref={shop.table} style={{ "--columns": shown.length }}>
         <thead>
-          <tr>
-            <th scope="col" className={styles.corner}>
-              {t("compare.count", { count: vintages.length })}
-            </th>
+          <tr className={styles.covers}>
+            <td className={styles.corner} />
             {shown.map((one) => (
-              <th scope="col" key={one.id} className={styles.column}>
-                <Head
+              <td key={one.id}>
+                <Cover
                   vintage={one}
                   onRemove={() => {
                     // The pressed button disappears with its column.
@@ -54,6 +52,16 @@ export function ComparedTable({ vintages, places, facts, shop, onRemove }: Props
                     onRemove(one.id);
                   }}
                 />
+              </td>
+            ))}
+          </tr>
+          <tr className={styles.names}>
+            <th scope="col" className={styles.corner}>
+              {t("compare.count", { count: vintages.length })}
+            </th>
+            {shown.map((one) => (
+              <th scope="col" key={one.id} className={styles.column}>
+                <Name vintage={one} />
               </th>
             ))}
           </tr>
@@ -94,28 +102,39 @@ export function ComparedTable({ vintages, places, facts, shop, onRemove }: Props
   );
 }
 
-function Head({ vintage, onRemove }: { vintage: ComparedVintage; onRemove: () => void }) {
+function Cover({ vintage, onRemove }: { vintage: ComparedVintage; onRemove: () => void }) {
   const { t } = useTranslation();
   const { project, year } = vintage;
   return (
+    <div className={styles.cover}>
+      <ProjectCover project={project} size="small" />
+      <ActionIcon
+        className={styles.remove}
+        variant="default"
+        size={32}
+        aria-label={t("compare.remove", { name: project.name, year })}
+        onClick={onRemove}
+      >
+        <IconX size={16} stroke={1.8} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+}
+
+function Name({ vintage }: { vintage: ComparedVintage }) {
+  const { project, year, creditType, expectedDelivery } = vintage;
+  return (
     <div className={styles.headCell}>
-      <div className={styles.cover}>
-        <ProjectCover project={project} size="small" />
-        <ActionIcon
-          className={styles.remove}
-          variant="default"
-          size={32}
-          aria-label={t("compare.remove", { name: project.name, year })}
-          onClick={onRemove}
-        >
-          <IconX size={16} stroke={1.8} aria-hidden />
-        </ActionIcon>
-      </div>
-      <Link to={paths.project} params={{ id: String(project.id) }} className={styles.name}>
+      <Link
+        to={paths.project}
+        params={{ id: String(project.id) }}
+        className={styles.name}
+        title={project.name}
+      >
         {project.name}
       </Link>
       <span className={styles.year}>
-        {year} <CreditTypeTag type={vintage.creditType.id} expected={vintage.expectedDelivery} />
+        {year} <CreditTypeTag type={creditType.id} expected={expectedDelivery} />
       </span>
     </div>
   );
