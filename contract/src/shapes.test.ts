@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { maxEuros } from "./ceilings.ts";
 import { updateCompanyRecord } from "./companies.ts";
 import { iban } from "./settings.ts";
 import {
@@ -10,6 +11,7 @@ import {
   pricePerTonne,
   searchText,
   positiveMoney,
+  textEuros,
   typedLines,
   typedText,
   webAddress,
@@ -34,6 +36,19 @@ test("invisible direction marks in pasted text are removed before its length is 
   expect(typedLines(1, 9).parse("\u200FFor\n2025\u200E")).toBe("For\n2025");
   for (const marks of ["\u200E\u200F\u200E", "Brenn\u202Evik", "Brenn\u2066vik"])
     expect(typedText(3, 20).safeParse(marks).success).toBe(false);
+});
+
+test("a single line takes every character of the first 256 except the control characters", () => {
+  const characters = Array.from({ length: 256 }, (_, code) => String.fromCharCode(code));
+  for (const each of characters) {
+    expect(typedText(3, 3).safeParse(`a${each}b`).success).toBe(!/\p{Cc}/u.test(each));
+  }
+});
+
+test("an amount in a query string may be as large as in a body", () => {
+  expect(textEuros.parse(String(maxEuros))).toBe(maxEuros);
+  expect(textEuros.safeParse(String(maxEuros + 1)).success).toBe(false);
+  expect(textEuros.safeParse("1137.505").success).toBe(false);
 });
 
 test.each([

@@ -20,7 +20,7 @@ export function textInt(min = 0, max = maxInt) {
 /** An amount in euros in a query string, with at most two decimals. */
 export const textEuros = z
   .string()
-  .regex(/^\d{1,12}(\.\d{1,2})?$/, "Expected an amount such as 1137.50")
+  .regex(/^\d{1,14}(\.\d{1,2})?$/, "Expected an amount such as 1137.50")
   .transform(Number)
   .pipe(z.number().min(0).max(maxEuros));
 
