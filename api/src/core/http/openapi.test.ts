@@ -27,7 +27,7 @@ interface Content {
 interface Document {
   info: { description: string };
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, { properties: object }> };
+  components: { schemas: Record<string, { properties: Record<string, object> }> };
 }
 
 const endpoints = await allEndpoints();
@@ -192,6 +192,10 @@ describe("The API's document describes for every call", () => {
     expect(schemas("creditType")[0]).toMatchObject({ items: { enum: ["EX_POST", "EX_ANTE"] } });
     expect(schemas("availableOnly")[0]).toEqual({ type: "boolean" });
     expect(schemas("priceFrom")[0]).toMatchObject({ type: "number", minimum: 0 });
+    const searches = schemas("q").filter((each) => !("minLength" in each && each.minLength));
+    expect(searches.map((each) => "maxLength" in each && each.maxLength)).toEqual(
+      searches.map(() => 200),
+    );
     const sorts = (endpoint: Endpoint) =>
       endpoint.list?.sorts.flatMap((field) => [field, `${field},asc`, `${field},desc`]) ??
       read(operationOf(endpoint));
@@ -200,6 +204,43 @@ describe("The API's document describes for every call", () => {
       return (sort as { items: { enum: string[] } } | undefined)?.items.enum;
     };
     expect(otherThan(sorts, read)).toEqual([]);
+  });
+
+  test("an email address by its format and length, as it is typed", () => {
+    const { requestBody } = operations.find((each) => each.operationId === "checkout")!;
+    const content = requestBody!.content as Record<string, Content>;
+    expect(content["application/json"]!.schema.properties).toHaveProperty("invoiceEmail", {
+      type: "string",
+      format: "email",
+      maxLength: 254,
+    });
+  });
+
+  test("integers of 64 bits as such, and no bounds that are only JavaScript's", () => {
+    const { Cart, Problem } = document.components.schemas;
+    expect(Cart!.properties.totalCredits).toEqual({ type: "integer", format: "int64" });
+    expect(Problem!.properties.available).toEqual({ type: "integer", format: "int64" });
+    expect(Cart!.properties.id).toEqual({ type: "integer", minimum: 1, maximum: 2147483647 });
+    expect(JSON.stringify(document)).not.toContain(String(Number.MAX_SAFE_INTEGER));
+  });
+
+  test("patterns in syntax that every language reads", () => {
+    expect(JSON.stringify(document)).not.toMatch(/\\\\[pP]\{/);
+  });
+
+  test("the counts of a list by the name of each tab", () => {
+    const counts = otherThan(
+      ({ list }) => list?.tabs?.names.toSorted(),
+      ({ responses }) => {
+        const schema = responses[200]?.content?.["application/json"]?.schema;
+        const { counts: found } = (schema?.properties ?? {}) as {
+          counts?: { properties?: object; additionalProperties: unknown };
+        };
+        return found?.properties && Object.keys(found.properties).toSorted();
+      },
+    );
+    // The first has names of its own, the second two more: it splits a status.
+    expect(counts.toSorted()).toEqual(["listManagedReports", "listOrders"]);
   });
 
   test("no constraint on amounts that our own would violate in a validator", () => {

@@ -46,15 +46,23 @@ type Override = NonNullable<z.core.JSONSchemaGeneratorParams["override"]>;
 const override: Override = (context) => {
   describeText(context);
   describeAmount(context);
+  describeInteger(context);
+  describeNames(context);
 };
 const config = { zodToJsonConfig: { override } };
 const describe = createJsonSchemaTransform(config);
 const describeNamed = createJsonSchemaTransformObject(config);
 
-/** URL parameters are text: documents the type that they are parsed to, a number, a flag or a list. */
+/**
+ * URL parameters are text: documents the type that they are parsed to, a number, a flag or a list. Of text that is cleaned
+ * first, documents the format and limits of what remains, but no pattern: an IBAN may be typed with blanks.
+ */
 const describeText: Override = ({ zodSchema, jsonSchema }) => {
   const out = readAs(zodSchema);
-  if (out) {
+  if (out?.type === "string") {
+    const { format, maxLength } = z.toJSONSchema(out, { io: "input" });
+    Object.assign(jsonSchema, { ...(format && { format }), ...(maxLength && { maxLength }) });
+  } else if (out) {
     for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
     const { $schema: _, ...read } = z.toJSONSchema(out, { io: "input", override });
     Object.assign(jsonSchema, read);
@@ -67,7 +75,7 @@ const describeText: Override = ({ zodSchema, jsonSchema }) => {
 
 function readAs(schema: z.core.$ZodType): z.ZodType | undefined {
   const out = schema instanceof z.ZodPipe ? (schema.def.out as z.ZodType) : undefined;
-  return out && ["number", "boolean", "array"].includes(out.type) ? out : undefined;
+  return out && ["string", "number", "boolean", "array"].includes(out.type) ? out : undefined;
 }
 
 /**
@@ -78,6 +86,26 @@ const describeAmount: Override = ({ jsonSchema }) => {
   if (jsonSchema.multipleOf !== 0.01) return;
   delete jsonSchema.multipleOf;
   jsonSchema.description ??= "Euros, with at most two decimals";
+};
+
+/** Generated clients read an integer as 32 bits unless it says otherwise: too few for sums of credits. */
+const describeInteger: Override = ({ jsonSchema }) => {
+  if (jsonSchema.type !== "integer") return;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum !== Number.MAX_SAFE_INTEGER) return;
+  delete jsonSchema.maximum;
+  jsonSchema.format = "int64";
+};
+
+/** Documents a record with a closed list of names as an object with these properties, which generated clients then have. */
+const describeNames: Override = ({ jsonSchema }) => {
+  const { propertyNames, additionalProperties } = jsonSchema;
+  if (typeof propertyNames !== "object" || !propertyNames.enum || !additionalProperties) return;
+  jsonSchema.properties = Object.fromEntries(
+    propertyNames.enum.map((name) => [String(name), additionalProperties]),
+  );
+  jsonSchema.additionalProperties = false;
+  delete jsonSchema.propertyNames;
 };
 
 /** Registers the shapes that the contract exports under their names, which the document's answers and bodies refer to. */
@@ -120,7 +148,7 @@ export async function openApi(app: FastifyInstance, version: string): Promise<vo
       info: { title: "Tonneline API", version, description: introduction },
       components: {
         securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
-        schemas: { Problem: z.toJSONSchema(problem) as object },
+        schemas: { Problem: z.toJSONSchema(problem, { override }) as object },
       },
     },
     transform: describe,
