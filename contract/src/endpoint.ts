@@ -46,6 +46,8 @@ export interface Endpoint {
   /** The right that the caller needs in their company, if not every member may do this. */
   companyRight?: CompanyRight;
   summary: string;
+  /** Newer calls replace it; it keeps working. */
+  deprecated?: true;
   /** Also allowed for an Admin who still has to set up the mandatory second factor; every other call is refused. */
   beforeSecondFactor?: true;
   params?: z.ZodObject;

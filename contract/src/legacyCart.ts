@@ -49,6 +49,7 @@ export const getLegacyCart = endpoint({
   path: "/me/cart/deprecated",
   access: "admitted",
   summary: "The caller's cart, vintages grouped by project",
+  deprecated: true,
   query: cartQuery,
   response: legacyCart,
 });
@@ -59,6 +60,7 @@ export const setLegacyCartVintage = endpoint({
   access: "admitted",
   companyRight: "buy",
   summary: "Set the tonnes of a vintage and hold them; 0 removes it",
+  deprecated: true,
   query: cartQuery,
   body: setVintage,
   response: legacyCart,
@@ -71,6 +73,7 @@ export const removeLegacyCartVintage = endpoint({
   access: "admitted",
   companyRight: "buy",
   summary: "Take a vintage out of the cart and free its credits",
+  deprecated: true,
   query: cartQuery,
   body: oneVintage,
   response: legacyCart,

@@ -9,6 +9,7 @@ interface Operation {
   operationId?: string;
   summary?: string;
   tags?: string[];
+  deprecated?: boolean;
   parameters?: { name: string; in: string; schema: object }[];
   requestBody?: { required?: boolean; content: Record<string, unknown> };
   responses: Record<string, Response>;
@@ -26,6 +27,9 @@ interface Content {
 
 interface Document {
   info: { description: string };
+  servers: object[];
+  security: object[];
+  tags: { name: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, { properties: Record<string, object> }> };
 }
@@ -120,6 +124,24 @@ describe("The API's document describes for every call", () => {
     for (const text of said) {
       expect(document.info.description).toContain(text);
     }
+  });
+
+  test("the group that it belongs to, by its subject", () => {
+    const groups = document.tags.map(({ name }) => name);
+    expect(operations.flatMap(({ tags }) => tags!).filter((tag) => !groups.includes(tag))).toEqual(
+      [],
+    );
+    expect(new Set(groups).size).toBe(groups.length);
+    const groupsOf = (call: string) => operations.find((each) => each.operationId === call)?.tags;
+    expect(groupsOf("checkout")).toEqual(["me/cart"]);
+    expect(groupsOf("getBankEntry")).toEqual(["management/bank"]);
+    expect(groupsOf("getMe")).toEqual(["me"]);
+    expect(groupsOf("listProjects")).toEqual(["projects"]);
+  });
+
+  test("whether a newer call replaces it", () => {
+    const said = ({ path }: Endpoint) => path.endsWith("/deprecated");
+    expect(otherThan(said, ({ deprecated }) => deprecated ?? false)).toEqual([]);
   });
 
   test("that a stored file which the caller has is not sent again", () => {
@@ -253,6 +275,11 @@ describe("The API's document describes for every call", () => {
       parameters.filter((each) => each.in === "header").map((each) => each.name);
     expect(otherThan(said, read)).toEqual([]);
   });
+});
+
+test("The API's document says where its calls are, and that some need no login", () => {
+  expect(document.servers).toEqual([{ url: "/" }]);
+  expect(document.security).toEqual([]);
 });
 
 test("The API's document is serialized and compressed once for all callers", async () => {

@@ -22,6 +22,7 @@ declare module "fastify" {
 
 interface Operation {
   operationId?: string;
+  tags?: string[];
   parameters?: object[];
   requestBody?: { required?: boolean; content: Record<string, object> };
   responses: Record<string, Response>;
@@ -146,6 +147,9 @@ export async function openApi(app: FastifyInstance, version: string): Promise<vo
     openapi: {
       openapi: "3.1.0",
       info: { title: "Tonneline API", version, description: introduction },
+      servers: [{ url: "/" }],
+      // Calls that need a login say so.
+      security: [],
       components: {
         securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
         schemas: { Problem: z.toJSONSchema(problem, { override }) as object },
@@ -165,7 +169,9 @@ export async function openApi(app: FastifyInstance, version: string): Promise<vo
         complete(operation, endpoint);
       }
       const { schemas } = (describeNamed(document) as Whole).components;
+      const operations = Object.values(paths).flatMap((each) => Object.values(each));
       return Object.assign(document.openapiObject, {
+        tags: [...new Set(operations.flatMap(({ tags }) => tags ?? []))].map((name) => ({ name })),
         components: { ...document.openapiObject.components, schemas: referredTo(paths, schemas) },
       });
     },
