@@ -3,6 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isFile, noContent, refusalsOf, type Endpoint } from "@tonneline/contract/endpoint";
 import { problem } from "@tonneline/contract/shapes";
 import { testApp, type TestApp } from "../../../test/app.ts";
+import {
+  authTokenSeconds,
+  refreshGraceMs,
+  refreshTokenSeconds,
+  sessionDays,
+} from "../../features/accounts/accounts.rules.ts";
+import { defaultSettings } from "../../features/settings/settings.defaults.ts";
 import { allEndpoints } from "./endpoints.ts";
 
 interface Operation {
@@ -142,6 +149,19 @@ describe("The API's document describes for every call", () => {
   test("whether a newer call replaces it", () => {
     const said = ({ path }: Endpoint) => path.endsWith("/deprecated");
     expect(otherThan(said, ({ deprecated }) => deprecated ?? false)).toEqual([]);
+  });
+
+  test("how long its tokens and keys last", () => {
+    const { description } = document.info;
+    const dayOf = (seconds: number) => seconds / 24 / 3600;
+    for (const text of [
+      `valid for ${authTokenSeconds / 60} minutes`,
+      `${refreshGraceMs / 1000} seconds after`,
+      `${dayOf(refreshTokenSeconds)} days after the last exchange, and ${sessionDays} days after`,
+      `kept for ${defaultSettings(30, false).retention.answerDays} days`,
+    ]) {
+      expect(description.replaceAll("\n", " ")).toContain(text);
+    }
   });
 
   test("that a stored file which the caller has is not sent again", () => {
