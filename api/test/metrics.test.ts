@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isPrivateAddress, metricsServer } from "../src/core/http/metrics.ts";
 import { testApp, type TestApp } from "./app.ts";
@@ -48,6 +49,30 @@ test("Metrics report the current requests, connections, jobs, mails and holds", 
   // URLs made up by callers must not create series.
   expect(response.body).not.toContain("/projects/999999");
   expect(response.body).not.toContain("or%201");
+});
+
+test("Metrics say that the database does not respond, and everything else", async () => {
+  const hanging = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  const lock = t.db.transaction().execute(async (tx) => {
+    await sql`lock table mails`.execute(tx);
+    locked.resolve();
+    await hanging.promise;
+  });
+  await locked.promise;
+  const response = await scrape();
+  hanging.resolve();
+  await lock;
+
+  expect(response.statusCode).toBe(200);
+  expect(response.body).toMatch(/^database_up 0$/m);
+  expect(response.body).toMatch(/^http_request_duration_seconds_count\{/m);
+  expect(response.body).toMatch(/^database_connections\{state="busy"\} \d/m);
+  // A count of the last scrape would look like one of now.
+  expect(response.body).not.toMatch(/^(jobs|mails|cart_holds)\{/m);
+  const { body } = await scrape();
+  expect(body).toMatch(/^database_up 1$/m);
+  expect(body).toMatch(/^mails\{/m);
 });
 
 test("Metrics are for this machine and private networks only", async () => {

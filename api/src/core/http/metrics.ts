@@ -5,7 +5,9 @@ import { serializerCompiler } from "fastify-type-provider-zod";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Db } from "../db.ts";
-import { refuse } from "../errors.ts";
+import { Refusal, refuse } from "../errors.ts";
+import { isUnavailable } from "../outage.ts";
+import { requireInTime } from "./health.ts";
 import { problemHandler, refusalSchemas } from "./problems.ts";
 import { plainAddress } from "./proxies.ts";
 import { timeLimits } from "./timeLimits.ts";
@@ -126,13 +128,24 @@ export function metricsRoutes(
     });
   }
 
+  const database = new Gauge({
+    name: "database_up",
+    help: "Whether the database responds; without it, jobs, mails and holds are missing",
+    registers,
+  });
+
   async function measure(): Promise<void> {
+    for (const each of [jobs, mails, holds]) each.reset();
+    database.set(0);
     if (pool) {
       connections.set({ state: "busy" }, pool.totalCount - pool.idleCount);
       connections.set({ state: "idle" }, pool.idleCount);
       connections.set({ state: "requests waiting" }, pool.waitingCount);
     }
-    for (const { metric, label, value } of await counts(db)) {
+    const rows = await rowsInTime(db);
+    if (!rows) return;
+    database.set(1);
+    for (const { metric, label, value } of rows) {
       if (metric === "jobs") jobs.set({ state: label }, value);
       else if (metric === "mails") mails.set({ status: label }, value);
       else holds.set({ unit: label }, value);
@@ -146,6 +159,16 @@ export function metricsRoutes(
     await measure();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
+}
+
+/** Returns the counts; undefined if the database is away or slower than a scrape waits: the other metrics matter then most. */
+async function rowsInTime(db: Db) {
+  try {
+    return await requireInTime(counts(db));
+  } catch (error) {
+    if (error instanceof Refusal || isUnavailable(error)) return undefined;
+    throw error;
+  }
 }
 
 /** Returns every count of the database, zeros included: a missing series looks like a server that is down. */
