@@ -81,6 +81,7 @@ test.each([
   ["PUBLIC_URL", "https://market.example/#top"],
   ["PUBLIC_URL", "https://shop@market.example"],
   ["PUBLIC_URL", "https://:secret@market.example"],
+  ["PUBLIC_URL", "https://market.example/shop"],
   ["SENTRY_DSN", "https://errors.example/1"],
   ["SENTRY_DSN", "https://key@errors.example"],
   ["SENTRY_DSN", "https://key@errors.example/market"],
@@ -143,7 +144,7 @@ test.each([
   ["PRODUCTION_HOST", "Market.example"],
   ["PRODUCTION_HOST", "127.0.0.1:3000"],
   ["TEST_HOST", "[::1]:3000"],
-  ["PUBLIC_URL", "https://market.example/shop"],
+  ["PUBLIC_URL", "https://market.example:8443//"],
   ["SENTRY_DSN", "http://key@errors.example:9000/base/1"],
   ["BANK_FOLDER", "/tmp/tonneline/not/there"],
 ])("%s=%s is taken", (name, value) => {

@@ -40,7 +40,9 @@ export function login(...protocols) {
 /** Paths are appended to it in mails and links. @param {string} given */
 export function publicUrl(given) {
   if (/[?#]|\/\/[^/]*@/.test(given)) throw new BadValue("must have no user, password, ? or #");
-  return url("http", "https")(given);
+  const { pathname } = new URL(url("http", "https")(given));
+  if (/^\/*$/.test(pathname)) return given;
+  throw new BadValue("must have no path: the pages need a host of their own");
 }
 
 /** @param {string} given */
