@@ -21,7 +21,13 @@ export const limitedKinds: readonly ApprovalRuleKind[] = ["AMOUNT", "TONNES"];
 export const approvalRule = z
   .strictObject({
     kind: z.enum(approvalRuleKinds),
-    over: z.number().min(0).max(1_000_000_000).multipleOf(0.01).optional(),
+    over: z
+      .number()
+      .min(0)
+      .max(1_000_000_000)
+      .multipleOf(0.01)
+      .describe("Euros, or whole tonnes if `kind` is TONNES")
+      .optional(),
   })
   .superRefine(({ kind, over }, context) => {
     const wrong = (message: string) =>

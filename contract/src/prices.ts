@@ -52,7 +52,8 @@ const by = z
   .min(-1_000_000, byIs)
   .max(1_000_000, byIs)
   .multipleOf(0.01, byIs)
-  .refine((value) => value !== 0, { message: byIs });
+  .refine((value) => value !== 0, { message: byIs })
+  .describe("Percent or euros, as `kind` says, with at most two decimals");
 
 /** A price change in percent, or in euros per tonne. */
 export const priceRule = z.strictObject({ kind: z.enum(["PERCENT", "EUROS"]), by });

@@ -258,6 +258,20 @@ describe("The API's document describes for every call", () => {
     });
   });
 
+  test("what a number with decimals counts: euros, percent or tonnes", () => {
+    const { schemas } = document.components;
+    const said = (name: string, field: string) =>
+      (schemas[name]!.properties[field] as { description?: string }).description;
+    const decimals = ", with at most two decimals";
+    expect(said("Order", "totalPriceGross")).toBe(`Euros${decimals}`);
+    expect(said("PriceListRuleInput", "percent")).toBe(`Percent${decimals}`);
+    expect(said("PriceRuleInput", "by")).toBe(`Percent or euros, as \`kind\` says${decimals}`);
+    expect(said("ApprovalRuleInput", "over")).toBe("Euros, or whole tonnes if `kind` is TONNES");
+    const parameters = operations.flatMap((each) => each.parameters ?? []);
+    const priceFrom = parameters.find(({ name }) => name === "priceFrom");
+    expect(priceFrom).toHaveProperty("description", `Euros${decimals}`);
+  });
+
   test("integers of 64 bits as such, and no bounds that are only JavaScript's", () => {
     const { Cart, Problem } = document.components.schemas;
     expect(Cart!.properties.totalCredits).toEqual({ type: "integer", format: "int64" });

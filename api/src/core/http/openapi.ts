@@ -1,5 +1,6 @@
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
+import { maxEuros } from "@tonneline/contract/ceilings";
 import { isFile, noContent, type Endpoint } from "@tonneline/contract/endpoint";
 import { problem } from "@tonneline/contract/shapes";
 import type { FastifyInstance } from "fastify";
@@ -84,7 +85,7 @@ function readAs(schema: z.core.$ZodType): z.ZodType | undefined {
  * are refused anyway.
  */
 const describeAmount: Override = ({ jsonSchema }) => {
-  if (jsonSchema.multipleOf !== 0.01) return;
+  if (jsonSchema.multipleOf !== 0.01 && jsonSchema.maximum !== maxEuros) return;
   delete jsonSchema.multipleOf;
   jsonSchema.description ??= "Euros, with at most two decimals";
 };
