@@ -29,6 +29,8 @@ meantime, nothing is overwritten and you get \`VERSION_CONFLICT\`.
 **Addresses.** \`postalCode\` and \`province\` have at least three characters, or two letters where provinces are written so. They can be
 left out, or blank, only where the country has none.
 
+**Sizes.** A body in JSON has at most 1 MB, 64 kB where no login is needed. Uploads state their own limit.
+
 **Rate limits.** Too many attempts are answered with 429; a server that is busy or about to stop answers 503. \`Retry-After\` says in
 how many seconds to try again.
 `;

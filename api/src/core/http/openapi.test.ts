@@ -183,6 +183,17 @@ describe("The API's document describes for every call", () => {
     expect(operationOf(approve!.endpoint).requestBody?.required).toBe(false);
   });
 
+  test("how large its upload may be, as the refusal of a larger one says it", () => {
+    const said = ({ upload }: Endpoint) => upload && `At most ${upload.maxBytes / 1024 / 1024} MB`;
+    const read = ({ requestBody: body }: Operation) => {
+      const form = body?.content["multipart/form-data"] as Content | undefined;
+      const { file } = (form?.schema.properties ?? {}) as { file?: { description: string } };
+      return file?.description;
+    };
+    expect(otherThan(said, read)).toEqual([]);
+    expect(document.info.description).toContain("at most 1 MB, 64 kB where no login is needed");
+  });
+
   test("each shape once, under its name in the contract", () => {
     const text = JSON.stringify(document);
     const schemaOf = (call: string) => {

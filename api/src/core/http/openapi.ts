@@ -220,7 +220,11 @@ const challenge = {
     schema: { type: "string", const: "Bearer" },
   },
 };
-const form = { type: "object", properties: { file: bytes }, required: ["file"] };
+const formOf = (maxBytes: number) => ({
+  type: "object",
+  properties: { file: { ...bytes, description: `At most ${maxBytes / 1024 / 1024} MB` } },
+  required: ["file"],
+});
 
 /** Refers to the shared shape of a refusal, with this one's codes: inlined it would be two thirds of the document. */
 function problemWith(code: object): Content["schema"] {
@@ -267,7 +271,7 @@ function complete(operation: Operation, endpoint: Endpoint): void {
   if (endpoint.upload) {
     operation.requestBody = {
       required: true,
-      content: { "multipart/form-data": { schema: form } },
+      content: { "multipart/form-data": { schema: formOf(endpoint.upload.maxBytes) } },
     };
   }
   if (body?.safeParse(undefined).success) operation.requestBody!.required = false;
