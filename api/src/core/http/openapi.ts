@@ -172,7 +172,9 @@ export async function openApi(app: FastifyInstance, version: string): Promise<vo
       const { schemas } = (describeNamed(document) as Whole).components;
       const operations = Object.values(paths).flatMap((each) => Object.values(each));
       return Object.assign(document.openapiObject, {
-        tags: [...new Set(operations.flatMap(({ tags }) => tags ?? []))].map((name) => ({ name })),
+        tags: [...new Set(operations.flatMap(({ tags }) => tags ?? []))]
+          .toSorted()
+          .map((name) => ({ name })),
         components: { ...document.openapiObject.components, schemas: referredTo(paths, schemas) },
       });
     },
