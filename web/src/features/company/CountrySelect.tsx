@@ -44,7 +44,6 @@ const Countries = memo(function Countries({
       autoComplete={autoComplete}
       rightSection={<IconChevronDown size={16} stroke={1.8} aria-hidden />}
       rightSectionPointerEvents="none"
-      maxDropdownHeight={320}
     />
   );
 });

@@ -24,7 +24,6 @@ export function CountriesField() {
       hidePickedOptions
       selectFirstOptionOnChange
       nothingFoundMessage={t("editor.nothingFound")}
-      maxDropdownHeight={320}
     />
   );
 }

@@ -85,7 +85,6 @@ export function PickField({ name, list, label, optional = false }: Props) {
       clearButtonProps={{ "aria-label": t("editor.remove", { name: label }) }}
       allowDeselect={false}
       nothingFoundMessage={t(choices.isFetching ? "editor.searching" : "editor.nothingFound")}
-      maxDropdownHeight={320}
       autoComplete="off"
       rightSection={
         clearable && value ? undefined : <IconChevronDown size={16} stroke={1.8} aria-hidden />
