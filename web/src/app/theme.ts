@@ -98,7 +98,7 @@ function keepFromSending(event: KeyboardEvent<HTMLElement>): void {
 const menuOfField = {
   onKeyDown: keepFromSending,
   // Its selected option is scrolled into view: in a short window, a higher menu would push the field out of it.
-  maxDropdownHeight: "clamp(76px, 100dvh - 230px, 320px)",
+  maxDropdownHeight: "clamp(76px, 100dvh - 230px, 220px)",
   scrollAreaProps: { viewportProps: { tabIndex: -1 } },
 };
 
