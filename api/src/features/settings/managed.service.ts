@@ -89,7 +89,8 @@ export async function readSettings(db: Db, settings: SettingsService): Promise<M
 
 /**
  * Saves all given sections or none. VERSION_CONFLICT if one was saved in between; VALIDATION_FAILED for a wrong IBAN, for
- * a reminder level due before the previous one, or if one of `passwordFields` changes and `confirmed` does not show that the operator gave their password.
+ * a reminder level due before the previous one, or if one of `passwordFields` changes and `confirmed` does not show that
+ * the operator gave their password.
  */
 export async function saveSettings(
   db: Db,
