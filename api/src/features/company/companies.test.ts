@@ -337,8 +337,12 @@ describe("A company whose only owner cannot act for it", () => {
     ]);
   });
 
-  test("is named after whoever registered it while nobody of it is admitted", async () => {
+  test("is named after whoever registered it while nobody of it can act", async () => {
     const { companyId } = await t.aUser("Anonymous");
+    expect((await record(companyId)).ownerName).toBe("Per Son");
+    const { userId } = await t.aUser("User", { companyId, companyRole: "BUYER" });
+    expect((await record(companyId)).ownerName).toBeNull();
+    await t.db.updateTable("users").set({ blocked: true }).where("id", "=", userId).execute();
     expect((await record(companyId)).ownerName).toBe("Per Son");
   });
 
