@@ -42,6 +42,16 @@ test("What nobody sells is found next to it, compared, kept, told of and put in 
     await checkbox.check();
   await page.getByRole("link", { name: "Compare 2" }).click();
   await expect(page.getByRole("heading", { name: "Compare 2 vintages" })).toBeVisible();
+  // Nobody has to scroll back to see whose column it is.
+  for (const viewport of [
+    { width: 768, height: 900 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await page.getByRole("rowheader").last().scrollIntoViewIfNeeded();
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expect(page.getByRole("columnheader").getByRole("link").first()).toBeInViewport();
+  }
   await page
     .getByRole("textbox", { name: /^Tonnes of / })
     .first()
