@@ -1,3 +1,4 @@
+import { dayIn, defaultTimeZone } from "@tonneline/contract/days";
 import { sql } from "kysely";
 import type { AuditEntry } from "@tonneline/contract/audit";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -6,7 +7,6 @@ import { commandLine, recordAudit } from "../../core/audit.ts";
 import { createAccount } from "../accounts/accounts.service.ts";
 import { auditJobs } from "./audit.jobs.ts";
 import { brokenLinks, checkpointMismatch, chainHead } from "./audit.sql.ts";
-import { createRefusalLog } from "./refused.service.ts";
 
 let server: TestApp;
 let admin: TestCaller;
@@ -40,7 +40,7 @@ test("an entry says who, from where, and what differs between before and after",
     },
   ]);
   expect(body.actions).toContain("project.change");
-  for (const q of ["ola@market", "192.0.2.7", "project 7"]) {
+  for (const q of ["ola@market", "192.0.2.7", "project 7", "7 mangroves ola"]) {
     const found = await server.call(admin, "GET", `/management/audit?q=${q}`);
     expect(found.body.content, q).toMatchObject([{ thingName: "Mangroves" }]);
   }
@@ -50,7 +50,9 @@ test("the log can be filtered by every action in it, whatever its name", async (
   for (const action of ["secondFactor.enable", "bank-account.change"] as const)
     await recordAudit(server.db, operator(), { action });
   const { body } = await server.call(admin, "GET", "/management/audit");
-  expect(body.actions).toEqual(expect.arrayContaining(["secondFactor.enable"]));
+  expect(body.actions).toEqual(
+    expect.arrayContaining(["bank-account.change", "project.change", "secondFactor.enable"]),
+  );
   for (const action of body.actions) {
     const narrowed = await server.call(admin, "GET", `/management/audit?action=${action}`);
     expect(narrowed.status, action).toBe(200);
@@ -185,6 +187,11 @@ describe("the chain", () => {
       "the end of the chain was taken off",
     ],
     [
+      "an end with another hash",
+      "update audit_head set hash = sha256('x')",
+      "the end of the chain was taken off",
+    ],
+    [
       "an entry that was changed where nothing says how the chain begins",
       "delete from audit_start; update audit_entries set actor = 'x' where id = (select min(id) from audit_entries)",
       "the entry or one before it is not as it was written",
@@ -276,6 +283,10 @@ describe("a checkpoint that was stored elsewhere", () => {
 
   test("is written to the output and mailed to every Admin each day", async () => {
     const logged = vi.spyOn(console, "log").mockImplementation(() => {});
+    const { userId } = await server.aUser("Admin");
+    await sql`update users set blocked = true, username = 'gone@market.example' where id = ${userId}`.execute(
+      server.db,
+    );
     const { position, hash } = await chainHead(server.db);
     await auditJobs(server.db)["audit.checkpoint"]!({});
 
@@ -284,6 +295,7 @@ describe("a checkpoint that was stored elsewhere", () => {
     const mail = await server.mailTo("person-1@company.example");
     expect(mail.subject).toBe("Checkpoint of the audit log");
     expect(mail.text_body).toContain(`npm run audit:verify -- --expect ${position}:${hash}`);
+    await expect(server.mailTo("gone@market.example")).rejects.toThrow();
   });
 });
 
@@ -323,68 +335,6 @@ test("logins, ends of sessions, stolen tokens and new passwords are recorded", a
   );
 });
 
-describe("a refusal", () => {
-  const entries = async (action: string) =>
-    (await server.call(admin, "GET", `/management/audit?action=${action}&sort=at,asc`)).body
-      .content;
-
-  test("for a missing permission is recorded with the caller and the call", async () => {
-    const buyer = await server.aUser();
-    await server.call(buyer, "GET", "/management/users");
-
-    expect((await entries("access.forbidden")).at(-1)).toMatchObject({
-      actorId: buyer.userId,
-      ip: "127.0.0.1",
-      thingType: "call",
-      thingId: "GET /api/v1/management/users",
-    });
-  });
-
-  test("by a rate limit is recorded without a name", async () => {
-    const guess = () =>
-      server.call(undefined, "POST", "/auth/login", {
-        username: "flood@else.example",
-        password: "a guess that is wrong",
-      });
-    const statuses = [];
-    for (let n = 0; n < 13; n++) statuses.push((await guess()).status);
-    expect(statuses).toContain(429);
-
-    expect((await entries("access.limited")).at(-1)).toMatchObject({
-      actorId: null,
-      actor: null,
-      ip: "127.0.0.1",
-      thingId: "POST /api/v1/auth/login",
-    });
-  });
-
-  test("repeated ten thousand times makes two entries per caller, and a bounded number in total", async () => {
-    const log = createRefusalLog(server.db, 3);
-    const before = (await entries("access.forbidden")).length;
-    const call = "GET /api/v1/management/orders";
-    const refused = { status: 403 as const, call };
-    const { userId } = await server.aUser();
-    const username = "curious@company.example";
-    for (let n = 0; n < 10_000; n++)
-      await log.note({ ...refused, actor: { userId, username, ip: `192.0.2.${n % 250}` } });
-    for (let n = 0; n < 250; n++) await log.note({ ...refused, actor: { ip: `198.51.100.${n}` } });
-    await log.flush();
-    await log.flush();
-
-    const kept = (await entries("access.forbidden")).slice(before);
-    expect(kept.map((each: AuditEntry) => [each.actor, each.ip, each.thingId, each.after])).toEqual(
-      [
-        [username, "192.0.2.0", call, null],
-        [null, "198.51.100.0", call, null],
-        [null, "198.51.100.1", call, null],
-        [null, "many addresses", call, null],
-        [username, "192.0.2.0", "9999 more", { count: 9999, calls: [call] }],
-        [null, "many addresses", "247 more", { count: 247, calls: [call] }],
-      ],
-    );
-  });
-});
-
 test.each(["asc", "desc"])("entries without an address come last, %s", async (way) => {
   await recordAudit(server.db, commandLine, {
     action: "project.change",
@@ -394,4 +344,22 @@ test.each(["asc", "desc"])("entries without an address come last, %s", async (wa
   const addresses = body.content.map(({ ip }: AuditEntry) => ip);
   expect(addresses[0]).not.toBe("");
   expect(addresses.at(-1)).toBe("");
+});
+
+test("the log of one thing has only its entries, also within days, and things sort by their number", async () => {
+  const thing = (id: number | string, type = "report") => ({ type, id });
+  for (const each of [thing(10), thing(9), thing("1234567890123"), thing(9, "flag")])
+    await recordAudit(server.db, operator(), { action: "thing.change", thing: each });
+  const found = async (query: string) => {
+    const { body } = await server.call(admin, "GET", `/management/audit?${query}`);
+    return body.content.map(({ thingType, thingId }: AuditEntry) => `${thingType} ${thingId}`);
+  };
+  expect(await found("thingType=report&thingId=9")).toEqual(["report 9"]);
+  const inOrder = ["report 9", "report 10", "report 1234567890123"];
+  expect(await found("thingType=report&sort=thing,asc")).toEqual(inOrder);
+  const today = dayIn(defaultTimeZone, new Date());
+  const of = "thingType=report&sort=thing,asc";
+  expect(await found(`${of}&from=${today}&to=${today}`)).toEqual(inOrder);
+  expect(await found(`${of}&from=2999-01-01`)).toEqual([]);
+  expect(await found(`${of}&to=2020-01-01`)).toEqual([]);
 });
