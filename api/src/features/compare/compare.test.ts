@@ -1,13 +1,14 @@
 import type { ComparedVintage } from "@tonneline/contract/compare";
 import { comparedFacts } from "@tonneline/contract/compare";
 import { unzipSync, strFromU8 } from "fflate";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
-import { aProject } from "../../../test/builders/project.ts";
+import { testApp, type TestApp, type TestUser } from "../../../test/app.ts";
+import { aProject, aReport } from "../../../test/builders/project.ts";
 import { pageTexts } from "../../../test/pdf.ts";
 
 let t: TestApp;
-let buyer: TestCaller;
+let buyer: TestUser;
 beforeAll(async () => {
   t = await testApp();
   buyer = await t.aUser();
@@ -48,6 +49,37 @@ test("Hidden projects are left out; withdrawn vintages stay without price and cr
   // What is not for sale is not shown as on request.
   const price = comparedFacts(both).find(({ key }) => key === "price");
   expect(price?.values).toEqual(["–", both[1]!.price]);
+});
+
+test("A price on request is not shown even to a company with its own", async () => {
+  const admin = await t.aUser("Admin");
+  const { id, vintageIds } = await aProject(t.db, { vintages: [{}, {}] });
+  const prices = vintageIds.map((vintageId) => ({ vintageId, price: 7.5 }));
+  const list = { name: "Ours", validFrom: "2020-01-01", validUntil: null, rules: [], prices };
+  await t.call(admin, "POST", "/management/price-lists", { ...list, companies: [buyer.companyId] });
+  const shown = async () => (await compared(...vintageIds)).map(({ price }) => price);
+  expect(await shown()).toEqual([7.5, 7.5]);
+  await sql`update projects set status = 'CONTACT_REQUIRED' where id = ${id}`.execute(t.db);
+  expect(await shown()).toEqual([null, null]);
+});
+
+test("A project has its reports on sale, the cheapest first, and its finished pictures in their order", async () => {
+  const { id, vintageIds } = await aProject(t.db, { vintages: [{}, {}] });
+  const dear = await aReport(t.db, id, 90_000);
+  const cheap = await aReport(t.db, id, 50_000);
+  const hidden = await aReport(t.db, id, 10_000);
+  await sql`update reports set hidden = true where id = ${hidden}`.execute(t.db);
+  await sql`with file as (
+      insert into files (storage_key, name, media_type, bytes, sha256) values ('x', 'x', '', 1, '') returning id)
+    insert into project_images (project_id, position, status, alt, original_file_id, small_file_id, medium_file_id,
+      large_file_id)
+    select ${id}::integer, position, status, alt, file.id, file.id, file.id, file.id
+    from file, (values (2, 'READY', 'Second'), (1, 'READY', 'First'), (0, 'FAILED', 'Failed')) i (position, status, alt)`.execute(
+    t.db,
+  );
+  const [{ project }] = (await compared(...vintageIds)) as [ComparedVintage];
+  expect(project.reports.map(({ id: reportId }) => reportId)).toEqual([cheap, dear]);
+  expect(project.images.map(({ alt }) => alt)).toEqual(["First", "Second"]);
 });
 
 test.each(["ids=1", "ids=1,2,3,4,5,6,7", "ids=1,1", "ids=1,x", ""])(

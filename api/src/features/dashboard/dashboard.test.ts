@@ -1,3 +1,4 @@
+import { dayIn, defaultTimeZone } from "@tonneline/contract/days";
 import type { Waiting, Work } from "@tonneline/contract/dashboard";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -52,6 +53,25 @@ test("Stock is counted by its state", async () => {
   ]);
 });
 
+test("Stock leaves out hidden projects and withdrawn vintages, and begins with the most on sale", async () => {
+  const of = (projectType: string, credits: number, facts: object = {}) =>
+    aProject(t.db, { projectType, vintages: [{ credits }], ...facts });
+  await of("Kelp, few", 20);
+  await of("Kelp, few", 5, { hidden: true });
+  await of("Kelp, few", 0, { vintages: [{ credits: 7, status: "WITHDRAWN" }] });
+  await of("Kelp, many", 30);
+  const { vintageId } = await of("Kelp, all sold", 4);
+  await anOrder(t, await t.aUser(), vintageId, 4);
+  const rows = (await stock()).filter((each: { projectType: { name: string } }) =>
+    each.projectType.name.startsWith("Kelp"),
+  );
+  expect(rows).toMatchObject([
+    { projectType: { name: "Kelp, many" }, available: 30 },
+    { projectType: { name: "Kelp, few" }, projects: 2, available: 20 },
+    { projectType: { name: "Kelp, all sold" }, available: 0, committed: 4 },
+  ]);
+});
+
 test("The number of projects of a type equals that of the linked list", async () => {
   const projectType = "Seagrass";
   await aProject(t.db, { projectType });
@@ -79,7 +99,15 @@ test("Pending work shows its amount and its oldest, and every figure links to ex
     .set({ created_at: sql<Date>`now() - interval '6 days'` })
     .where("id", "=", order.id)
     .execute();
-  await t.aUser("Anonymous");
+  const today = await ordered(10);
+  await t.call(admin, "POST", `/management/orders/${today.id}/approve`, {});
+  await sql`update orders set due_on = ${sellerToday} where id = ${today.id}`.execute(t.db);
+  const { companyId } = await t.aUser("Anonymous");
+  await t.aUser("Anonymous", { companyId, companyRole: "BUYER" });
+  const [unverified, blocked] = [await t.aUser("Anonymous"), await t.aUser("Anonymous")];
+  await sql`update users set verified_at = null where id = ${unverified.userId}`.execute(t.db);
+  await sql`update users set blocked = true where id = ${blocked.userId}`.execute(t.db);
+  expect(await waits("PEOPLE")).toMatchObject({ count: 2, of: 1 });
   expect(await waits("ORDERS")).toMatchObject({ oldestDays: 6, of: 0 });
   expect(await waits("OVERDUE")).toMatchObject({
     count: 1,
@@ -90,11 +118,11 @@ test("Pending work shows its amount and its oldest, and every figure links to ex
   // The page of reminders shows the same invoices.
   const reminders = "/management/receivables?bucket=1_14,15_30,31_60,OVER_60";
   expect((await t.call(admin, "GET", reminders)).body).toMatchObject({ totalElements: 1 });
-  const reason = "The delivery is disputed";
-  await t.call(admin, "PUT", `/management/orders/${late.id}/reminders/stop`, {
-    kind: "DISPUTE",
-    reason,
-  });
+  const stop = `/management/orders/${late.id}/reminders/stop`;
+  const until = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10);
+  await t.call(admin, "PUT", stop, { kind: "PAUSED", until, reason: "They pay next week" });
+  expect(await waits("OVERDUE")).toMatchObject({ of: 0 });
+  await t.call(admin, "PUT", stop, { kind: "DISPUTE", reason: "The delivery is disputed" });
   expect(await waits("OVERDUE")).toMatchObject({ of: 1 });
 
   const waiting = await waitingOf(admin);
@@ -108,6 +136,16 @@ test("Pending work shows its amount and its oldest, and every figure links to ex
   expect(waiting.map(({ work, count }) => [work, count])).toEqual(listed);
   expect(waiting.filter(({ count }) => count > 0).length).toBeGreaterThanOrEqual(3);
   for (const { count, oldestDays } of waiting) expect(oldestDays === null).toBe(count === 0);
+});
+
+test("Open retirements of one registry are counted for one", async () => {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db);
+  await aPaidOrder(t, admin, buyer, vintageId, 5);
+  const asked = { vintageId, beneficiaryName: "Brennvik", purpose: "OWN_EMISSIONS" };
+  for (const quantity of [1, 3])
+    await t.call(buyer, "POST", "/me/retirements", { ...asked, quantity });
+  expect(await waits("RETIREMENTS")).toMatchObject({ count: 2, tonnes: 4, of: 1 });
 });
 
 test("An order needs a VAT check until its current number has been checked", async () => {
@@ -196,9 +234,17 @@ test("Payments for reports do not count towards the prices of credits", async ()
   const order = await aPaidOrder(t, admin, buyer, vintageId, 10);
   const at = "2022-05-03T12:00:00Z";
   await t.db.updateTable("orders").set({ paid_at: at }).where("id", "=", order.id).execute();
-  const { total } = await sales("from=2022-05-01&to=2022-05-31");
-  expect(total).toMatchObject({ orders: 1, credits: 10, net: order.totalPriceNet });
-  expect(total.creditsNet).toBe(total.net - 920);
+  const may = async () => (await sales("from=2022-05-01&to=2022-05-31")).total;
+  expect(await may()).toMatchObject({ orders: 1, credits: 10, net: order.totalPriceNet });
+  expect(await may()).toMatchObject({ creditsNet: order.totalPriceNet - 920 });
+  const [credits, report] = order.items;
+  const lines = [
+    { itemId: credits.id, quantity: 4 },
+    { itemId: report.id, quantity: 1 },
+  ];
+  const given = { lines, reason: "Fewer were issued, and no report" };
+  await t.call(admin, "POST", `/management/orders/${order.id}/credit-notes`, given);
+  expect(await may()).toMatchObject({ orders: 1, credits: 6, net: 60, creditsNet: 60 });
 });
 
 test("A year before a leap day is the end of February, counted once", async () => {
@@ -219,6 +265,13 @@ test("A year before a leap day is the end of February, counted once", async () =
   expect(await before("2024-02-27", "2024-02-28")).toEqual([7, [0, 7]]);
   expect(await before("2024-02-28", "2024-03-01")).toEqual([12, [7, 0, 5]]);
   expect(await before("2024-02-29", "2024-03-01")).toEqual([5, [0, 5]]);
+});
+
+test("The last day of a bar that can still grow is today", async () => {
+  const today = dayIn(defaultTimeZone, new Date());
+  const before = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
+  const { bars } = await sales(`from=${before}&to=${today}`);
+  expect(bars.map(({ isOpen }: { isOpen: boolean }) => isOpen)).toEqual([false, true]);
 });
 
 test("A range ends after it begins, and is at most ten years long", async () => {
