@@ -179,7 +179,7 @@ export const companyHoldings = (companyId: number) =>
     },
     defaultOrder: { field: "available", direction: "desc" },
     words: (q) => [hasWords(searchable(sql`concat_ws(' ', p.name, p.external_id)`), q)],
-    where: () => [sql`h.company_id = ${companyId}`, sql`h.purchased > 0`],
+    where: () => [sql`h.company_id = ${companyId}`],
     rows: (executor, page) =>
       executor
         .selectFrom("holdings as h")

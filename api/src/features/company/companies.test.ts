@@ -188,6 +188,8 @@ describe("a company's record", () => {
     const part = { amount: 12.5, day: dayIn(defaultTimeZone, new Date()), reference: "TX-7" };
     await t.call(admin, "POST", `/management/orders/${id}/payments`, part);
     await t.call(admin, "POST", `/management/orders/${id}/reject`, { reason: "Not paid" });
+    // The first who joined, as long as they can log in.
+    expect((await record(companyId)).ownerName).toBe("Per Son");
     const away = { reason: "Left the group" };
     await t.call(admin, "POST", `/management/users/${owner.userId}/block`, away);
     const found = await record(companyId);

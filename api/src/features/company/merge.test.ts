@@ -102,6 +102,7 @@ describe("a merge", () => {
 
     // Companies merged earlier move along.
     expect((await merge(second, third)).body.holdings.purchased).toBe(32);
+    expect((await record(companyId)).mergedInto.id).toBe(third.companyId);
     expect(await differences(t.db)).toEqual([]);
     const entries = await t.db
       .selectFrom("audit_entries")
