@@ -55,7 +55,9 @@ test("Both cart views show a new price next to the old one until it is acknowled
       after: 12.5,
     },
   ]);
-  expect((await read(buyer, "/me/cart/deprecated")).changes).toEqual(cart.changes);
+  const legacy = await read(buyer, "/me/cart/deprecated");
+  expect(legacy.changes).toEqual(cart.changes);
+  expect(legacy.projects[0].vintages).toMatchObject([{ credits: 10, availableCredits: 90 }]);
 
   expect((await note(buyer, cart.version)).status).toBe(204);
   expect(await changesOf(buyer)).toEqual([]);
@@ -86,6 +88,24 @@ test("A price that returns to its old value is no longer a change", async () => 
     await read(buyer);
   }
   expect(await changesOf(buyer)).toEqual([]);
+});
+
+test("Changes are listed in the order in which they came", async () => {
+  const { buyer, vintageId } = await aCart();
+  for (const facts of [{ year: 2021 }, { claim_type: "CONTRIBUTION" }]) {
+    await change(vintageId, facts);
+    await read(buyer);
+  }
+  expect((await changesOf(buyer)).map(([fact]) => fact)).toEqual(["year", "claimType"]);
+});
+
+test("Setting the same tonnes at another price is another cart, which a checkout of the old one refuses", async () => {
+  const { buyer, vintageId } = await aCart();
+  const { version } = await read(buyer);
+  await change(vintageId, { price_cents: 1250 });
+  expect((await set(buyer, vintageId, 10)).body.version).toBe(version + 1);
+  const old = { ...invoiceDetails, version };
+  expect((await t.call(buyer, "POST", "/me/cart/checkout", old)).body.code).toBe("CART_CHANGED");
 });
 
 test("Changes of year and types and the end of a sale are listed as facts", async () => {
@@ -194,17 +214,26 @@ test("A report whose price rose and which was then hidden is listed, unless the 
   await report({ hidden: true });
   expect(await changesOf(buyer)).toEqual([["removed", null, null]]);
   expect((await put()).body.code).toBe("NOT_FOUND");
+  await report({ hidden: false });
+  await put();
+  expect(await changesOf(buyer)).toEqual([]);
 });
 
 test("The price of a project on request is not revealed, not even to a buyer who already had it in the cart", async () => {
   const { buyer, id, vintageId } = await aCart();
   await changeStatus(id, "CONTACT_REQUIRED");
   await change(vintageId, { price_cents: 765_431 });
+  const prices = [{ vintageId, price: 5432.1 }];
+  const list = { name: "Theirs", validFrom: "2020-01-01", validUntil: null, rules: [], prices };
+  const admin = await t.aUser("Admin");
+  const companies = [buyer.companyId];
+  const made = await t.call(admin, "POST", "/management/price-lists", { ...list, companies });
+  expect(made.status).toBe(201);
   const secret = JSON.stringify([await read(buyer), await read(buyer, "/me/cart/deprecated")]);
-  expect(secret).not.toContain("7654.31");
+  for (const price of ["7654.31", "5432.1"]) expect(secret).not.toContain(price);
   expect(await changesOf(buyer)).toEqual([["purchasable", true, false]]);
   await changeStatus(id, "AVAILABLE");
-  expect(await changesOf(buyer)).toEqual([["price", 10, 7654.31]]);
+  expect(await changesOf(buyer)).toEqual([["price", 10, 5432.1]]);
 });
 
 test("A report does not reveal hidden projects, and is off sale once all of its projects are hidden", async () => {
