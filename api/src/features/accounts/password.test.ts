@@ -143,13 +143,19 @@ describe("a reset", () => {
     });
   });
 
-  test("also verifies the address", async () => {
+  test("also verifies the address, which otherwise keeps the time of its verification", async () => {
     const username = await aPerson();
-    await t.db
-      .updateTable("users")
-      .set({ verified_at: null })
-      .where("username", "=", username)
-      .execute();
+    const verified = async (at: string | null) => {
+      await sql`update users set verified_at = ${at} where username = ${username}`.execute(t.db);
+    };
+    const earlier = "2026-01-09T08:00:00.000Z";
+    await verified(earlier);
+    const first = (await resetLink(username)).searchParams.get("token");
+    await post("/auth/password/reset", { token: first, password: "nine loud cranes" });
+    const { rows } =
+      await sql`select verified_at as at from users where username = ${username}`.execute(t.db);
+    expect(rows).toEqual([{ at: new Date(earlier) }]);
+    await verified(null);
     const token = (await resetLink(username)).searchParams.get("token");
     await post("/auth/password/reset", { token, password: nextPassword });
     expect((await logIn(username, nextPassword)).status).toBe(200);
@@ -215,4 +221,17 @@ test("the strength check returns score and requirements", async () => {
   });
   const good = await strength({ password: "harbour lights at dusk", username: "il" });
   expect(good.body).toMatchObject({ score: 4 });
+});
+
+test("A link that expired seven days ago is deleted, and no other", async () => {
+  const username = await aPerson();
+  const own = sql`(select id from users where username = ${username})`;
+  for (const age of ["-00:10", "6 days 23:00", "7 days 01:00"])
+    await sql`insert into account_tokens (token_hash, user_id, purpose, expires_at)
+      values (sha256(${age}::text::bytea), ${own}, 'RESET', now() - ${age}::interval)`.execute(
+      t.db,
+    );
+  await accountJobs(t.db)["accounts.tidy"]!({});
+  const { rows } = await sql`select from account_tokens where user_id = ${own}`.execute(t.db);
+  expect(rows).toHaveLength(2);
 });
