@@ -65,6 +65,7 @@ test("A price on request is not shown even to a company with its own", async () 
 
 test("A project has its reports on sale, the cheapest first, and its finished pictures in their order", async () => {
   const { id, vintageIds } = await aProject(t.db, { vintages: [{}, {}] });
+  const usual = await aReport(t.db, id, 70_000);
   const dear = await aReport(t.db, id, 90_000);
   const cheap = await aReport(t.db, id, 50_000);
   const hidden = await aReport(t.db, id, 10_000);
@@ -78,7 +79,7 @@ test("A project has its reports on sale, the cheapest first, and its finished pi
     t.db,
   );
   const [{ project }] = (await compared(...vintageIds)) as [ComparedVintage];
-  expect(project.reports.map(({ id: reportId }) => reportId)).toEqual([cheap, dear]);
+  expect(project.reports.map(({ id: reportId }) => reportId)).toEqual([cheap, usual, dear]);
   expect(project.images.map(({ alt }) => alt)).toEqual(["First", "Second"]);
 });
 
