@@ -127,6 +127,16 @@ async function countOf(table: string): Promise<number> {
   return rows[0]!.count;
 }
 
+// What people write to us or save for themselves.
+const unlogged = /^\/support|^\/me\/(support-requests|searches)/;
+
+/** The number of entries in the audit log about this person's doings. */
+async function auditedOf({ userId }: TestUser): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from audit_entries where actor_id = ${userId}`.execute(t.db);
+  return rows[0]!.count;
+}
+
 /** Makes a call twice at once with one key, and returns the answer to both. */
 async function twice(make: (key: Record<string, string>) => Promise<TestResponse>) {
   const key = { "idempotency-key": "pressed-again" };
@@ -138,13 +148,16 @@ async function twice(make: (key: Record<string, string>) => Promise<TestResponse
 
 describe("Sent twice with one key,", () => {
   test.each(creations)(
-    "a call adds one row to %s",
+    "a call adds one row to %s, and one entry to the audit log",
     async (table, pathOf, body, by = () => admin) => {
       const before = await countOf(table);
+      const audited = await auditedOf(admin);
       const make = (text: string, key: Record<string, string>) =>
         t.call(by(), "POST", pathOf(), body(text), key);
       await twice((key) => make("first", key));
       expect(await countOf(table)).toBe(before + 1);
+      const isLogged = !unlogged.test(pathOf());
+      expect(await auditedOf(admin), "audit log").toBe(audited + Number(isLogged));
       // Later too, and only for the same content.
       await twice((key) => make("first", key));
       const reused = await make("second", { "idempotency-key": "pressed-again" });
@@ -159,7 +172,9 @@ describe("Sent twice with one key,", () => {
     const add = (file: { name: string; bytes: Buffer }, key: Record<string, string>) =>
       upload(t, admin, at, file, "POST", key);
     const before = await countOf(`project_${kind}`);
+    const audited = await auditedOf(admin);
     await twice((key) => add({ name: "one", bytes }, key));
+    expect(await auditedOf(admin), "audit log").toBe(audited + 1);
     const others = [
       { name: "two", bytes },
       { name: "one", bytes: Buffer.concat([bytes, Buffer.from(" ")]) },

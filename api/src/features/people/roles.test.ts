@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { audited } from "../../../test/operators.ts";
 import { runBlocked } from "../../../test/runBlocked.ts";
 
 let t: TestApp;
@@ -103,6 +104,12 @@ describe("roles", () => {
       expect.objectContaining({ id: small, name: "Small", permissions: ["users:read"] }),
     );
     expect((await change(small, ["users:read", "users:write"])).status).toBe(200);
+    expect(await audited(t, admin, "role.change")).toMatchObject({
+      actorId: helper.userId,
+      thingId: String(small),
+      before: { name: "Small", permissions: ["users:read"] },
+      after: { name: "Own", permissions: ["users:read", "users:write"] },
+    });
     expect((await t.call(helper, "DELETE", `/management/roles/${small}`)).status).toBe(204);
   });
 
@@ -152,5 +159,7 @@ describe("roles", () => {
     expect(used.body).toMatchObject(uses.body);
     await patch(caller.userId, { version: 1, roleId: start });
     expect((await t.call(admin, "DELETE", `/management/roles/${id}`)).status).toBe(204);
+    const deleted = { thingId: String(id), before: { name: "Auditor" }, actorId: admin.userId };
+    expect(await audited(t, admin, "role.delete")).toMatchObject(deleted);
   });
 });
