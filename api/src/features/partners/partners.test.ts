@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder, aPaidOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { audited } from "../../../test/operators.ts";
 
 let t: TestApp;
 let admin: TestCaller;
@@ -52,6 +53,10 @@ describe("partners", () => {
     expect((await create("lasting")).body.fieldErrors).toMatchObject([{ path: "name" }]);
     expect((await t.call(admin, "DELETE", path)).status).toBe(204);
     expect((await t.call(admin, "GET", path)).status).toBe(404);
+    const thing = { thingId: String(body.id), actorId: admin.userId };
+    const changed = { before: { name: "Temp" }, after: { name: "Lasting" } };
+    expect(await audited(t, admin, "partner.change")).toMatchObject({ ...thing, ...changed });
+    expect(await audited(t, admin, "partner.delete")).toMatchObject(thing);
   });
 
   describe("show the purchases of the users they referred", () => {
@@ -86,6 +91,19 @@ describe("partners", () => {
       const open = await anOrder(t, buyer, vintageId, 2);
       await t.call(admin, "POST", `/management/orders/${open.id}/approve`, {});
       expect(await sumsOf(partner.id)).toEqual([1, 5, net]);
+    });
+
+    test("less what credit notes take back", async () => {
+      const { body: partner } = await create("Credited Partner");
+      const buyer = await t.aUser();
+      await referBy(buyer.userId, partner.id);
+      const { id } = await aPaidOrder(t, admin, buyer, vintageId, 5);
+      const [, , net] = await sumsOf(partner.id);
+      const order = `/management/orders/${id}`;
+      const { items } = (await t.call(admin, "GET", order)).body;
+      const note = { lines: [{ itemId: items[0].id, quantity: 2 }], reason: "Too many" };
+      expect((await t.call(admin, "POST", `${order}/credit-notes`, note)).status).toBeLessThan(300);
+      expect(await sumsOf(partner.id)).toEqual([1, 3, (net / 5) * 3]);
     });
 
     test("and no longer once a user is moved to another partner", async () => {

@@ -141,11 +141,16 @@ describe("the list of people", () => {
 
 describe("a change of an account", () => {
   test("to the role User admits the person: one mail, and an audit entry with before and after", async () => {
-    const { userId } = await t.aUser("Anonymous");
+    const person = await t.aUser("Anonymous");
+    const { userId } = person;
+    const details = async () => (await t.call(person, "GET", "/me/company/details")).status;
+    expect(await details()).toBe(403);
     const before = await get(userId);
     const response = await patch(userId, { version: before.version, roleId: await roleId("User") });
 
     expect(response.body).toMatchObject({ standing: "ADMITTED", role: { name: "User" } });
+    // At once, in the session that they have.
+    expect(await details()).toBe(200);
     const mail = await t.mailTo(before.username);
     expect(mail.subject).toBe("Your account is ready");
     expect(mail.text_body).toContain(`${publicUrl}/login`);
@@ -243,6 +248,9 @@ describe("a block", () => {
       ),
     ]);
     expect((await t.call(admin, "POST", `${path}/unblock`)).body.standing).toBe("ADMITTED");
+    expect(await audited("user.unblock", victim.userId)).toMatchObject([
+      { before: { blockedReason: "Chargebacks" }, after: { blocked: false, blockedReason: null } },
+    ]);
     const late = await t.call(colleague, "POST", `${path}/unblock`);
     expect([late.status, late.body.detail]).toEqual([
       409,
