@@ -6,7 +6,10 @@ import { aProject } from "../../../test/builders/project.ts";
 import { readUbl } from "../../../test/en16931/reading.ts";
 import { broken } from "../../../test/en16931/rules.ts";
 import { pageTexts } from "../../../test/pdf.ts";
+import { inTransaction } from "../../core/db.ts";
+import { addJob } from "../../core/jobs.ts";
 import { invoiceJobs } from "../invoices/invoices.jobs.ts";
+import { invoiceMade } from "../invoices/invoices.service.ts";
 import { differences } from "../ledger/ledger.sql.ts";
 import { orderJobs } from "./orders.jobs.ts";
 
@@ -332,6 +335,10 @@ test("An invoice with a wrong address is reissued: a credit note cancels the old
     `Credit note ${creditNote.number} for order ${order.id}`,
   ]);
   expect(rows.at(-1)!.text).toContain("Payments already made count towards the new one.");
+  // The old invoice's job is repeated: the order keeps the file of the new one.
+  await inTransaction(t.db, (tx) => addJob(tx, invoiceMade, { invoiceId: old.id }));
+  await makeFiles();
+  expect((await read(order.id)).invoiceName).toBe(`Invoice ${issued.number}.pdf`);
 });
 
 test("The check of a corrected VAT number must not be in the future, and is known for the company's next orders", async () => {
