@@ -86,6 +86,8 @@ test("An order that has been approved since it was read is not rejected, alone o
   const now = { ...asks, from: "AWAITING_PAYMENT" };
   const rejected = await t.call(admin, "POST", `/management/orders/${id}/reject`, now);
   expect(rejected.body.status).toBe("REJECTED");
+  const late = await t.call(colleague, "POST", `/management/orders/${id}/approve`, {});
+  expect(late.body.detail).toMatch(/ rejected it on .*: Unknown company\.$/);
 });
 
 test("A repeated call starts no second run, and another operator cannot read the run", async () => {

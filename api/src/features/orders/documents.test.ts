@@ -175,6 +175,8 @@ test.each([
 
 test("The buyer and the payer are mailed every step, and operators what awaits their decision", async () => {
   const buyer = await t.aUser();
+  const { userId } = await t.aUser("Admin");
+  await t.call(admin, "POST", `/management/users/${userId}/block`);
   const { vintageId } = await aProject(t.db);
   const { id } = await aPaidOrder(t, admin, buyer, vintageId, 3);
 
@@ -345,6 +347,9 @@ test("The credit note's mail announces the refund of an overpayment, only if the
     await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
   const part = { amount: 10, day, reference: "Statement 12" };
   await t.call(admin, "POST", `/management/orders/${rejected.id}/payments`, part);
+  const { items } = (await t.call(admin, "GET", `/management/orders/${unpaid.id}`)).body;
+  const before = { lines: [{ itemId: items[0].id, quantity: 1 }], reason: "Fewer were issued" };
+  await t.call(admin, "POST", `/management/orders/${unpaid.id}/credit-notes`, before);
   for (const { id } of [rejected, unpaid])
     await t.call(admin, "POST", `/management/orders/${id}/reject`, { reason: "Not paid in full" });
   const paid = await aPaidOrder(t, admin, buyer, vintageId, 10);
@@ -359,6 +364,9 @@ test("The credit note's mail announces the refund of an overpayment, only if the
     (await mailsWith(new RegExp(subject)))[0]!.text!.match(/We will refund .* to you\./)?.[0];
   expect(await said(`Order ${rejected.id} is rejected`)).toBe("We will refund €10.00 to you.");
   expect(await said(`Order ${unpaid.id} is rejected`)).toBeUndefined();
+  // The rejection comes with its own credit note, not with the earlier one.
+  expect(await mailsWith(new RegExp(`Order ${unpaid.id} is rejected`))).toHaveLength(2);
+  expect(await mailsWith(new RegExp(`Credit note .* for order ${unpaid.id}`))).toHaveLength(2);
   expect(await said(`Credit note .* for order ${paid.id}`)).toBe("We will refund €23.80 to you.");
 });
 

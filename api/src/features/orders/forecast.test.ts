@@ -38,8 +38,15 @@ test("The forecast of a decision matches its result", async () => {
     pay: { amount: totalPriceGross, tonnes: 7 },
     reject: { tonnes: 7, creditNoteNumber: expect.stringMatching(/^CN-\d{4}-000001$/) },
   });
+  const { items } = (await t.call(admin, "GET", `/management/orders/${id}`)).body;
+  const lines = [{ itemId: items[0].id, quantity: 2 }];
+  const credited = await decide(id, "credit-notes", { lines, reason: "Fewer were issued" });
+  const rest = Number((totalPriceGross - credited.gross).toFixed(2));
+  expect(credited.number).toBe(owed.reject.creditNoteNumber);
+  const left = await forecastOf(id);
+  expect(left).toMatchObject({ pay: { amount: rest, tonnes: 5 }, reject: { tonnes: 5 } });
   const rejected = await decide(id, "reject", { reason: "Mistyped" });
-  expect(rejected.creditNoteNumber).toBe(owed.reject.creditNoteNumber);
+  expect(rejected.creditNoteNumber).toBe(left.reject.creditNoteNumber);
   expect(await forecastOf(id)).toMatchObject({ approve: null, pay: null, reject: null });
   expect((await t.call(admin, "GET", "/management/orders/999999/forecast")).status).toBe(404);
 });
