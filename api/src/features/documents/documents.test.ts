@@ -118,6 +118,7 @@ describe("an accountant", () => {
     ]);
     const found = await get(`?q=${part.invoiceNumber}&withOpen=true`);
     expect(found.body.totalElements).toBe(1);
+    expect((await get("?withOpen=true")).body.totalElements).toBe(1);
     expect((await get(`?to=2020-01-01`)).body.totalElements).toBe(0);
     // Both ends of a range are inclusive.
     expect((await get(`?from=${day}&to=${day}`)).body.totalElements).toBe(5);
@@ -209,6 +210,12 @@ test("An undone payment does not count, a refund is due again, and an open rest 
     values (${id}, 4000, ${day}::date, null, null), (${id}, 5000, ${day}::date, now(), 'Not ours')`.execute(
     t.db,
   );
+  await sql`update orders set due_on = ${day}::date where id = ${id}`.execute(t.db);
+  // What is due today is not overdue yet.
+  expect((await get("", buyer)).body).toMatchObject({
+    counts: { OPEN: 1, OVERDUE: 0 },
+    balance: { open: 79, overdue: 0 },
+  });
   await sql`insert into refunds (order_id, amount_cents, paid_on, reference, actor_id)
     values (${id}, 1000, ${day}::date, 'Too much', ${admin.userId})`.execute(t.db);
   const rows = rowsOf(
