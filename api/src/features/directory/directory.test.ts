@@ -110,12 +110,17 @@ describe("an entry that projects reference", () => {
   });
 
   test("is merged into another, which takes over its projects, and is audited", async () => {
-    await aProject(t.db, { name: "Peat two", developer: "Fenland Works Ltd" });
+    const project = await aProject(t.db, { name: "Peat two", developer: "Fenland Works Ltd" });
+    const versionNow = async () =>
+      (await t.call(admin, "GET", `/management/projects/${project.id}`)).body.version;
+    const version = await versionNow();
     const [from, into] = [await entry("Fenland Works Ltd"), await entry("Fenland Works")];
 
     const response = await t.call(admin, "POST", `${base}/${from.id}/merge`, { intoId: into.id });
 
     expect(response.body).toMatchObject({ id: into.id, projects: 2 });
+    // Stops an operator who has the project open from restoring the old developer.
+    expect(await versionNow()).toBe(version + 1);
     expect((await t.call(admin, "GET", `${base}/${from.id}`)).status).toBe(404);
     expect(await findable("peat two")).toMatchObject([{ projectDeveloper: { id: into.id } }]);
     const log = await t.call(admin, "GET", "/management/audit?action=developer.merge");
@@ -208,7 +213,7 @@ test("an unreferenced one is deleted", async () => {
   }
 });
 
-test("a registry with retirements is not merged into another", async () => {
+test("a registry with retirements is not merged into another, and says what it is used by", async () => {
   const { vintageId } = await aProject(t.db, { registry: "Registry of old" });
   await aPaidOrder(t, admin, buyer, vintageId, 2);
   const wanted = { vintageId, quantity: 1, beneficiaryName: "Nordhafen", purpose: "OTHER" };
@@ -219,5 +224,12 @@ test("a registry with retirements is not merged into another", async () => {
   const { body: into } = await t.call(admin, "POST", registries, { name: "Registry of new" });
   const merged = await t.call(admin, "POST", `${registries}/${from}/merge`, { intoId: into.id });
   expect(merged).toMatchObject({ status: 409, body: { code: "IN_USE" } });
+  const list = { name: "Of old", validFrom: "2020-01-01", validUntil: null, companies: [] };
+  const rules = [{ percent: 10, registry: [from] }];
+  await t.call(admin, "POST", "/management/price-lists", { ...list, rules, prices: [] });
+  expect((await t.call(admin, "DELETE", `${registries}/${from}`)).body).toMatchObject({
+    usedBy: [{ type: "project" }, { type: "retirement" }, { type: "price-list" }],
+    usedByCount: 3,
+  });
   expect((await t.call(admin, "GET", `${registries}/${from}`)).body.projects).toBe(1);
 });

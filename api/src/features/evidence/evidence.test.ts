@@ -221,6 +221,16 @@ test("A fact dated in the future is refused, alone and in a file", async () => {
     same: 0,
     refused: [{ line: 2, reason: `as_of: ${message}` }],
   });
+  // It may already be tomorrow where the operator is. Of two lines about one fact, the later one counts.
+  const soon = file.replace(asOf, daysAfter(asOf, -1));
+  const twice = {
+    ...sent,
+    bytes: Buffer.from(`${soon}${soon.split("\n")[1]}`.replace("SCS", "A")),
+  };
+  expect((await upload(t, admin, "/management/evidence/import", twice)).body.changed).toBe(2);
+  expect((await evidenceOf(id)).body.completeness.fields).toContainEqual(
+    expect.objectContaining({ field: "verifier", value: "SCS" }),
+  );
 });
 
 test("A card immediately shows how much is known, and projects are found by it", async () => {

@@ -374,4 +374,12 @@ test("a mail is read and searched, and its files opened, only with the permissio
     headers: { authorization: `Bearer ${orders.authToken}` },
   });
   expect(opened.body).toBe("%PDF");
+
+  const exported = async ({ authToken }: TestCaller) =>
+    await t.app.inject({
+      url: "/api/v1/management/mails?q=Order%2077",
+      headers: { authorization: `Bearer ${authToken}`, accept: "text/csv" },
+    });
+  expect((await exported(settings)).body).not.toMatch(/Invoice\.pdf|7,140/);
+  expect((await exported(orders)).body).toMatch(/Invoice\.pdf.*7,140/);
 });
