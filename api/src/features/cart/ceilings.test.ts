@@ -9,6 +9,7 @@ import {
 } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { today } from "../../core/days.sql.ts";
 import { inTransaction } from "../../core/db.ts";
 import { createExportGate } from "../../core/http/exports.ts";
 import { differences } from "../ledger/ledger.sql.ts";
@@ -102,6 +103,20 @@ test("a buyer can place as many orders an hour as the settings allow, also concu
   const responses = await Promise.all([checkout(), checkout()]);
   expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   expect((await t.call(buyer, "GET", "/me/orders")).body.totalElements).toBe(3);
+});
+
+test("quotes that are ordered count towards a buyer's orders an hour", async () => {
+  const [admin, buyer] = [await t.aUser("Admin"), await t.aUser()];
+  const { vintageId } = await aProject(t.db);
+  for (let n = 0; n < 2; n++) await anOrder(t, buyer, vintageId, 1);
+  const until = await today(t.db);
+  const offer = { userId: buyer.userId, until, items: [{ vintageId, credits: 1 }] };
+  const { body: quote } = await t.call(admin, "POST", "/management/quotes", offer);
+  const order = () => t.call(buyer, "POST", `/me/quotes/${quote.id}/order`, invoiceDetails);
+  expect(await order()).toMatchObject({ status: 429, body: { code: "RATE_LIMITED" } });
+  await sql`update orders set created_at = now() - interval '61 minutes'
+    where user_id = ${buyer.userId}`.execute(t.db);
+  expect((await order()).status).toBe(200);
 });
 
 describe("a sum that no payment could settle", () => {

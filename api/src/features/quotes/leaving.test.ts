@@ -55,6 +55,21 @@ test("A user whose role is changed concurrently still gets the quote", async () 
   expect(made!.status).toBe(201);
 });
 
+test("No quote is made for a buyer who leaves the company meanwhile", async () => {
+  const owner = await t.aUser();
+  const member = await t.aUser("User", { companyId: owner.companyId, companyRole: "BUYER" });
+  const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
+  await t.call(member, "GET", "/me/cart");
+  const cart = sql`select from carts where user_id = ${member.userId} for update`;
+  const leaves = sql`update users set company_id = ${(await t.aUser()).companyId}
+    where id = ${member.userId}`;
+  const offer = { userId: member.userId, until: inDays(3), items: [{ vintageId, credits: 5 }] };
+  const make = () => t.call(operator, "POST", "/management/quotes", offer);
+  const [refused] = await runBlocked(t.db, cart, [make], leaves);
+  expect([refused!.status, refused!.body.code]).toEqual([404, "NOT_FOUND"]);
+  expect(await stock(vintageId)).toMatchObject({ available: 100, reserved: 0 });
+});
+
 test("Keeping or ordering a quote locks nothing that a merge of its company needs", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db);
@@ -121,6 +136,21 @@ test("Credits kept for a former member go back on sale, even after the company w
   const path = `/management/companies/${owner.companyId}/merge`;
   expect((await t.call(operator, "POST", path, merge)).status).toBe(200);
   await workOff(member);
+  expect(await stock(vintageId)).toMatchObject({ available: 100, reserved: 0 });
+});
+
+test("Erasing an account releases the credits of a quote that has just expired, once", async () => {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
+  const offer = { userId: buyer.userId, until: inDays(3), items: [{ vintageId, credits: 5 }] };
+  const { body } = await t.call(operator, "POST", "/management/quotes", offer);
+  await sql`update quotes set valid_until = now() where id = ${body.id}`.execute(t.db);
+  const username = { username: body.username };
+  const erasure = `/management/users/${buyer.userId}/erasure`;
+  expect((await t.call(operator, "POST", erasure, username)).status).toBe(204);
+  expect(await stock(vintageId)).toMatchObject({ available: 100, reserved: 0 });
+  // Its own job comes later, and must not release them again.
+  await quoteJobs(t.db)["quote.ends"]!({ quoteId: body.id }, { id: "1" } as never);
   expect(await stock(vintageId)).toMatchObject({ available: 100, reserved: 0 });
 });
 

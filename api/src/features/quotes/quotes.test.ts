@@ -52,6 +52,19 @@ test.each([
   },
 );
 
+test("Quotes are sorted by their totals as numbers, and by when they expire", async () => {
+  const { buyer, vintageId, quote: small } = await aQuote(9);
+  await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 10 });
+  const { body: large } = await t.call(buyer, "POST", "/me/quotes");
+  await sql`update quotes set valid_until = now() where id = ${large.id}`.execute(t.db);
+  const sorted = async (sort: string) => {
+    const { body } = await t.call(buyer, "GET", `/me/quotes?sort=${sort}`);
+    return body.content.map(({ id }: { id: number }) => id);
+  };
+  expect(await sorted("totalPriceNet,asc")).toEqual([small.id, large.id]);
+  expect(await sorted("validUntil,asc")).toEqual([large.id, small.id]);
+});
+
 test("The PDF of a quote is available to the whole company, and to nobody else", async () => {
   const { buyer, quote } = await aQuote();
   const { companyId } = buyer;
@@ -174,9 +187,11 @@ test("A user can make 500 quotes a day", async () => {
     select ${buyer.companyId}, ${buyer.userId}, 1, '{}', now() from generate_series(1, 499)`.execute(
     t.db,
   );
-  // A quote made by an operator does not count.
-  await sql`insert into quotes (company_id, user_id, content, valid_until, kept_by)
-    values (${buyer.companyId}, ${buyer.userId}, '{}', now(), ${buyer.userId})`.execute(t.db);
+  // Neither a quote made by an operator counts, nor one made more than a day ago.
+  await sql`insert into quotes (company_id, user_id, content, valid_until, kept_by, created_at)
+    select ${buyer.companyId}, ${buyer.userId}, '{}', now(), kept_by, created_at
+    from (values (${buyer.userId}::integer, now()), (null, now() - interval '25 hours'))
+      as q (kept_by, created_at)`.execute(t.db);
   const make = () => t.call(buyer, "POST", "/me/quotes");
   const responses = await Promise.all([make(), make(), make()]);
   expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 429, 429]);
