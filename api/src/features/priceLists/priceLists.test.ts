@@ -213,6 +213,7 @@ describe("When a list changes", () => {
     const { who, list } = await aCompanyWithPrices();
     await set(who, dear.vintageId);
     await set(stranger, dear.vintageId);
+    await runCarts();
     await t.call(operator, "DELETE", `/management/price-lists/${list.id}`);
     await runCarts();
     const notices = async ({ userId }: TestUser) =>

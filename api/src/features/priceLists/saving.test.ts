@@ -79,13 +79,14 @@ async function companiesToRecheck(): Promise<number[]> {
   return ids.toSorted((one, other) => one - other);
 }
 
-test("a company that is removed from a list is notified, as is one that is added to it", async () => {
+test("a company that is removed from a list leaves it and is notified, as is one that is added", async () => {
   const [off, on] = [(await t.aUser()).companyId, (await t.aUser()).companyId];
   const { id } = await aList("Handed on", { companies: [off] });
   await companiesToRecheck();
   const shown = await read(id);
   await rename({ ...shown, companies: [{ id: on }] });
   expect(await companiesToRecheck()).toEqual([off, on]);
+  expect((await read(id)).companies).toMatchObject([{ id: on }]);
 });
 
 test("at the midnight of the seller, companies of lists that start or have just ended are notified", async () => {
