@@ -88,6 +88,9 @@ describe("a merge", () => {
     const { body } = await t.call(buyer, "GET", "/me/portfolio/summary");
     expect(body.totals.purchased).toBe(32);
     expect(body.series.quarters.at(-1)).toMatchObject({ purchased: 32, retired: 1 });
+    const { body: own } = await t.call(buyer, "GET", "/me/portfolio/summary?by=me");
+    expect(own.totals).toMatchObject({ purchased: 20, retired: 1 });
+    expect(own.series.quarters.at(-1)).toMatchObject({ purchased: 20, retired: 1 });
     const limit = { creditLimit: 5000, version: (await record(companyId)).version };
     const path = `/management/companies/${companyId}`;
     const away = {
@@ -165,7 +168,10 @@ describe("a merge", () => {
     await t.call(owner, "POST", "/me/cart/vintages", { vintageId: otherVintageId, credits: 1 });
     await t.call(owner, "POST", "/me/quotes");
     const budget = { costCentre: "4410", year: 2026, amount: 1000 };
-    await t.call(owner, "PUT", "/me/portfolio/targets", { year: 2026, tonnes: 10 });
+    const target = (who: TestUser, year: number, tonnes: number) =>
+      t.call(who, "PUT", "/me/portfolio/targets", { year, tonnes });
+    for (const year of [2026, 2027]) await target(owner, year, 10);
+    await target(other, 2026, 7);
     await putBudgets(t, owner, [budget, { ...budget, costCentre: "Lab" }]);
     await putBudgets(t, other, [budget, { ...budget, costCentre: "LAB" }]);
     await t.call(admin, "POST", `/management/companies/${companyId}/vat-checks`, {
@@ -218,6 +224,10 @@ describe("a merge", () => {
         { costCentre: "LAB", amount: 2000 },
       ],
     });
+    expect((await t.call(other, "GET", "/me/portfolio/targets")).body.content).toMatchObject([
+      { year: 2027, tonnes: 10 },
+      { year: 2026, tonnes: 7 },
+    ]);
   });
 
   test("notifies the members who moved, and the owners of the other company", async () => {

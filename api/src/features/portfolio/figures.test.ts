@@ -118,6 +118,8 @@ test("A yearly target counts tonnes retired, requested and held for it, and its 
     { year, tonnes: 400, retired: 0, inProgress: 0, held: 90, toBuy: 310 },
   ]);
   await set(50, 2024);
+  // Setting the same again is no change.
+  await set(50, 2024);
   const last = { periodFrom: "2023-12-01", periodTo: "2024-03-31" };
   await retire(other, 20, last);
   const done = await retire(issued, 5);

@@ -71,6 +71,9 @@ test("The amount spent is what was paid: not what is awaiting payment, rejected 
   const { totals, series } = await portfolioOf(other);
   expect(totals).toMatchObject({ purchased: 1, spent: 10 });
   expect(series.years).toMatchObject([{ purchased: 1, spent: 10 }]);
+  // Nothing is left of a holding that is credited as a whole.
+  await t.call(admin, "POST", `/management/orders/${paid.id}/credit-notes`, note);
+  expect(await portfolioOf(other)).toMatchObject({ holdings: [], totals: { vintages: 0 } });
 });
 
 test("The whole portfolio has its totals and all of its holdings, in the agreed shape", async () => {
@@ -128,14 +131,16 @@ test("Holdings are searched, filtered, sorted and paged by the server, only the 
   const whole = (await t.call(holder, "GET", "/me/portfolio")).body;
   const { content, ...page } = await list();
   expect(content).toEqual(whole.holdings);
+  expect(content[0]).toMatchObject({ vintageId: alto22, purchased: 7, lastBought: 3 });
   expect(page).toMatchObject({ totalElements: 3, page: 0, last: true, years: [2022, 2021, 2019] });
   // By name without accents, then latest year first.
   expect(await ids("")).toEqual([alto22, alto21, jutai.vintageId]);
   expect(await ids("?sort=available,desc")).toEqual([jutai.vintageId, alto22, alto21]);
   expect(await ids("?sort=year,asc")).toEqual([jutai.vintageId, alto21, alto22]);
+  expect(await ids("?group=year&sort=available,desc")).toEqual([alto22, alto21, jutai.vintageId]);
   expect(await ids("?q=JUTAI")).toEqual([jutai.vintageId]);
   expect(await ids("?q=gs-77%20gold")).toEqual([alto22, alto21]);
-  expect(await ids("?q=alto%20forest")).toEqual([]);
+  for (const none of ["alto%20forest", "-%20."]) expect(await ids(`?q=${none}`)).toEqual([]);
   expect(await ids("?year=2021,2019")).toEqual([alto21, jutai.vintageId]);
   expect(await ids("?creditType=EX_ANTE")).toEqual([alto22]);
   expect(await ids(`?vintageId=${alto21}`)).toEqual([alto21]);
