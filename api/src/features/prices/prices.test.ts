@@ -87,6 +87,26 @@ test("the last year of a range is included, and withdrawn vintages are in no lis
   expect(shown.rows.map(({ id }) => id)).not.toContain(vintageIds[2]);
 });
 
+test("prices are listed by type, registry, developer and country of their projects", async () => {
+  const { id, vintageId } = await aProject(t.db, {
+    projectType: "Biochar",
+    registry: "Puro.earth",
+    developer: "Kol AB",
+    countries: ["SE", "NO"],
+  });
+  await aVintage(1000);
+  const { body: project } = await t.call(operator, "GET", `/management/projects/${id}`);
+  for (const filter of [
+    `projectType=${project.projectType.id}`,
+    `registry=${project.registry.id}`,
+    `developer=${project.projectDeveloper.id}`,
+    "country=NO",
+  ]) {
+    const { body } = await t.call(operator, "GET", `/management/prices?${filter}`);
+    expect(body, filter).toMatchObject({ totalElements: 1, content: [{ id: vintageId }] });
+  }
+});
+
 test("a cart with two vintages whose prices change is counted once", async () => {
   const ids = [await aVintage(1000), await aVintage(2000)];
   const buyer = await t.aUser();
@@ -108,12 +128,14 @@ describe("a rule", () => {
     const [dear, free] = [await aVintage(1010), await aVintage(null)];
     const buyer = await t.aUser("User");
     await t.call(buyer, "POST", "/me/cart/vintages", { vintageId: dear, credits: 5 });
+    const { body: list } = await t.call(buyer, "POST", "/me/shortlists", { name: "Next year" });
+    await t.call(buyer, "PUT", `/me/shortlists/${list.id}/vintages/${dear}`);
     const shown = await preview([dear, free], "PERCENT", 5);
     expect(shown).toMatchObject({
-      rows: [{ id: dear, price: 10.1, after: 10.61, carts: 1, shortlists: 0 }],
+      rows: [{ id: dear, price: 10.1, after: 10.61, carts: 1, shortlists: 1 }],
       leftOut: [{ why: "Its price is on request." }],
       unchanged: 0,
-      told: { carts: 1, shortlists: 0 },
+      told: { carts: 1, shortlists: 1 },
     });
     expect(await priceOf(dear)).toBe(1010);
 

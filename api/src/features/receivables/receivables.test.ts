@@ -77,6 +77,8 @@ test("Open invoices are counted by age, with the open amount of each", async () 
   );
   expect(Math.round((total.amount - before.total.amount) * 100)).toBe(sum);
   expect(content[0]).toMatchObject({ id: made[8]!.id, daysLate: 61, bucket: "OVER_60", level: 0 });
+  const { invoiceNumber } = content[1];
+  expect((await list(`?q=${invoiceNumber}`)).content).toMatchObject([{ id: content[1].id }]);
   expect((await list("?bucket=31_60")).content).toMatchObject([
     { id: made[7]!.id },
     { id: made[6]!.id },

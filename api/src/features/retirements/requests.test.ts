@@ -120,6 +120,26 @@ test("expected credits, another company's holding, a duplicate vintage and a per
   expect(await availableOf(buyer, own)).toBe(10);
 });
 
+test("operators list the retirements of one company, project or registry", async () => {
+  const asked = [];
+  for (const registry of ["Puro.earth", "Isometric"]) {
+    const buyer = await t.aUser();
+    const { vintageId } = await aProject(t.db, { registry });
+    await aPaidOrder(t, admin, buyer, vintageId, 1);
+    asked.push({ buyer, retirement: (await ask(buyer, [[vintageId, 1]])).body.content[0] });
+  }
+  const [{ buyer, retirement }] = asked as [(typeof asked)[0]];
+  const { id, projectId, registry } = retirement;
+  for (const filter of [
+    `companyId=${buyer.companyId}`,
+    `projectId=${projectId}`,
+    `registryId=${registry.id}`,
+  ]) {
+    const { body } = await t.call(admin, "GET", `/management/retirements?${filter}`);
+    expect(body, filter).toMatchObject({ totalElements: 1, content: [{ id }] });
+  }
+});
+
 test("the same key takes effect once in any race; concurrent requests never retire more than is held", async () => {
   const { buyer, vintages } = await holderOf(30, 30);
   const [first, second] = vintages as [number, number];
