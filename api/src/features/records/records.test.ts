@@ -5,8 +5,9 @@ import { orderDecisions } from "@tonneline/contract/orders";
 import { recordActions } from "@tonneline/contract/records";
 import { sql } from "kysely";
 import { testApp, type TestApp, type TestUser } from "../../../test/app.ts";
-import { anOrder } from "../../../test/builders/order.ts";
+import { anOrder, aPaidOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { recordAudit } from "../../core/audit.ts";
 import { orderJobs } from "../orders/orders.jobs.ts";
 
 let t: TestApp;
@@ -82,6 +83,18 @@ test("A note stays with its record, and those it mentions are notified", async (
   });
   const { notes, activity, colleagues } = await trailOf(`orders/${orderId}`);
   expect(notes).toEqual([written.body]);
+  // Those of a user with the same number are not the order's.
+  await sql`insert into record_notes (record_type, record_id, author_id, text)
+    values ('user', ${orderId}, ${mira.userId}, 'Speaks Dutch')`.execute(t.db);
+  await recordAudit(
+    t.db,
+    { userId: mira.userId, username: "mira", ip: "127.0.0.1" },
+    { action: "user.note", thing: { type: "user", id: orderId } },
+  );
+  expect(await trailOf(`orders/${orderId}`)).toMatchObject({ notes, activity });
+  const { body: later } = await note({ text: "Called back" });
+  expect((await trailOf(`orders/${orderId}`)).notes).toEqual([later, written.body]);
+  await drop(later.id);
   expect(activity[0]).toMatchObject({ ...(await whoIs(mira)), action: "order.note" });
   expect(colleagues).toMatchObject([{ userId: jonas.userId }]);
 
@@ -132,8 +145,10 @@ test("A note can be deleted by its author while it is recent, and is struck out 
   const struck = notes.find(({ id }: { id: number }) => id === old.id);
   expect(struck).toMatchObject({ text: "An opinion", struckAt: expect.any(String) });
   // The note belongs to this order only.
-  const elsewhere = `/management/records/users/${buyer.userId}/notes/${old.id}`;
-  expect((await t.call(mira, "DELETE", elsewhere)).status).toBe(404);
+  for (const other of [`users/${orderId}`, `orders/${orderId + 1}`]) {
+    const elsewhere = `/management/records/${other}/notes/${old.id}`;
+    expect((await t.call(mira, "DELETE", elsewhere)).status, other).toBe(404);
+  }
 });
 
 test("The mails of an order are shown with it, with its company and with their recipient", async () => {
@@ -152,6 +167,39 @@ test("The mails of an order are shown with it, with its company and with their r
   await t.call(mira, "POST", "/management/roles", desk);
   const withoutOrders = await trailOf(`companies/${buyer.companyId}`, await t.aUser("People desk"));
   expect(withoutOrders.mails).toEqual([]);
+});
+
+test("The mails of a retirement are shown with it and with its company", async () => {
+  const owner = await t.aUser();
+  const { vintageId } = await aProject(t.db);
+  await aPaidOrder(t, mira, owner, vintageId, 5);
+  const said = { beneficiaryName: "Brennvik", purpose: "OWN_EMISSIONS" };
+  const { body } = await t.call(owner, "POST", "/me/retirements", {
+    vintageId,
+    quantity: 2,
+    ...said,
+  });
+  const { mails } = await trailOf(`retirements/${body.id}`);
+  expect(mails).toContainEqual(expect.objectContaining({ to: await usernameOf(owner) }));
+  expect((await trailOf(`companies/${owner.companyId}`)).mails).toEqual(
+    expect.arrayContaining(mails),
+  );
+});
+
+test("Erasing an account deletes the notes on it, but none on a record with the same number", async () => {
+  const person = await t.aUser();
+  const { userId } = person;
+  await sql`insert into record_notes (record_type, record_id, author_id, text)
+    select type, ${userId}, ${mira.userId}, 'Speaks Dutch'
+    from unnest(array['user', 'order']) as type`.execute(t.db);
+  const username = await usernameOf(person);
+  const erased = await t.call(mira, "POST", `/management/users/${userId}/erasure`, { username });
+  expect(erased.status).toBe(204);
+  const left = t.db
+    .selectFrom("record_notes")
+    .select("record_type")
+    .where("record_id", "=", userId);
+  expect(await left.execute()).toEqual([{ record_type: "order" }]);
 });
 
 test("Two people who look at the same record see each other, until one leaves", async () => {

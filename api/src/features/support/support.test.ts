@@ -184,7 +184,6 @@ describe("the operators' list", () => {
     const texts = (await list("?q=sorter&sort=message,asc")).content;
     expect(texts.at(0).message).toBe("aber zuerst ...");
     expect(texts.at(-1).message).toBe("Zu guter Letzt ...");
-
     await change(found.content[0].id, { version: 1, status: "DONE" });
     const open = await list("?q=zwischen&status=OPEN");
     expect(open).toMatchObject({ totalElements: 1, counts: { OPEN: 1, DONE: 1 } });
@@ -200,9 +199,8 @@ describe("the operators' list", () => {
       counts: { OPEN: 0, DONE: 0 },
     });
 
-    const page = await list("?size=1&page=1&sort=id,asc");
-    expect(page.content).toHaveLength(1);
-    expect(page.last).toBe(false);
+    const { content, last } = await list("?size=1&page=1&sort=id,asc");
+    expect([content.length, last]).toEqual([1, false]);
   });
 });
 
@@ -320,9 +318,11 @@ describe("a reply", () => {
   });
 
   test("by the writer is limited like requests", async () => {
-    const { write } = await aThread();
+    const { answer, write } = await aThread();
     const statuses = [await write("One."), await write("Two."), await write("Three.")];
     expect(statuses.map(({ status }) => status)).toEqual([200, 200, 429]);
+    await answer("Both.", 3);
+    expect((await mailsAbout("Re: Invoices")).at(-1)!.text_body).toContain("You asked: Two.");
   });
 
   test.each(["A visitor", "Somebody who is not admitted", "Somebody who was blocked since"])(
