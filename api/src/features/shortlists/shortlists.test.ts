@@ -125,9 +125,13 @@ test("A link is refused until links are allowed, shows no price, and ends", asyn
   const path = `/me/shortlists/${id}/share`;
   expect((await t.call(buyer, "POST", path)).status).toBe(409);
   const admin = await t.aUser("Admin");
-  const { body: settings } = await t.call(admin, "GET", "/management/settings");
-  const { version } = settings.sharing;
-  await t.call(admin, "PATCH", "/management/settings", { sharing: { byLink: true, version } });
+  const allow = async (byLink: boolean) => {
+    const { version } = (await t.call(admin, "GET", "/management/settings")).body.sharing;
+    const sharing = { byLink, version };
+    const saved = await t.call(admin, "PATCH", "/management/settings", { sharing });
+    expect(saved.status).toBe(200);
+  };
+  await allow(true);
 
   const { body: shared } = await t.call(buyer, "POST", path, { days: 7 });
   const daysLeft = (Date.parse(shared.until) - Date.now()) / 86_400_000;
@@ -146,6 +150,10 @@ test("A link is refused until links are allowed, shows no price, and ends", asyn
   expect(content).toContainEqual(expect.objectContaining({ id, share: null }));
   const { body: another } = await t.call(buyer, "POST", path);
   expect((await read()).status).toBe(404);
+  expect((await read(another)).status).toBe(200);
+  await allow(false);
+  expect((await read(another)).status).toBe(404);
+  await allow(true);
   expect((await read(another)).status).toBe(200);
   expect((await t.call(buyer, "DELETE", path)).status).toBe(204);
   expect((await read(another)).status).toBe(404);
@@ -283,7 +291,7 @@ test("News are first sent on the morning after an alert was turned on", async ()
   const person = await t.aUser();
   const country = await aProject(t.db, { countries: ["LU"] });
   const search = { name: "Luxembourg", query: "country=LU", alert: "DAILY" };
-  await t.call(person, "POST", "/me/searches", search);
+  const { id } = (await t.call(person, "POST", "/me/searches", search)).body;
   const priceTo = (priceCents: number) =>
     t.db.transaction().execute((tx) => changeVintage(tx, country.vintageId, { priceCents }));
   await priceTo(900);
@@ -292,6 +300,17 @@ test("News are first sent on the morning after an alert was turned on", async ()
   await priceTo(800);
   await notify();
   expect(await newsOf(person)).toBe(1);
+
+  const alert = (when: string) => t.call(person, "PATCH", `/me/searches/${id}`, { alert: when });
+  // Saved as it is, it still reports what was due.
+  await alert("DAILY");
+  await yesterday();
+  await notify();
+  expect(await newsOf(person)).toBe(2);
+  for (const when of ["NONE", "DAILY"]) await alert(when);
+  await priceTo(700);
+  await notify();
+  expect(await newsOf(person)).toBe(3);
 });
 
 test("A search that cannot be parsed does not block the news of others", async () => {

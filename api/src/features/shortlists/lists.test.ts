@@ -55,3 +55,23 @@ test("The shortlists of a company hold two thousand vintages, whose notes can st
   await t.call(person, "DELETE", `/me/shortlists/${lists[0]}`);
   expect((await keep(oneMore)).status).toBe(200);
 });
+
+test.each([
+  ["shortlists", {}, "updatedAt"],
+  ["searches", { query: "q=biochar" }, "createdAt"],
+])("A person's %s are sorted by name unless they choose the time", async (kind, rest, time) => {
+  const person = await t.aUser();
+  const ids: Record<string, number> = {};
+  for (const name of ["banana", "Apple", "cherry"])
+    ids[name] = (await t.call(person, "POST", `/me/${kind}`, { name, ...rest })).body.id;
+  const names = async (query: string) => {
+    const { body } = await t.call(person, "GET", `/me/${kind}?${query}`);
+    return body.content.map(({ name }: { name: string }) => name);
+  };
+  expect(await names("")).toEqual(["Apple", "banana", "cherry"]);
+  expect(await names("sort=name,desc&size=2")).toEqual(["cherry", "banana"]);
+  expect(await names(`sort=${time},asc`)).toEqual(["banana", "Apple", "cherry"]);
+  await t.call(person, "PATCH", `/me/${kind}/${ids["banana"]}`, { name: "Banana" });
+  const last = kind === "shortlists" ? "Banana" : "cherry";
+  expect((await names(`sort=${time},desc`))[0]).toBe(last);
+});
