@@ -263,6 +263,47 @@ describe("documents", () => {
     });
   });
 
+  test("are limited to a hundred, and not found under another project", async () => {
+    const [{ id }, other] = [await aProject(t.db), await aProject(t.db)];
+    const link = { name: "Report", url: "https://registry.example.org/report.pdf" };
+    const add = () => t.call(admin, "POST", at(id, "documents/links"), link);
+    const { documentId } = (await add()).body;
+    await sql`insert into project_documents (project_id, position, name, url)
+      select ${id}, 1 + n, ${link.name}, ${link.url} from generate_series(1, 99) n`.execute(t.db);
+    for (const refused of [
+      await add(),
+      await upload(t, admin, at(id, "documents"), { bytes: pdf, name: "Design.pdf" }),
+    ])
+      expect(refused).toMatchObject({
+        status: 400,
+        body: { fieldErrors: [{ message: "A project has at most 100 documents" }] },
+      });
+
+    const elsewhere = at(other.id, `documents/${documentId}`);
+    expect((await t.call(admin, "PATCH", elsewhere, { name: "Stray" })).status).toBe(404);
+    expect((await t.call(admin, "DELETE", elsewhere)).status).toBe(404);
+    expect((await t.call(admin, "DELETE", at(id, `documents/${documentId}`))).status).toBe(204);
+    expect((await add()).status).toBe(201);
+  });
+
+  test("are deleted alone or with their project, as are its images", async () => {
+    const { id } = await aProject(t.db, { vintages: [] });
+    const count = async () => (await t.db.selectFrom("files").select("id").execute()).length;
+    await runNews(t);
+    const before = await count();
+    const add = () => upload(t, admin, at(id, "documents"), { bytes: pdf, name: "Design.pdf" });
+    const { documentId } = (await add()).body;
+    expect(await count()).toBe(before + 1);
+    await t.call(admin, "DELETE", at(id, `documents/${documentId}`));
+    expect(await count()).toBe(before);
+    await add();
+    await anImage(id);
+    await runNews(t);
+    expect(await count()).toBe(before + 5);
+    expect((await t.call(admin, "DELETE", `/management/projects/${id}`)).status).toBe(204);
+    expect(await count()).toBe(before);
+  });
+
   test("with an invalid address are refused", async () => {
     const { id } = await aProject(t.db);
     const body = { name: "Trick", url: "javascript:alert(1)" };

@@ -45,10 +45,13 @@ test("A report is locked until its order is paid, and then open to its buyer onl
   expect((await load(buyer)).statusCode).toBe(404);
   await t.call(admin, "POST", `/management/orders/${orderId}/approve`, {});
   expect((await load(buyer)).statusCode).toBe(404);
+  const managed = async () => (await t.call(admin, "GET", `/management/reports/${reportId}`)).body;
+  expect(await managed()).toMatchObject({ sold: 0 });
 
   const paidAt = new Date().toISOString();
   await t.call(admin, "POST", `/management/orders/${orderId}/pay`, { paidAt });
 
+  expect(await managed()).toMatchObject({ sold: 1 });
   const { content } = await mine();
   expect(content).toHaveLength(1);
   expect(content[0]).toMatchObject({

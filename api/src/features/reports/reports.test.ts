@@ -7,6 +7,7 @@ let market: TestApp;
 let buyer: TestCaller;
 const reports: Record<string, number> = {};
 let kenya: number;
+let secret: number;
 
 beforeAll(async () => {
   market = await testApp();
@@ -14,7 +15,7 @@ beforeAll(async () => {
   const { db } = market;
   kenya = (await aProject(db, { name: "Kenya mangroves", registry: "Verra" })).id;
   const brazil = (await aProject(db, { name: "São Félix forest", countries: ["BR"] })).id;
-  const secret = (await aProject(db, { name: "Secret", hidden: true })).id;
+  secret = (await aProject(db, { name: "Secret", hidden: true })).id;
   const make = async (name: string, cents: number, on: string, ids: number[], hidden = false) => {
     const { id } = await db
       .insertInto("reports")
@@ -58,9 +59,11 @@ test.each([
   expect(body.content.map(({ name }: { name: string }) => name)).toEqual(expected);
 });
 
-test("the reports of one project", async () => {
+test("the reports of one project, and none of a hidden one", async () => {
   const { body } = await market.call(buyer, "GET", `/reports?projectId=${kenya}`);
   expect(body).toMatchObject({ totalElements: 2, last: true });
+  const hidden = await market.call(buyer, "GET", `/reports?projectId=${secret}`);
+  expect(hidden.body).toMatchObject({ content: [], totalElements: 0 });
 });
 
 test("a report names its projects, without hidden ones", async () => {
