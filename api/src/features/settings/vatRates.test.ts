@@ -48,6 +48,15 @@ test("Invoices of one country do not block the rate of another", async () => {
   expect((await set({ countryCode: "PL", percent: 22 })).status).toBe(201);
 });
 
+test("A new rate can be corrected although invoices of today have the previous one", async () => {
+  await sql`update vat_rates set valid_from = valid_from - 1
+    where country_code = 'DE' and valid_from = ${validFrom}`.execute(t.db);
+  const { id } = await anOrder(t, await t.aUser(), vintageId, 1);
+  await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
+  for (const percent of [26, 27])
+    expect((await set({ countryCode: "DE", percent })).status).toBe(201);
+});
+
 test("Today's rate cannot be changed once an invoice uses it, even if the order is rejected", async () => {
   await set({ countryCode: "DE", percent: 23 });
   const { id } = await anOrder(t, await t.aUser(), vintageId, 1);
