@@ -203,17 +203,18 @@ describe("Jobs taken in a batch", () => {
       handle(payloads.map(({ n }) => n));
     })["test.news"]!;
 
-  test("are those of the kind that are due, not running and never failed, each once", async () => {
+  test("are those of the kind that are due, in no queue, not running and never failed, each once", async () => {
     await post(1, 2, 3, 4, 5);
     await addJob(db(), job("test.other", z.object({ n: z.int() })), { n: 6 });
     await addJob(db(), news, { n: 7 }, { runAt: new Date(Date.now() + 60_000) });
+    await addJob(db(), news, { n: 8 }, { queue: "one after the other" });
     await change(2, "locked_at = now(), locked_by = 'another'");
     await change(4, "attempts = 1");
     const [first] = await waiting();
     const taken: number[][] = [];
     await takes((all) => void taken.push(all))({}, first!);
     expect(taken).toEqual([[1, 3, 5]]);
-    expect((await waiting()).map(({ n }) => n)).toEqual([2, 4, 6, 7]);
+    expect((await waiting()).map(({ n }) => n)).toEqual([2, 4, 6, 7, 8]);
     // Completed before.
     await takes((all) => void taken.push(all))({}, first!);
     expect(taken).toHaveLength(1);

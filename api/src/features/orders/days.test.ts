@@ -101,7 +101,8 @@ describe("An order is paid", () => {
       status: 400,
       body: { fieldErrors: [{ path: "paidAt", message: "This date is in the future" }] },
     });
-    expect((await decide(id, "pay", { paidAt: inMs(0) })).body.status).toBe("PAID");
+    // The operator's clock may be fast.
+    expect((await decide(id, "pay", { paidAt: inMs(minute / 2) })).body.status).toBe("PAID");
   });
 
   test("on an earlier day than one recorded before it: the latest payment stays the last purchase", async () => {
