@@ -1,7 +1,7 @@
 import { refusals } from "@tonneline/contract/refusals";
 import { expect, test } from "vitest";
 import { Refusal, Unreachable } from "./api.ts";
-import { callFailures, isRetryable } from "./failure.ts";
+import { callFailures, isRetryable, recordFailure } from "./failure.ts";
 
 const refused = (code: keyof typeof refusals) => {
   const { status, text } = refusals[code];
@@ -31,3 +31,16 @@ test.each(["INTERNAL", "UNAVAILABLE"] as const)(
     expect(callFailures.isLost(refused("INVALID_TRANSITION"))).toBe(false);
   },
 );
+
+test("a record that was loaded stays although loading it again failed", () => {
+  const titles = { failed: "It could not be loaded", missing: "There is no such order" };
+  const failureOf = (data: unknown, error: unknown) =>
+    recordFailure({ data, error, refetch: async () => {} }, titles);
+  expect(failureOf(undefined, null)).toBeUndefined();
+  expect(failureOf({}, refused("UNAVAILABLE"))).toBeUndefined();
+  expect(failureOf(undefined, refused("UNAVAILABLE"))).toMatchObject({
+    title: titles.failed,
+    onRetry: expect.any(Function),
+  });
+  expect(failureOf(undefined, refused("NOT_FOUND"))).toEqual({ title: titles.missing });
+});

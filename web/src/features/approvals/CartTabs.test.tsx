@@ -5,8 +5,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
 import { CartTabs } from "./CartTabs.tsx";
 
-const company = (approvalRules: object[]) =>
-  Response.json({ role: "OWNER", blocked: false, members: [{}], approvalRules });
+const company = (approvalRules: object[], role = "OWNER") =>
+  Response.json({ role, blocked: false, members: [{}], approvalRules });
 let response: () => Response | Promise<Response>;
 const server = serverOf({ "GET /api/v1/me/company": () => response() });
 
@@ -48,4 +48,10 @@ test("the cart page reserves room for the tabs if they were there last time", as
   await expect.poll(() => without.childElementCount).toBe(0);
   response = never;
   expect(show("cart")).toBeEmptyDOMElement();
+});
+
+test("the requests page shows no tabs to a member who may not read requests", async () => {
+  response = () => company([{}], "VIEWER");
+  const shown = show("requests");
+  await expect.poll(() => shown.childElementCount).toBe(0);
 });

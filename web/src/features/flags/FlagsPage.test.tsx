@@ -45,3 +45,29 @@ test.each([
   };
   await expect.poll(tryAgain).toBe(1);
 });
+
+test("An exception is sent as entered, to a valid address only", async () => {
+  storeTokens({ authToken: tokenFor({ permissions: ["settings:write"] }), refreshToken: "r" });
+  const flag = { name: "map", description: "A map", value: null, enabled: false, overrides: [] };
+  const sent = vi.fn<(body: unknown) => void>();
+  const server = serverOf({
+    "GET /api/v1/management/flags": () => Response.json({ content: [{ ...flag, version: 1 }] }),
+    "GET /api/v1/client-settings": () => Response.json({ flags: { apiUrl: "/flags-api/v1/" } }),
+    "PUT /api/v1/management/flags/map/overrides": (_, init) => {
+      sent(JSON.parse(String(init?.body)));
+      return Response.json(flag);
+    },
+  });
+  vi.stubGlobal("fetch", server);
+  showPage(FlagsPage);
+  fireEvent.click(await screen.findByRole("button", { name: "Add a person" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const save = () => fireEvent.click(dialog.getByRole("button", { name: "Save" }));
+  save();
+  expect(dialog.getByLabelText(/^Email/)).toBeInvalid();
+  fireEvent.change(dialog.getByLabelText(/^Email/), { target: { value: "Ole@brennvik.example" } });
+  save();
+  await expect
+    .poll(() => sent.mock.calls)
+    .toEqual([[{ identity: "ole@brennvik.example", enabled: true, value: null }]]);
+});
