@@ -32,6 +32,12 @@ test.each([
     [9, 1, 3, 4],
     { rows: [1, 2, 3, 4], gone: [2], fresh: 1 },
   ],
+  [
+    "two came, the first two left, and the last one stayed",
+    [1, 2, 3],
+    [8, 9, 3],
+    { rows: [1, 2, 3], gone: [1, 2], fresh: 2 },
+  ],
   ["all left", [1, 2], [], { rows: [1, 2], gone: [1, 2], fresh: 0 }],
   ["rows came to an empty page", [], [1, 2], { rows: [1, 2], gone: [], fresh: 0 }],
 ])("news of a page: %s", (_, shown, latest, expected) => {

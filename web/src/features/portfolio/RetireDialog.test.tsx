@@ -238,6 +238,17 @@ it("warns before closing that the request may have arrived, and restores it for 
   expect(screen.queryByText(/^We do not know yet whether/)).toBeNull();
 });
 
+it("does not restore a request that was refused", async () => {
+  const problem = { type: "about:blank", title: "", code: "INVALID_TRANSITION", detail: "Sold." };
+  response = () => Response.json({ ...problem, status: 409 }, { status: 409 });
+  open();
+  submit();
+  expect(await screen.findByText(/Sold\./)).toBeInTheDocument();
+  cleanup();
+  show([holding]);
+  expect(field("Quantity").value).toBe("");
+});
+
 it("cannot be closed while a request is in flight", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   response = () => promise;
