@@ -8,14 +8,18 @@ import { useMakeQuote, useOrderQuote, useWithdrawQuote } from "./quotes.queries.
 
 let keys: (string | null)[];
 let client: QueryClient;
+let response: () => Response;
 beforeEach(() => {
   keys = [];
+  response = () => {
+    throw new TypeError("Failed to fetch");
+  };
   sessionStorage.clear();
   client = new QueryClient({ defaultOptions: { mutations: { retry: false } } });
   const server = serverOf({
     "POST /api/v1/me/quotes": (_, init) => {
       keys.push(new Headers(init?.headers).get("idempotency-key"));
-      throw new TypeError("Failed to fetch");
+      return response();
     },
     "POST /api/v1/me/quotes/1/order": () => Response.json({ id: 5 }),
     "POST /api/v1/me/quotes/1/withdraw": () => Response.json({ id: 1, status: "WITHDRAWN" }),
@@ -52,6 +56,14 @@ test("after a lost response and a reload, no second quote is created", async () 
   await make();
   await make();
   expect(new Set(keys).size).toBe(1);
+});
+
+test("a quote that was created is followed by a second one, even of the same cart", async () => {
+  response = () => Response.json({ id: 1 });
+  const { mutateAsync } = used(useMakeQuote);
+  await mutateAsync({ seen: [4], countryCode: "DE" });
+  await mutateAsync({ seen: [4], countryCode: "DE" });
+  expect(new Set(keys).size).toBe(2);
 });
 
 test("ordering a quote refetches everything affected", async () => {
