@@ -48,6 +48,7 @@ async function connect(): Promise<void> {
 interface Answer {
   status: number;
   type: string | null;
+  retryAfter: string | null;
   body: { code?: string; detail?: string };
 }
 async function post(where: string, body: object): Promise<Answer> {
@@ -60,6 +61,7 @@ async function post(where: string, body: object): Promise<Answer> {
   return {
     status: response.status,
     type: response.headers.get("content-type"),
+    retryAfter: response.headers.get("retry-after"),
     body: text ? JSON.parse(text) : {},
   };
 }
@@ -100,11 +102,12 @@ async function someoneWaits(count: number): Promise<number[]> {
 }
 
 async function expectWholeAnswers(answers: Answer[]): Promise<void> {
-  for (const { status, type, body } of answers) {
+  for (const { status, type, retryAfter, body } of answers) {
     if (status < 300) continue;
-    expect({ status, type, code: body.code }).toEqual({
+    expect({ status, type, retryAfter, code: body.code }).toEqual({
       status: 503,
       type: "application/problem+json",
+      retryAfter: "5",
       code: "UNAVAILABLE",
     });
   }

@@ -23,6 +23,8 @@ const codeOfFastify: Record<string, RefusalCode> = {
   FST_UNDER_PRESSURE: "UNAVAILABLE",
 };
 
+// Long enough that waiting clients do not burden what is just coming back.
+const retryAfterSeconds = 5;
 const unreadable = "The request could not be read.";
 // A genuine mistake has a few; thousands are an attack, and the answer would be many times the size of the request.
 const maxUnknownFields = 20;
@@ -110,8 +112,10 @@ export function problemHandler(
       report(fault, { requestId: request.id, call, host: request.host });
     };
     if (body.code === "INTERNAL") logFault(error);
-    else if (body.code === "UNAVAILABLE" && !(error instanceof Refusal)) onAway(error);
-    else if (!isDeclared(body.code, request)) {
+    else if (body.code === "UNAVAILABLE" && !(error instanceof Refusal)) {
+      onAway(error);
+      void reply.header("retry-after", retryAfterSeconds);
+    } else if (!isDeclared(body.code, request)) {
       const fault = new Error(`${call} does not declare ${body.code}`, { cause: error });
       logFault(fault);
       if (requireDeclared) body = { ...problemOf(fault, request), detail: fault.message };
