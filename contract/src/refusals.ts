@@ -39,6 +39,7 @@ export const refusals = {
     text: "Admins need a second factor here. Set one up under Settings first.",
   },
   NOT_FOUND: { status: 404, text: "This does not exist, or is not yours." },
+  REQUEST_TIMEOUT: { status: 408, text: "The request took too long to arrive." },
   ALREADY_REGISTERED: {
     status: 409,
     text: "This email is already registered. Please use another email.",
@@ -63,6 +64,10 @@ export const refusals = {
     text: "This idempotency key was already used for a different request.",
   },
   RATE_LIMITED: { status: 429, text: "Too many attempts. Please wait a moment." },
+  HEADERS_TOO_LARGE: {
+    status: 431,
+    text: "The address and the headers of the request are too long.",
+  },
   INTERNAL: { status: 500, text: "Something went wrong. Please try again later." },
   UNAVAILABLE: {
     status: 503,

@@ -25,7 +25,7 @@ const codeOfFastify: Record<string, RefusalCode> = {
 
 // Long enough that waiting clients do not burden what is just coming back.
 const retryAfterSeconds = 5;
-const unreadable = "The request could not be read.";
+export const unreadable = "The request could not be read.";
 // A genuine mistake has a few; thousands are an attack, and the answer would be many times the size of the request.
 const maxUnknownFields = 20;
 // Set before reading a file failed: a browser would cache the refusal as that file, for up to a year.
@@ -36,6 +36,11 @@ const fullDiskText = "Nothing was saved: the disk of the server is full.";
 /** Converts any error thrown by a handler to the common shape of a refusal. Unknown errors become INTERNAL, without details. */
 export function problemOf(error: unknown, request: FastifyRequest): Problem {
   const [code, facts] = classify(error, request);
+  return { ...refusalBody(code, facts), requestId: request.id };
+}
+
+/** Returns the body of a refusal, as far as it does not depend on the request. */
+export function refusalBody(code: RefusalCode, facts: RefusalFacts = {}): Problem {
   const { status, text } = refusals[code];
   const { detail, retryAfterSeconds: _, ...extra } = facts;
   return {
@@ -44,7 +49,6 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
     status,
     code,
     detail: detail ?? text,
-    requestId: request.id,
     ...extra,
   };
 }

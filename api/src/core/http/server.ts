@@ -4,6 +4,7 @@ import multipart from "@fastify/multipart";
 import { useStockMessages } from "@tonneline/contract/messages";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { answerClientError } from "./clientErrors.ts";
 import { requireUsableText } from "./characters.ts";
 import type { z } from "zod";
 import { apiBase } from "./serve.ts";
@@ -59,6 +60,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     ...timeLimits,
     // For URLs that are rejected before routing: a part that is too long, an invalid escape.
     frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
+    clientErrorHandler: answerClientError,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 100 },
     // By then all requests in flight are answered or have timed out: see draining.ts.

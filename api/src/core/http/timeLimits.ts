@@ -1,5 +1,6 @@
 import { Socket } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { rawRefusal } from "./clientErrors.ts";
 
 /** Time limits for the phases of every connection and request, as options of a Fastify server. */
 export const timeLimits = {
@@ -32,9 +33,7 @@ export function limitBodies(app: FastifyInstance, limitMs: number): void {
     if (hasBody === undefined || isUpload || !(socket instanceof Socket))
       return done(null, payload);
     const end = () => {
-      // As Node responds when it closes a connection itself.
-      if (socket.writable && !reply.sent)
-        socket.write("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
+      if (socket.writable && !reply.sent) socket.write(rawRefusal("REQUEST_TIMEOUT"));
       socket.destroySoon();
     };
     timers.set(request, setTimeout(end, limitMs).unref());
