@@ -7,6 +7,7 @@ import { createImageWorker } from "./core/drawing.ts";
 import type { FileStore } from "./core/files.ts";
 import { createDrain, type Drain } from "./core/http/draining.ts";
 import { requireDatabase, requireSpace, requireInTime, healthRoutes } from "./core/http/health.ts";
+import { collectMethods } from "./core/http/methods.ts";
 import { metricsRoutes, type PoolState } from "./core/http/metrics.ts";
 import { openApi } from "./core/http/openapi.ts";
 import { createExportGate } from "./core/http/exports.ts";
@@ -99,6 +100,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     onAway: (error) => outage.note(error),
     ...(deps.requireDeclared && { requireDeclared: true }),
   });
+  const methodsAt = collectMethods(app);
   recordRefusals(app, createRefusalLog(db), refusalsEveryMs);
   const drain = deps.drain ?? createDrain();
   drain.watch(app);
@@ -123,13 +125,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   metricsRoutes(app, deps.metricsApp ?? app, db, deps.pool, gauges);
 
   if (!catalogue) {
-    await serveWeb(app, undefined);
+    await serveWeb(app, methodsAt, undefined);
     return app;
   }
 
   const base = await baseOf(app, deps, settings, catalogue);
   for (const feature of features) feature.routes?.(base);
-  await serveWeb(app, deps.webFolder, {
+  await serveWeb(app, methodsAt, deps.webFolder, {
     heads: Object.assign({}, ...features.map((feature) => feature.heads?.(base))),
     publicUrl: deps.publicUrl,
     brand: async () => (await settings.current()).brand.name,

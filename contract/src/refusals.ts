@@ -39,6 +39,7 @@ export const refusals = {
     text: "Admins need a second factor here. Set one up under Settings first.",
   },
   NOT_FOUND: { status: 404, text: "This does not exist, or is not yours." },
+  METHOD_NOT_ALLOWED: { status: 405, text: "This address does not support this method." },
   REQUEST_TIMEOUT: { status: 408, text: "The request took too long to arrive." },
   ALREADY_REGISTERED: {
     status: 409,

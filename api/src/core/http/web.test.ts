@@ -101,17 +101,40 @@ test.each(["/health", "/health/redy", "/health/ready/", "/metrics/", "/api/v1/no
   },
 );
 
-test.each([
-  ["GET", "/api/v1/nothing"],
-  ["PUT", "/api/v1/projects"],
-] as const)(
-  "a program that requests %s %s is told that there is no such call",
-  async (method, url) => {
-    const response = await t.app.inject({ method, url });
+test.each(["/api/v1/nothing", "/API/v1/projects", "/api%2Fv1%2fprojects", "/Health/live"])(
+  "a program that requests %s is told that there is no such call",
+  async (url) => {
+    const response = await t.app.inject({ url });
     expect(response.json()).toMatchObject({
       code: "NOT_FOUND",
-      detail: expect.stringContaining("method"),
+      detail: expect.stringContaining("/api/docs"),
     });
+  },
+);
+
+test.each([
+  ["PUT", "/api/v1/projects", "GET, HEAD"],
+  ["DELETE", "/api/v1/auth/login", "POST"],
+  ["GET", "/api/v1/auth/login?a=/b", "POST"],
+  ["OPTIONS", "/api/v1/me/shortlists/7", "DELETE, PATCH"],
+  ["POST", "/health/live", "GET, HEAD"],
+  ["POST", "/", "GET, HEAD"],
+  ["POST", "/shop/42", "GET, HEAD"],
+] as const)(
+  "%s %s is refused with the methods that the address supports",
+  async (method, url, allow) => {
+    const response = await t.app.inject({ method, url });
+    expect(response.statusCode).toBe(405);
+    expect(response.headers.allow).toBe(allow);
+    expect(response.json()).toMatchObject({ status: 405, code: "METHOD_NOT_ALLOWED" });
+  },
+);
+
+test.each(["/api/v1/nothing", "/api/v1/me/shortlists/7/8"])(
+  "no method is allowed where there is no call: %s",
+  async (url) => {
+    const { statusCode, headers } = await t.app.inject({ method: "DELETE", url });
+    expect([statusCode, headers.allow]).toEqual([404, undefined]);
   },
 );
 
@@ -158,7 +181,7 @@ test.each([
   const app = Fastify();
   const heads: PageHeads = { "/things/:number": head };
   const brand = async () => "Tonneline";
-  await serveWeb(app, webFolder, { heads, publicUrl: "https://market.example", brand });
+  await serveWeb(app, () => [], webFolder, { heads, publicUrl: "https://market.example", brand });
   const { statusCode, headers, body } = await app.inject({ url: "/things/1" });
   expect([statusCode, headers["cache-control"], body]).toEqual([200, "no-cache", page]);
   await app.close();
@@ -168,7 +191,7 @@ test("a fault in an open page's head is an error", async () => {
   const app = Fastify();
   const heads: PageHeads = { "/things/:number": () => Promise.reject(new TypeError("fault")) };
   const brand = async () => "Tonneline";
-  await serveWeb(app, webFolder, { heads, publicUrl: "https://market.example", brand });
+  await serveWeb(app, () => [], webFolder, { heads, publicUrl: "https://market.example", brand });
   expect((await app.inject({ url: "/things/1" })).statusCode).toBe(500);
   await app.close();
 });

@@ -6,18 +6,22 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../errors.ts";
 import { createHeads, type Site } from "./heads.ts";
+import type { MethodsAt } from "./methods.ts";
 import { isNamed } from "./sending.ts";
 
-const noCall = "Nothing answers this method at this address. All calls are listed at /api/docs.";
-// Paths that programs request, for which a page would look like success.
-const notPages = /^\/((api|flags-api|assets)\/|(health|metrics)\b)/;
+const noCall = "Nothing answers at this address. All calls are listed at /api/docs.";
+// Paths that programs request, for which a page would look like success, even if misspelled.
+const notPages = /^\/((api|flags-api|assets)(\/|%2f)|(health|metrics)\b)/i;
+const readMethods = ["GET", "HEAD"];
 
 /**
  * Serves the built web app, and its single page for every URL that no route matched, with the head of an open page. Without a
- * built app, under /api and for paths that programs request, an unknown URL is NOT_FOUND.
+ * built app, under /api and for paths that programs request, an unknown URL is NOT_FOUND; where there is something for another
+ * method, it is METHOD_NOT_ALLOWED.
  */
 export async function serveWeb(
   app: FastifyInstance,
+  methodsAt: MethodsAt,
   folder: string | undefined,
   site?: Site,
 ): Promise<void> {
@@ -39,9 +43,13 @@ export async function serveWeb(
     });
   }
   const servePage = async (request: FastifyRequest, reply: FastifyReply) => {
-    const isRead = ["GET", "HEAD"].includes(request.method);
-    const wantsPage = isRead && !notPages.test(request.url);
-    if (!hasPage || !wantsPage) throw new Refusal("NOT_FOUND", { detail: noCall });
+    const isPage = hasPage && !notPages.test(request.url);
+    if (!isPage || !readMethods.includes(request.method)) {
+      const allowed = isPage ? readMethods : methodsAt(request.url.replace(/[?#].*/, ""));
+      if (allowed.length === 0) throw new Refusal("NOT_FOUND", { detail: noCall });
+      void reply.header("allow", allowed.join(", "));
+      throw new Refusal("METHOD_NOT_ALLOWED");
+    }
     const preloads = preloadsOf(request.url);
     if (preloads) void reply.header("link", preloads);
     const head = await headOf?.(request.url, request.ip);
