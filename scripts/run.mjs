@@ -4,7 +4,7 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { helpText, readSettings } from "../api/src/settings.mjs";
-import { checkArguments } from "./launcher/arguments.mjs";
+import { checkArguments, usageOf } from "./launcher/arguments.mjs";
 import { requirePackages } from "./launcher/install.mjs";
 import { runUntilExit } from "./launcher/processes.mjs";
 import { findNode, pathWithPackages } from "./launcher/runtime.mjs";
@@ -44,11 +44,12 @@ async function main() {
   const task = tasks[name];
   if (!task)
     throw new UserError(`Unknown task "${name}": one of ${Object.keys(tasks).join(", ")}.`);
-  if (task.options) checkArguments(name, task.options, args);
-  if (task.options?.help && args.includes("--help")) {
-    console.log(helpText());
+  const { options } = task;
+  if (options && args.includes("--help")) {
+    console.log(options.help ? helpText() : usageOf(name, options));
     return 0;
   }
+  if (options) checkArguments(name, options, args);
   if (task.settings) {
     const { problems } = readSettings(process.env);
     if (problems.length > 0) throw new UserError(problems.join("\n"));

@@ -76,6 +76,7 @@ test.each([
   [["start", "3001"], "Unexpected argument '3001'"],
   [["import", "--project", "a.csv"], "Unknown option '--project'"],
   [["ledger:verify", "--fix"], "Unknown option '--fix'"],
+  [["test", "api/test/launcher.test.ts"], "npm run test takes no arguments"],
   [["strat"], 'Unknown task "strat"'],
 ])("%j ends with one line before anything is installed", async (args, expected) => {
   const { lines, out, code } = await launch(args);
@@ -84,10 +85,16 @@ test.each([
   expect(await parts()).toEqual(untouched);
 });
 
-test("the help needs no packages", async () => {
-  const { out, code } = await launch(["start", "--help"]);
+test.each([
+  ["start", "DATABASE_URL"],
+  ["import", "npm run import takes --projects, --vintages, --annual, --dry-run."],
+  ["backup", "npm run backup takes --to."],
+  ["migrate", "npm run migrate takes no arguments."],
+  ["check", "npm run check takes no arguments."],
+])("%s --help is answered without packages, even if a setting is wrong", async (task, expected) => {
+  const { out, code } = await launch([task, "--help"], { PORT: "http" });
   expect(code).toBe(0);
-  expect(out).toContain("DATABASE_URL");
+  expect(out).toContain(expected);
   expect(await parts()).toEqual(untouched);
 });
 

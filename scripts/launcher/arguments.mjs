@@ -14,11 +14,18 @@ export function checkArguments(task, options, args) {
   try {
     parseArgs({ args, options: Object.fromEntries(types) });
   } catch (error) {
-    const names = Object.keys(options).map((name) => `--${name}`);
-    const accepted = names.length > 0 ? `takes ${names.join(", ")}` : "takes no arguments";
     const [problem] = /** @type {Error} */ (error).message.split(". ");
-    throw new UserError(
-      `${problem}: npm run ${task} ${accepted}. Settings are environment variables, as in PORT=3001 npm start.`,
-    );
+    throw new UserError(`${problem}: ${usageOf(task, options)}`);
   }
+}
+
+/**
+ * Returns what the task accepts, in one line.
+ * @param {string} task
+ * @param {Options} options
+ */
+export function usageOf(task, options) {
+  const names = Object.keys(options).map((name) => `--${name}`);
+  const accepted = names.length > 0 ? `takes ${names.join(", ")}` : "takes no arguments";
+  return `npm run ${task} ${accepted}. Settings are environment variables, as in PORT=3001 npm start.`;
 }
