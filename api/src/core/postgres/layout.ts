@@ -59,7 +59,15 @@ export async function createLayout(wantedDataDir: string, programs?: string): Pr
   }
   const isRoot = process.getuid?.() === 0;
   if (!isRoot) return { native, dataDir, socketDir: socketFolder(key), wrap: [], identity: {} };
-  if (succeeds(userNamespace[0]!, ...userNamespace.slice(1), "true")) {
+  const [unshare = "", ...mapping] = userNamespace;
+  if (succeeds(unshare, ...mapping, "true")) {
+    const program = path.join(native, "bin/postgres");
+    // There, root may enter only what it owns, or what is open to all.
+    if (!succeeds(unshare, ...mapping, "test", "-x", program)) {
+      throw new StartupError(
+        `PostgreSQL cannot run as root in ${native}, which belongs to another account: start as that account.`,
+      );
+    }
     return { native, dataDir, socketDir: socketFolder(key), wrap: userNamespace, identity: {} };
   }
   // No user namespaces here: run as nobody, with a copy outside of folders that only root may enter.

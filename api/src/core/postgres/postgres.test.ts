@@ -1,12 +1,13 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readFileSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { StartupError } from "../startup.ts";
+import { createLayout } from "./layout.ts";
 import { startPostgres, type EmbeddedPostgres } from "./postgres.ts";
 import { patience } from "../../../test/patience.ts";
 
@@ -105,6 +106,23 @@ test("a new folder becomes a database that keeps its rows across a stop", async 
   expect(await query(second, "select credits from tonnes")).toEqual([{ credits: 42 }]);
   expect(await query(second, "show jit")).toEqual([{ jit: "off" }]);
 });
+
+test.runIf(process.platform === "linux" && process.getuid?.() === 0)(
+  "root is told not to start what is in another account's private folder",
+  async () => {
+    const programs = path.join(folder, "native");
+    for (const file of ["bin/postgres", "lib/libpq.so.5"]) {
+      await mkdir(path.dirname(path.join(programs, file)), { recursive: true });
+      await writeFile(path.join(programs, file), "", { mode: 0o755 });
+    }
+    await chmod(programs, 0o700);
+    await expect(createLayout(dataDir, programs)).resolves.toMatchObject({ native: programs });
+    await chown(programs, 65534, 65534);
+    await expect(createLayout(dataDir, programs)).rejects.toThrow(
+      "which belongs to another account: start as that account",
+    );
+  },
+);
 
 test("a second start attaches, and its stop leaves the first one running", async () => {
   copyDataDir();
