@@ -1,6 +1,6 @@
 import { flushCompileCache } from "node:module";
 import { readConfig, warningsOf } from "./config.ts";
-import { isUnavailable, errorMessage } from "./core/outage.ts";
+import { errorMessage, isFullDisk, isUnavailable } from "./core/outage.ts";
 import { StartupError } from "./core/startup.ts";
 import { version } from "./core/version.ts";
 import { demonstrationLines } from "./demo.ts";
@@ -72,8 +72,11 @@ try {
   await main();
 } catch (error) {
   if (error instanceof StartupError) console.error(error.message);
-  else if (isUnavailable(error))
-    console.error(`The start was interrupted, start again: ${errorMessage(error)}`);
-  else throw error;
+  else if (isUnavailable(error)) {
+    const advice = isFullDisk(error)
+      ? "The disk is full, free some space and start again"
+      : "The start was interrupted, start again";
+    console.error(`${advice}: ${errorMessage(error)}`);
+  } else throw error;
   process.exit(1);
 }

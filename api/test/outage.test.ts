@@ -178,6 +178,28 @@ test.each([
   );
 });
 
+test("A start on a full disk ends with one sentence that asks for space", async () => {
+  await admin.query("create database full_disk");
+  const url = postgres.url("full_disk");
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`
+    create function full_disk() returns event_trigger language plpgsql as $$ begin
+      raise exception 'could not extend file "base/5/16384": No space left on device' using errcode = 'disk_full';
+    end $$;
+    create event trigger full_disk on ddl_command_start when tag in ('CREATE INDEX')
+      execute function full_disk()`);
+  await client.end();
+  const starting = await spawnServerProcess({ ...settings(), DATABASE_URL: url });
+  const [code] = await once(starting.child, "close");
+
+  expect(code).toBe(1);
+  expect(starting.output()).toMatch(
+    /^The disk is full, free some space and start again: The schema's .*No space left on device$/m,
+  );
+  expect(starting.output().match(/No space/g)).toHaveLength(1);
+});
+
 test("A start ends when its launcher dies, at any time", async () => {
   const blocker = await acquireLock(schemaLock);
   const early = await spawnServerProcess(settings());

@@ -148,5 +148,7 @@ export function errorMessage(error: unknown): string {
     const [first] = Array.isArray(each.errors) ? (each.errors as ErrorLike[]) : [];
     each = (each.cause as ErrorLike | undefined) ?? first;
   }
-  return [...new Set([words[0], words.at(-1)])].join(": ").slice(0, 300);
+  const [first = "", last = ""] = [words[0], words.at(-1)];
+  // Some errors quote their cause.
+  return (first.includes(last) ? first : `${first}: ${last}`).slice(0, 300);
 }
