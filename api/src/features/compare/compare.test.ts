@@ -75,12 +75,12 @@ test("A project has its reports on sale, the cheapest first, and its finished pi
     insert into project_images (project_id, position, status, alt, original_file_id, small_file_id, medium_file_id,
       large_file_id)
     select ${id}::integer, position, status, alt, file.id, file.id, file.id, file.id
-    from file, (values (2, 'READY', 'Second'), (1, 'READY', 'First'), (0, 'FAILED', 'Failed')) i (position, status, alt)`.execute(
+    from file, (values (2, 'READY', 'Second'), (3, 'READY', 'Third'), (1, 'READY', 'First'), (0, 'FAILED', 'Failed')) i (position, status, alt)`.execute(
     t.db,
   );
   const [{ project }] = (await compared(...vintageIds)) as [ComparedVintage];
   expect(project.reports.map(({ id: reportId }) => reportId)).toEqual([cheap, usual, dear]);
-  expect(project.images.map(({ alt }) => alt)).toEqual(["First", "Second"]);
+  expect(project.images.map(({ alt }) => alt)).toEqual(["First", "Second", "Third"]);
 });
 
 test.each(["ids=1", "ids=1,2,3,4,5,6,7", "ids=1,1", "ids=1,x", ""])(
