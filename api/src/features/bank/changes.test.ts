@@ -91,6 +91,26 @@ test("An entry with several undone bookings names the latest", async () => {
   }
 });
 
+test("An entry names no order of an undone booking, and an order lists no entry that was put aside", async () => {
+  const { vintageId } = await aProject(t.db);
+  const approved = async () => {
+    const { id } = await anOrder(t, await t.aUser(), vintageId, 4);
+    return (await t.call(admin, "POST", `/management/orders/${id}/approve`, {})).body;
+  };
+  const [meant, other] = [await approved(), await approved()];
+  const amount = meant.totalPriceGross;
+  const entryOf = async () => {
+    const path = `/management/bank/entries?orderId=${meant.id}`;
+    return (await t.call(admin, "GET", path)).body.content.map(({ id }: { id: number }) => id);
+  };
+  const [entry] = await add({ cents: Math.round(amount * 100), text: meant.transactionId });
+  await decide(entry.id, "book", { orders: [{ orderId: other.id, amount }] });
+  expect((await unbook(entry.id)).body.orders).toMatchObject([{ orderId: meant.id, amount }]);
+  expect(await entryOf()).toEqual([entry.id]);
+  await decide(entry.id, "ignore", { reason: "Sent back by hand" });
+  expect(await entryOf()).toEqual([]);
+});
+
 test("A payer whose payment was reversed is mailed the open amount and the invoice", async () => {
   const { vintageId } = await aProject(t.db);
   const { id } = await anOrder(t, await t.aUser(), vintageId, 4);

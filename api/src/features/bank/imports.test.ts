@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { anOrder } from "../../../test/builders/order.ts";
+import { aProject } from "../../../test/builders/project.ts";
 import { asUpload, sampleCamt, type Sample } from "./camt.fixtures.ts";
 
 let t: TestApp;
@@ -53,4 +55,27 @@ test("A later report with the name of an earlier one extends it, and a repeated 
   expect(await listed()).toMatchObject([extended]);
   const { accounts } = (await t.call(admin, "GET", "/management/bank")).body;
   expect(accounts).toMatchObject([{ balance: 67 }]);
+});
+
+test("Matched entries are booked from the oldest on, and are not what is left to check", async () => {
+  const { vintageId } = await aProject(t.db);
+  const ids: number[] = [];
+  for (const day of ["2025-03-02", "2025-02-01"]) {
+    const { id } = await anOrder(t, await t.aUser(), vintageId, 4);
+    const { body } = await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
+    const cents = Math.round(body.totalPriceGross * 100);
+    const entries = [{ cents, text: body.transactionId, day }];
+    await send(sampleCamt({ statementId: `OF-${day}`, entries }), "matched.xml");
+    ids.unshift(id);
+  }
+  await send(
+    sampleCamt({ statementId: "CHECK", entries: [{ cents: 7, day: "2025-04-03" }] }),
+    "x.xml",
+  );
+  const figures = (await t.call(admin, "GET", "/management/bank")).body;
+  expect(figures).toMatchObject({ matched: { count: 2 }, oldestToCheck: "2025-04-03" });
+  const { body } = await t.call(admin, "POST", "/management/bank/book-sure");
+  expect(body.results.map(({ orderIds }: { orderIds: number[] }) => orderIds)).toEqual(
+    ids.map((id) => [id]),
+  );
 });

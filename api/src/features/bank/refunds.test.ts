@@ -322,3 +322,32 @@ test("The amount to refund is the overpayment: less refunds, plus what a rejecte
   await postDecision(two.id, "reject", { reason: "Nobody answers" });
   expect(await credit()).toEqual({ count: before.count + 1, amount: before.amount + 10 });
 });
+
+async function inFile(cents: number) {
+  const { id: entryId } = await overpaid(cents);
+  const { body } = await post(`entries/${entryId}/refund`, { ...to, amount: cents / 100 });
+  await post("refunds/file");
+  return { entryId, id: body.id as number, endToEndId: `REFUND-${body.id}` };
+}
+const restore = ({ id }: { id: number }) => post(`entries/${id}/unbook`, { reason: "Mistake" });
+
+test("A refund that was refused, left all the same and came back has left again once its return is restored", async () => {
+  const { entryId, id, endToEndId } = await inFile(1700);
+  await post(`refunds/${id}/refuse`, { reason: "The bank's letter of 9 January" });
+  expect((await add({ cents: -1700, endToEndId })).status).toBe("IGNORED");
+  const back = await add({ cents: 1700, endToEndId });
+  expect(back.status).toBe("IGNORED");
+  // Of the two refunds that have repeated it, the later one is listed.
+  expect((await restore(back)).status).toBe(200);
+  expect(await get(`/entries/${entryId}`)).toMatchObject({ rest: 0, refunded: 17 });
+  expect((await get("/refunds?status=LISTED")).content).toEqual([]);
+});
+
+test("The entry of a return is not restored once the overpayment is no longer booked", async () => {
+  const { entryId, endToEndId } = await inFile(1900);
+  const back = await add({ cents: 1900, endToEndId });
+  const [next] = (await get("/refunds?status=LISTED")).content;
+  await post(`refunds/${next.id}/remove`);
+  expect((await restore({ id: entryId })).status).toBe(200);
+  expect((await restore(back)).status).toBe(409);
+});
