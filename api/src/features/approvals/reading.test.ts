@@ -85,3 +85,17 @@ test("A request with a vintage of a project hidden by now cannot be approved", a
   await sql`update projects set hidden = true where id = ${projectId}`.execute(t.db);
   expect((await step(approver, id, "approve")).body.code).toBe("NOT_PURCHASABLE");
 });
+
+test("One item that is not issued yet suffices for the rule about such credits", async () => {
+  await putRules(t, owner, [{ kind: "EX_ANTE" }]);
+  const { vintageIds } = await aProject(t.db, { vintages: [{}, { creditType: "EX_ANTE" }] });
+  expect(await read(await requested(vintageIds))).toMatchObject({ rules: [{ kind: "EX_ANTE" }] });
+});
+
+test("Nobody is shown that they may decide their own request", async () => {
+  const { vintageId } = await aProject(t.db);
+  buyer = owner;
+  const id = await requested([vintageId]);
+  expect((await t.call(owner, "GET", `/me/approvals/${id}`)).body.mayDecide).toBe(false);
+  expect((await read(id)).mayDecide).toBe(true);
+});
