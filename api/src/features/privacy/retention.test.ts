@@ -264,4 +264,10 @@ describe("the audit log", () => {
       "append-only",
     );
   });
+
+  test("still verifies after entries were deleted a second time", async () => {
+    await pruneOldEntries(own.db, 39);
+    expect(await entries()).toEqual(["audit.forget", "60", "audit.forget"]);
+    expect(await brokenLinks(own.db)).toEqual([]);
+  });
 });
