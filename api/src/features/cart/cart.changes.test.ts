@@ -306,6 +306,22 @@ test("A checkout is refused at another VAT rate than the buyer saw, and succeeds
   expect(placed).toMatchObject({ status: 200, body: { totalPriceGross: 11.6 } });
 });
 
+test("Whatever is put in or taken out, the cart has the VAT of the country that was asked for", async () => {
+  const { buyer, id, vintageId } = await aCart();
+  const [reportId, credits] = [await aReport(t.db, id), 2];
+  for (const [method, path, body] of [
+    ["POST", "vintages", { vintageId, credits }],
+    ["POST", "reports", { reportId }],
+    ["DELETE", "reports", { reportId }],
+    ["DELETE", "vintages", { vintageId }],
+    ["POST", "deprecated", { vintageId, credits }],
+    ["DELETE", "deprecated", { vintageId }],
+  ] as const) {
+    const abroad = await t.call(buyer, method, `/me/cart/${path}?countryCode=CH`, body);
+    expect([path, abroad.body.countryCode, abroad.body.vatPercentage]).toEqual([path, "CH", 0]);
+  }
+});
+
 async function endHold(vintageId: number) {
   await t.db
     .updateTable("cart_items")
