@@ -119,6 +119,9 @@ describe("an accountant", () => {
     const found = await get(`?q=${part.invoiceNumber}&withOpen=true`);
     expect(found.body.totalElements).toBe(1);
     expect((await get("?withOpen=true")).body.totalElements).toBe(1);
+    // They have placed no order themselves, and nobody searches by the address that colleagues log in with.
+    for (const none of ["?by=me", "?q=company.example"])
+      expect((await get(none)).body.totalElements, none).toBe(0);
     expect((await get(`?to=2020-01-01`)).body.totalElements).toBe(0);
     // Both ends of a range are inclusive.
     expect((await get(`?from=${day}&to=${day}`)).body.totalElements).toBe(5);

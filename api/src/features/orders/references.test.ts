@@ -94,6 +94,31 @@ test("The buyer's references are in the order, its lists and mails, and in the c
   expect(page).toContain("Buyer's remark: For the annual report");
 });
 
+test("Nothing that a buyer typed becomes a link in the mails to the payer, who may be a stranger", async () => {
+  const lure = "evil.example";
+  const typed = Object.fromEntries(Object.keys(references).map((name) => [name, lure]));
+  const companyName = `Pay at ${lure} GmbH`;
+  const [rejected, paid] = [
+    (await order({ ...typed, companyName })).body.id as number,
+    (await order({ ...typed, companyName })).body.id as number,
+  ];
+  await t.runJobs(orderJobs(t.db));
+  const decide = (id: number, step: string, body: object) =>
+    t.call(admin, "POST", `/management/orders/${id}/${step}`, body);
+  await decide(rejected, "reject", { reason: "Unknown company" });
+  await decide(paid, "approve", {});
+  await decide(paid, "pay", { paidAt: new Date().toISOString() });
+  const mails = await t.db
+    .selectFrom("mails")
+    .select(["subject", "text_body", "html_body"])
+    .where("recipient", "=", invoiceDetails.invoiceEmail)
+    .where("about", "in", [`order/${rejected}`, `order/${paid}`])
+    .execute();
+  expect(mails).toHaveLength(4);
+  for (const mail of mails) expect(JSON.stringify(mail)).not.toContain(lure);
+  expect(mails[0]!.text_body).toContain("evil.\u200Bexample");
+});
+
 test.each([undefined, null, ""])(
   "Without references (%j), they appear nowhere",
   async (nothing) => {
