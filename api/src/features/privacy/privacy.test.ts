@@ -250,11 +250,13 @@ describe("an account", () => {
   test("cannot be erased, cart included, while an order or retirement is open or credits are held", async () => {
     const person = await aPerson();
     const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
-    await anOrder(t, person, vintageId, 2);
+    const { id } = await anOrder(t, person, vintageId, 2);
     await t.call(person, "POST", "/me/cart/vintages", { vintageId, credits: 3 });
     const open = await erase(person);
     expect([open.status, open.body.code]).toEqual([409, "IN_USE"]);
     expect(open.body.obstacles).toEqual([{ obstacle: "OPEN_ORDERS", count: 1 }]);
+    await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
+    expect((await erase(person)).body.obstacles).toEqual(open.body.obstacles);
     expect((await t.call(person, "GET", "/me/cart?countryCode=DE")).body.totalCredits).toBe(3);
 
     const holder = await aPerson();

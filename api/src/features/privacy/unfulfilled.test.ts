@@ -23,6 +23,7 @@ const erase = async (person: TestUser) => {
   const { username } = (await t.call(person, "GET", "/me")).body;
   const path = `/management/users/${person.userId}/erasure`;
   expect((await t.call(admin, "POST", path, { username })).status).toBe(204);
+  expect((await t.call(person, "GET", "/me")).status).toBe(401);
 };
 
 async function completes(id: number): Promise<void> {
@@ -71,12 +72,14 @@ test("The same data is deleted if a retirement is declined after its buyer's acc
   const owner = await t.aUser("User", { companyId, companyRole: "OWNER" });
   const person = await t.aUser("User", { companyId, companyRole: "BUYER" });
   const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
-  await aPaidOrder(t, admin, person, vintageId, 3);
+  await aPaidOrder(t, admin, person, vintageId, 4);
   const named = { beneficiaryName: "Tilda Wrede", message: "For her jubilee" };
   const wanted = { vintageId, quantity: 1, purpose: "ON_BEHALF", ...named };
   const asks = async (who: TestUser) =>
     (await t.call(who, "POST", "/me/retirements", wanted)).body.id as number;
   const [declined, withdrawn, hers] = [await asks(person), await asks(person), await asks(owner)];
+  // The company keeps what is in progress, and what is held.
+  await anOrder(t, person, vintageId, 1);
   await erase(person);
   const decline = (id: number) =>
     t.call(admin, "POST", `/management/retirements/${id}/decline`, { reason: "Twice" });
