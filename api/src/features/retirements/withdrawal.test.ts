@@ -106,7 +106,7 @@ test("A retirement lists who took which step, and why", async () => {
   const [done, declined, withdrawn] = [await ask(2), await ask(2), await ask(2)];
   const operate = (id: number, step: string, body?: object) =>
     t.call(admin, "POST", `/management/retirements/${id}/${step}`, body);
-  await operate(done.body.id, "start");
+  for (let n = 0; n < 2; n++) await operate(done.body.id, "start");
   await complete(done.body.id);
   await operate(declined.body.id, "decline", { reason: "Not at this registry" });
   await t.call(buyer, "POST", `/me/retirements/${withdrawn.body.id}/withdraw`);
@@ -121,7 +121,8 @@ test("A retirement lists who took which step, and why", async () => {
     return { actor: username, actorName: `${firstName} ${lastName}` };
   };
   const [operator, asker] = [await byOf(admin), await byOf(buyer)];
-  const [began, completed] = await stepsOf(done.body.id);
+  const [began, completed, ...more] = await stepsOf(done.body.id);
+  expect(more).toEqual([]);
   expect(began).toMatchObject({ step: "start", ...operator, reason: null });
   expect(completed).toMatchObject({ step: "complete", ...operator, reason: null });
   expect(Date.parse(completed.at)).toBeGreaterThanOrEqual(Date.parse(began.at));
