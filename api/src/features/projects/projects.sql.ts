@@ -158,8 +158,7 @@ export async function usesOf(
       where project_id = ${projectId} and (${vintageId}::integer is null or id = ${vintageId})
     ), uses as (
       select 1 as place, 'order' as type, o.id, 'Order ' || o.id || ', ' || o.company_name as name from orders o
-        where exists (select from order_items i where i.order_id = o.id and (i.vintage_id in (select id from mine)
-          or (${vintageId}::integer is null and i.project_id = ${projectId})))
+        where exists (select from order_items i where i.order_id = o.id and i.vintage_id in (select id from mine))
       union all
       select 2, 'cart', u.id, u.username from users u join carts c on c.user_id = u.id
         where exists (select from cart_items i where i.cart_id = c.id and i.vintage_id in (select id from mine))
