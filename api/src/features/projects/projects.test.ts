@@ -74,7 +74,10 @@ describe("a new project", () => {
     expect(listed.body.content).toMatchObject([{ id, priceFrom: 12.5, availableCredits: 300 }]);
     const order = await anOrder(t, buyer, vintage.body.id, 20);
     expect(order.totalPriceGross).toBe(297.5);
-    expect((await read(id)).inUse).toMatchObject({ openOrders: 1, creditsInOpenOrders: 20 });
+    const open = { openOrders: 1, creditsInOpenOrders: 20 };
+    expect((await read(id)).inUse).toMatchObject(open);
+    await t.call(admin, "POST", `/management/orders/${order.id}/approve`, {});
+    expect((await read(id)).inUse).toMatchObject(open);
   });
 
   test("needs a name, existing directory entries and a unique id", async () => {
@@ -157,12 +160,17 @@ describe("every field", () => {
     const day = await today(t.db);
     const label = { kind: "CCP", detail: "", source: "ICVCM", asOf: day };
     const labels = [label, { ...label, kind: "CORSIA", asOf: daysAfter(day, 2) }];
-    expect(await change(id, { labels })).toMatchObject({
-      status: 400,
-      body: {
-        fieldErrors: [{ path: "labels.1.asOf", message: "This date is in the future" }],
-      },
-    });
+    const another = { name: "Dated ahead", ...(await references()), labels };
+    for (const refused of [
+      await change(id, { labels }),
+      await t.call(admin, "POST", "/management/projects", another),
+    ])
+      expect(refused).toMatchObject({
+        status: 400,
+        body: {
+          fieldErrors: [{ path: "labels.1.asOf", message: "This date is in the future" }],
+        },
+      });
     expect((await change(id, { labels: [label] })).status).toBe(200);
   });
 

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { aPaidOrder } from "../../../test/builders/order.ts";
-import { aProject } from "../../../test/builders/project.ts";
+import { aProject, aReport } from "../../../test/builders/project.ts";
 import { differences } from "../ledger/ledger.sql.ts";
 import { audited, noticesOf, runNews } from "../../../test/operators.ts";
 
@@ -127,6 +127,8 @@ describe("a new vintage", () => {
     expect(await audited(t, admin, "vintage.create")).toMatchObject({
       after: { year: 2021, priceCents: 810, issued: 1200, reason },
     });
+    const { body: shown } = await t.call(await t.aUser(), "GET", `/projects/${id}/evidence`);
+    expect(shown.priceHistory).toMatchObject([{ points: [{ price: 8.1 }] }]);
   });
 });
 
@@ -202,6 +204,8 @@ describe("a change of a vintage", () => {
     const former = await t.aUser();
     await sql`insert into holdings (company_id, vintage_id, purchased, retired, credit_type)
       values (${former.companyId}, ${made.body.id}, 1, 1, 'EX_ANTE')`.execute(t.db);
+    const { body: managed } = await t.call(admin, "GET", `/management/projects/${id}`);
+    expect(managed.inUse).toMatchObject({ holders: 1, creditsHeld: 4 });
     const late = { expectedDelivery: "2028-Q1", deliveryState: "LATE", deliveryNote: "Audit" };
     await t.call(admin, "PATCH", at(id, made.body.id), { version: 1, ...late });
     await runNews(t);
@@ -333,12 +337,20 @@ describe("credits", () => {
       status: 400,
       body: { fieldErrors: [{ path: "addCredits" }] },
     });
+    const most = { ...body, addCredits: 2147483647 - 5 };
+    expect((await t.call(admin, "PATCH", at(id, vintageId), most)).status).toBe(200);
   });
 });
 
 describe("deleting a vintage", () => {
   test("works if it never had credits", async () => {
     const { id, vintageId } = await aProject(t.db, { vintages: [{ credits: 0, year: 2018 }] });
+    // Neither refers to the vintage.
+    await aReport(t.db, id);
+    const rules = [{ percent: 5, project: [id] }];
+    const list = { name: "Whole project", validFrom: "2026-01-01", validUntil: null };
+    const rest = { companies: [], prices: [], rules };
+    await t.call(admin, "POST", "/management/price-lists", { ...list, ...rest });
     expect((await t.call(admin, "DELETE", at(id, vintageId))).status).toBe(204);
     const { body } = await t.call(admin, "GET", `/management/projects/${id}`);
     expect(body).toMatchObject({ vintages: [], categories: [] });
