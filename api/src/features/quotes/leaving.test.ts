@@ -139,6 +139,17 @@ test("Credits kept for a former member go back on sale, even after the company w
   expect(await stock(vintageId)).toMatchObject({ available: 100, reserved: 0 });
 });
 
+test("Extending an operator's offer leaves the buyer's cart as it is", async () => {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
+  await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 7 });
+  const offer = { userId: buyer.userId, until: inDays(3), items: [{ vintageId, credits: 5 }] };
+  const { body } = await t.call(operator, "POST", "/management/quotes", offer);
+  expect((await keep(body.id, inDays(9))).status).toBe(200);
+  expect((await t.call(buyer, "GET", "/me/cart")).body.items).toMatchObject([{ quantity: 7 }]);
+  expect(await stock(vintageId)).toMatchObject({ available: 88, reserved: 12 });
+});
+
 test("Erasing an account releases the credits of a quote that has just expired, once", async () => {
   const buyer = await t.aUser();
   const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
