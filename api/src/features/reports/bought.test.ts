@@ -150,12 +150,19 @@ test("A report stays with its buyer at a lower price, but not once it is credite
   expect(await mine()).toMatchObject({ content: [], totalElements: 0 });
 
   await t.db.updateTable("reports").set({ hidden: false }).where("id", "=", reportId).execute();
-  const cart = await t.call(buyer, "POST", "/me/cart/reports", { reportId });
-  const body = { ...invoiceDetails, version: cart.body.version };
-  const { id } = (await t.call(buyer, "POST", "/me/cart/checkout", body)).body;
-  await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
-  const paidAt = new Date().toISOString();
-  await t.call(admin, "POST", `/management/orders/${id}/pay`, { paidAt });
+  const buy = async () => {
+    const cart = await t.call(buyer, "POST", "/me/cart/reports", { reportId });
+    const body = { ...invoiceDetails, version: cart.body.version };
+    const { id } = (await t.call(buyer, "POST", "/me/cart/checkout", body)).body;
+    await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
+    const paidAt = new Date().toISOString();
+    await t.call(admin, "POST", `/management/orders/${id}/pay`, { paidAt });
+    return id as number;
+  };
+  const id = await buy();
+  expect((await mine()).content).toMatchObject([{ id: reportId, orderId: id }]);
+  // Bought once more, it is still that of the first order.
+  await buy();
   expect((await mine()).content).toMatchObject([{ id: reportId, orderId: id }]);
   expect((await load(buyer)).statusCode).toBe(200);
 });
