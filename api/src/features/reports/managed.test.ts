@@ -84,6 +84,25 @@ test("a change keeps omitted fields, reaches carts, and is refused to the slower
   expect(stale.body.code).toBe("VERSION_CONFLICT");
 });
 
+test("pages of projects show a report as it was last saved, until it is deleted", async () => {
+  const { id: other } = await aProject(t.db, { name: "Salt marsh" });
+  const pricesOn = async (id: number) => {
+    const { body } = await t.call(buyer, "GET", `/projects/${id}`);
+    const named = body.reports.filter(({ name }: { name: string }) => name === "Moving");
+    return named.map(({ price }: { price: number }) => price);
+  };
+  for (const id of [projectId, other]) expect(await pricesOn(id)).toEqual([]);
+  const { id } = (await create({ name: "Moving", price: 100, projectIds: [other] })).body;
+  await expect.poll(() => pricesOn(other)).toEqual([100]);
+  await t.call(admin, "PATCH", `${base}/${id}`, { version: 1, price: 120 });
+  await expect.poll(() => pricesOn(other)).toEqual([120]);
+  await t.call(admin, "PATCH", `${base}/${id}`, { version: 2, projectIds: [projectId] });
+  await expect.poll(() => pricesOn(projectId)).toEqual([120]);
+  await expect.poll(() => pricesOn(other)).toEqual([]);
+  expect((await t.call(admin, "DELETE", `${base}/${id}`)).status).toBe(204);
+  await expect.poll(() => pricesOn(projectId)).toEqual([]);
+});
+
 test("a report in a cart cannot be deleted and shows whose; an unused one can", async () => {
   const { body } = await t.call(admin, "GET", `${base}?q=baseline`);
   const used = await t.call(admin, "DELETE", `${base}/${body.content[0].id}`);
