@@ -82,7 +82,8 @@ test("A note stays with its record, and those it mentions are notified", async (
     body: { author: { userId: mira.userId }, mentioned: [{ userId: jonas.userId }] },
   });
   const { notes, activity, colleagues } = await trailOf(`orders/${orderId}`);
-  expect(notes).toEqual([written.body]);
+  expect(notes).toEqual([{ ...written.body, mine: true }]);
+  expect((await trailOf(`orders/${orderId}`, jonas)).notes).toMatchObject([{ mine: false }]);
   // Those of a user with the same number are not the order's.
   await sql`insert into record_notes (record_type, record_id, author_id, text)
     values ('user', ${orderId}, ${mira.userId}, 'Speaks Dutch')`.execute(t.db);
