@@ -150,8 +150,8 @@ test("A report stays with its buyer at a lower price, but not once it is credite
   expect(await mine()).toMatchObject({ content: [], totalElements: 0 });
 
   await t.db.updateTable("reports").set({ hidden: false }).where("id", "=", reportId).execute();
-  const buy = async () => {
-    const cart = await t.call(buyer, "POST", "/me/cart/reports", { reportId });
+  const buy = async (report = reportId) => {
+    const cart = await t.call(buyer, "POST", "/me/cart/reports", { reportId: report });
     const body = { ...invoiceDetails, version: cart.body.version };
     const { id } = (await t.call(buyer, "POST", "/me/cart/checkout", body)).body;
     await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
@@ -164,5 +164,15 @@ test("A report stays with its buyer at a lower price, but not once it is credite
   // Bought once more, it is still that of the first order.
   await buy();
   expect((await mine()).content).toMatchObject([{ id: reportId, orderId: id }]);
+
+  // The one bought last comes first, unless they are sorted.
+  const last = await aReport(t.db, (await aProject(t.db)).id);
+  await t.db.updateTable("reports").set({ name: "Water" }).where("id", "=", last).execute();
+  await buy(last);
+  const ids = async (query: string) =>
+    (await mine(query)).content.map(({ id: each }: { id: number }) => each);
+  expect(await ids("")).toEqual([last, reportId]);
+  expect(await ids("?sort=name,asc")).toEqual([reportId, last]);
+  expect(await ids("?sort=paidAt,asc")).toEqual([reportId, last]);
   expect((await load(buyer)).statusCode).toBe(200);
 });
