@@ -101,6 +101,7 @@ test("a form that was opened before and left untouched shows a colleague's corre
   saved = corrected;
   expect((await open()).value).toBe(corrected.vatNumber);
   expect(screen.getByLabelText(/^Cost centre/)).toHaveValue("CC-1");
+  expect(screen.queryByText(/^Somebody else has changed/)).toBeNull();
   goOn();
   expect(await screen.findByText("the review")).toBeInTheDocument();
   expect(saved.vatNumber).toBe(corrected.vatNumber);

@@ -52,9 +52,9 @@ const trail = { notes: [], activity: [], mails: [], colleagues: [] };
 
 const [onAdmit, onBlock, onClose] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => void>()];
 
-function open(Page: () => ReactNode) {
+function open(Page: () => ReactNode, permissions = everything) {
   storeTokens({
-    authToken: tokenFor({ username: "me@x.example", permissions: everything }),
+    authToken: tokenFor({ username: "me@x.example", permissions }),
     refreshToken: "r",
   });
   const sent: [string, unknown][] = [];
@@ -181,4 +181,19 @@ test("the drawer of a user who cannot be loaded has a name", async () => {
   open(() => <UserDrawer id="99" canWrite around={undefined} {...{ onAdmit, onBlock, onClose }} />);
   expect(await screen.findByText("Account 99 does not exist")).toBeVisible();
   expect(screen.getByRole("dialog")).toHaveAccessibleName("Users");
+});
+
+test.each([
+  [["users:read", "orders:read"], 1],
+  [["users:read"], 0],
+])("with %j the drawer has %i lists of orders", async (permissions, count) => {
+  open(
+    () => (
+      <UserDrawer id="6" canWrite={false} around={undefined} {...{ onAdmit, onBlock, onClose }} />
+    ),
+    permissions,
+  );
+  const drawer = within(await screen.findByRole("dialog"));
+  await drawer.findByRole("heading", { name: "Account" });
+  expect(drawer.queryAllByRole("heading", { name: "Latest orders" })).toHaveLength(count);
 });
