@@ -69,6 +69,8 @@ function classify(error: unknown, { raw }: FastifyRequest): [RefusalCode, Refusa
   if (known) return [known, {}];
   if (isFullDisk(error)) return ["UNAVAILABLE", { detail: fullDiskText }];
   if (isUnavailable(error)) return ["UNAVAILABLE", {}];
+  // Of a built file.
+  if (statusCode === 416) return ["RANGE_NOT_SATISFIABLE", {}];
   // Malformed JSON, a missing body, a malformed URL.
   if (statusCode && statusCode >= 400 && statusCode < 500) {
     return ["VALIDATION_FAILED", { detail: unreadable }];

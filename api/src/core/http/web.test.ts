@@ -39,6 +39,12 @@ afterAll(async () => {
 const get = (url: string, accepted?: string) =>
   t.app.inject({ url, headers: accepted === undefined ? {} : { "accept-encoding": accepted } });
 
+test("a range beyond the end of a built file is refused as such", async () => {
+  const range = `bytes=${script.length}-`;
+  const response = await t.app.inject({ url: "/assets/unpacked-1a2b3c.js", headers: { range } });
+  expect(response.json()).toMatchObject({ status: 416, code: "RANGE_NOT_SATISFIABLE" });
+});
+
 describe("a script that the build compressed", () => {
   const url = "/assets/page-1a2b3c.js";
 
