@@ -1,4 +1,5 @@
 import { connect, type AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { testApp, type TestApp } from "../../../test/app.ts";
@@ -129,6 +130,31 @@ test.each([
   const url = "/api/v1/auth/login";
   const response = await t.app.inject({ method: "POST", url, headers, payload: "{}" });
   expect(response.statusCode).toBe(status);
+});
+
+test.each([
+  [
+    "Latin-1",
+    Buffer.from('{"username":"J\u00fcrgen@example.com","password":"harbour lights"}', "latin1"),
+  ],
+  ["UTF-16", Buffer.from('{"username":"juergen@example.com","password":"\u00fc"}', "utf16le")],
+])("a body in %s is refused, not read with other letters", async (_encoding, payload) => {
+  const headers = { "content-type": "application/json" };
+  const response = await t.app.inject({
+    method: "POST",
+    url: "/api/v1/auth/login",
+    headers,
+    payload,
+  });
+  expect(response.json()).toMatchObject({ status: 400, detail: expect.stringContaining("UTF-8") });
+});
+
+test("a body in UTF-8 may have a byte order mark, and be compressed", async () => {
+  const text = '\ufeff{"username":"nobody@example.com","password":"hafenl\u00fcchten"}';
+  const headers = { "content-type": "application/json", "content-encoding": "gzip" };
+  const login = { method: "POST", url: "/api/v1/auth/login", headers } as const;
+  const response = await t.app.inject({ ...login, payload: gzipSync(text) });
+  expect(response.json()).toMatchObject({ status: 401, code: "INVALID_PASSWORD" });
 });
 
 test("a body without a session is limited to what such calls need", async () => {

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { randomUUID } from "node:crypto";
 import compress from "@fastify/compress";
 import multipart from "@fastify/multipart";
@@ -8,6 +9,7 @@ import { answerClientError } from "./clientErrors.ts";
 import { requireUsableText } from "./characters.ts";
 import type { z } from "zod";
 import { apiBase } from "./serve.ts";
+import { Refusal } from "../errors.ts";
 import { isUnavailable } from "../outage.ts";
 import type { Reporting } from "../reporting.ts";
 import { problemHandler } from "./problems.ts";
@@ -83,7 +85,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     done();
   });
   limitBodies(app, options.bodyLimitMs ?? defaultBodyLimitMs);
-  acceptEmptyBodies(app);
+  readJsonBodies(app);
   app.addHook("preValidation", (request, _reply, done) => {
     requireUsableText(request);
     done();
@@ -96,16 +98,19 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 }
 
 /**
- * Accepts an empty body, even if announced as JSON, as many clients always do. An endpoint that needs its body rejects it by
- * its schema.
+ * Reads bodies in JSON. An empty one is accepted even if announced as JSON, as many clients always do: an endpoint that needs
+ * its body rejects it by its schema.
  */
-function acceptEmptyBodies(app: FastifyInstance): void {
+function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   // Fastify would parse plain text, which no endpoint takes.
   app.removeContentTypeParser(["application/json", "text/plain"]);
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-    if (body === "") done(null, undefined);
-    else void parse(request, String(body), done);
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
+    const bytes = body as Buffer;
+    if (bytes.length === 0) done(null, undefined);
+    else if (isUtf8(bytes)) void parse(request, bytes.toString(), done);
+    // Read as UTF-8 all the same, its letters would be replaced without anybody noticing.
+    else done(new Refusal("VALIDATION_FAILED", { detail: "The body must be in UTF-8." }));
   });
   app.addHook("preValidation", (request, _reply, done) => {
     // Fastify's value for a missing body.
