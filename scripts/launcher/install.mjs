@@ -37,7 +37,7 @@ export async function requirePackages(root, { runtimeOnly }) {
     // npm appends a page of usage to some errors.
     console.error(output.split("\n").slice(0, 15).join("\n"));
     throw new UserError(
-      "npm could not install the packages (see above): is the npm registry reachable and this folder writable?",
+      "npm could not install the packages (see above): is the npm registry reachable, and are this folder and npm's cache (npm_config_cache) writable?",
     );
   });
 }
