@@ -335,6 +335,7 @@ describe("a member", () => {
     const order = await anOrder(t, member, vintageId, 2);
     await t.call(member, "POST", "/me/company/details", invoiceDetails);
     expect((await remove(owner, member)).status).toBe(204);
+    expect((await actions()).at(-1)).toBe("company.remove");
     expect((await t.call(member, "GET", "/me/orders")).body.totalElements).toBe(0);
     expect((await t.call(member, "GET", `/me/orders/${order.id}`)).status).toBe(404);
     expect((await t.call(owner, "GET", `/me/orders/${order.id}`)).status).toBe(200);
@@ -358,6 +359,7 @@ describe("a member", () => {
       ];
       expect(tries.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
       expect((await remove(member, member)).status).toBe(204);
+      expect((await actions()).at(-1)).toBe("company.leave");
       expect(await rolesIn(owner)).toEqual({ [owner.userId]: "OWNER" });
     },
   );
