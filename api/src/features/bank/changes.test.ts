@@ -24,6 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
+const isoToday = new Date().toISOString().slice(0, 10);
+
 let count = 0;
 /** Adds an entry, or the single payments of a collective one, and returns the listed entries. */
 async function add(entry: SampleEntry, kind: Sample["kind"] = "camt.053") {
@@ -272,7 +274,18 @@ test("A booking for two orders moves no credits while it waits for one, which a 
   expect(booked!.status).toBe(200);
 });
 
-test("A payment of the rest that a credit note leaves is matched as soon as the note is issued", async () => {
+test.each([
+  [
+    "a credit note",
+    "credit-notes",
+    (itemId: number) => ({ lines: [{ itemId, quantity: 2 }], reason: "Fewer were issued" }),
+  ],
+  [
+    "another payment",
+    "payments",
+    (_: number, amount: number) => ({ amount, day: isoToday, reference: "By cheque" }),
+  ],
+])("A payment of the rest that %s leaves is matched at once", async (_, step, given) => {
   const { vintageId } = await aProject(t.db);
   const { id } = await anOrder(t, await t.aUser(), vintageId, 4);
   const { body: order } = await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
@@ -282,14 +295,14 @@ test("A payment of the rest that a credit note leaves is matched as soon as the 
   const [half] = await add({ cents, text: order.transactionId });
   expect(half).toMatchObject({ status: "SUGGESTED", why: "REFERENCE_PART" });
 
-  const lines = [{ itemId: order.items[0].id, quantity: 2 }];
-  const given = { lines, reason: "Fewer were issued" };
-  const credited = await t.call(admin, "POST", `/management/orders/${id}/credit-notes`, given);
-  expect(credited.status).toBe(201);
+  const body = given(order.items[0].id, cents / 100);
+  const less = await t.call(admin, "POST", `/management/orders/${id}/${step}`, body);
+  expect(less.status).toBe(201);
   await t.runJobs(jobs);
 
-  const { body } = await t.call(admin, "GET", `/management/bank/entries/${half.id}`);
-  expect(body).toMatchObject({ status: "MATCHED", orders: [{ orderId: id, amount: cents / 100 }] });
+  const now = await t.call(admin, "GET", `/management/bank/entries/${half.id}`);
+  const orders = [{ orderId: id, amount: cents / 100 }];
+  expect(now.body).toMatchObject({ status: "MATCHED", orders });
 });
 
 test("A refund recorded when it was sent is not mistaken for a reversal", async () => {

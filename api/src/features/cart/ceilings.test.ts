@@ -94,6 +94,9 @@ test("a buyer can place as many orders an hour as the settings allow, also concu
   expect(wait).toBeGreaterThan(3000);
   expect(wait).toBeLessThanOrEqual(3600);
   expect((await t.call(buyer, "GET", "/me/cart")).body.version).toBe(cart.version);
+  // A colleague's orders are not among them.
+  const { companyId } = buyer;
+  await anOrder(t, await t.aUser("User", { companyId, companyRole: "BUYER" }), vintageId, 1);
 
   await t.db
     .updateTable("orders")
@@ -102,7 +105,7 @@ test("a buyer can place as many orders an hour as the settings allow, also concu
     .execute();
   const responses = await Promise.all([checkout(), checkout()]);
   expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
-  expect((await t.call(buyer, "GET", "/me/orders")).body.totalElements).toBe(3);
+  expect((await t.call(buyer, "GET", "/me/orders?by=me")).body.totalElements).toBe(3);
 });
 
 test("quotes that are ordered count towards a buyer's orders an hour", async () => {
