@@ -10,6 +10,8 @@ import { runBlocked } from "../../../test/runBlocked.ts";
 /** The next answer of the fake VIES, and the last request it got. */
 let says: { status: number; body: unknown };
 let asked: { path: string; body: unknown };
+/** What happens before it answers. */
+let meanwhile: () => Promise<unknown> = () => Promise.resolve();
 
 /** Implements the REST interface of VIES. */
 const register = createServer((request, response) => {
@@ -17,8 +19,10 @@ const register = createServer((request, response) => {
   request.on("data", (part: Buffer) => parts.push(part));
   request.on("end", () => {
     asked = { path: request.url!, body: JSON.parse(Buffer.concat(parts).toString()) };
-    response.writeHead(says.status, { "content-type": "application/json" });
-    response.end(JSON.stringify(says.body));
+    void meanwhile().then(() => {
+      response.writeHead(says.status, { "content-type": "application/json" });
+      response.end(JSON.stringify(says.body));
+    });
   });
 });
 
@@ -256,9 +260,15 @@ test("No check can be saved for a company that was merged into another: nobody w
   const path = await checks(companyId);
   const merging = sql`update companies set merged_into_id = ${into.companyId}, merge_reason = 'The same',
     closed_at = now() where id = ${companyId}`;
-  const meanwhile = [checked, { ...checked, result: "INVALID" }].map(
+  const saves = [checked, { ...checked, result: "INVALID" }].map(
     (body) => () => t.call(admin, "POST", path, body),
   );
-  for (const { body } of await runBlocked(t.db, merging, meanwhile))
+  for (const { body } of await runBlocked(t.db, merging, saves))
     expect(body.code).toBe("NOT_FOUND");
+
+  const third = await t.aUser();
+  says = { status: 200, body: { valid: true } };
+  meanwhile = () => t.call(admin, "POST", `/management/companies/${third.companyId}/merge`, merge);
+  const asks = await t.call(admin, "POST", `${await checks(third.companyId)}/vies`, { vatNumber });
+  expect(asks.body.code).toBe("NOT_FOUND");
 });
