@@ -7,6 +7,7 @@ import { audited, noticesOf } from "../../../test/operators.ts";
 import { changeVintage, setProjectStatus } from "../catalogue/catalogue.service.ts";
 import { createLiveCatalogue } from "../catalogue/live.service.ts";
 import { createSearches, notifyOfNews } from "./searches.service.ts";
+import { shortlistJobs } from "./shortlists.jobs.ts";
 
 let t: TestApp;
 let buyer: TestUser;
@@ -295,7 +296,7 @@ test("News are first sent on the morning after an alert was turned on", async ()
   const priceTo = (priceCents: number) =>
     t.db.transaction().execute((tx) => changeVintage(tx, country.vintageId, { priceCents }));
   await priceTo(900);
-  await notify();
+  await shortlistJobs(t.db)["searches.alerts"]!({}, { id: "1" } as never);
   expect(await newsOf(person)).toBe(1);
   await priceTo(800);
   await notify();
