@@ -82,15 +82,15 @@ export async function insertSearch(
   return id;
 }
 
-/** Updates a search; false if it is not the user's. An alert that is turned on reports what is new compared to `known`. */
+/** Updates a user's search. An alert that is turned on reports what is new compared to `known`. */
 export async function updateSearch(
   executor: Executor,
   userId: number,
   id: number,
   change: { name?: string; alert?: string; known?: Known | null },
-): Promise<boolean> {
+): Promise<void> {
   const { known, ...facts } = change;
-  const { numUpdatedRows } = await executor
+  await executor
     .updateTable("saved_searches")
     .set({
       ...facts,
@@ -99,8 +99,7 @@ export async function updateSearch(
     })
     .where("user_id", "=", userId)
     .where("id", "=", id)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+    .execute();
 }
 
 /** Deletes a search; false if it is not the user's. */
