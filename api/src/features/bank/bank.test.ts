@@ -256,6 +256,8 @@ test("A booking is undone with a reason, unless credits of its order are retired
   await decide(id, "book", { orders });
   const again = await decide(id, "unbook", { reason: "Another customer's" });
   expect(again.body).toMatchObject({ takenBack: { reason: "Another customer's" } });
+  const back = { cents: -order.cents, text: order.transactionId, returnReason: "AM05" };
+  expect((await add([back])).entries).toMatchObject([{ why: "NOTHING" }]);
 
   await decide(id, "book", { orders });
   const [{ vintageId }] = (await t.call(buyer, "GET", "/me/portfolio")).body.holdings;
