@@ -190,6 +190,30 @@ KEY;Sun of KEY;Solar - Centralized;Heliotrop AG;Reduction;https://registry.examp
   });
 });
 
+test("a report is searched literally by id, name and what is noted, filtered and read backwards", async () => {
+  const id = await anImport(
+    projectsCsv(
+      { external_id: key, name: "Sun and wind" },
+      { external_id: `${key}a`, name: "Rain", credits_issued: "1.5" },
+      { external_id: `${key}b`, name: "100% snow\\ice" },
+    ),
+  );
+  await checked(id);
+  const lines = async (query: string) =>
+    (await rowsOf(id, `?${query}`)).content.map(({ line }: { line: number }) => line);
+  const found = (q: string) => lines(`q=${encodeURIComponent(q)}`);
+  expect(await found("AND WIND")).toEqual([2]);
+  expect(await found(`${key}B`)).toEqual([4]);
+  expect(await found('credits_issued is not a whole number: "1.5"')).toEqual([3]);
+  expect(await found("0%")).toEqual([4]);
+  expect(await found("w\\i")).toEqual([4]);
+  // Not what matches any character, and not how notes are stored.
+  for (const q of ["S_n", "Sun%wind", "reason"]) expect(await found(q), q).toEqual([]);
+  expect(await lines("noted=true")).toEqual([3]);
+  expect(await lines("noted=false")).toEqual([2, 4]);
+  expect(await lines("sort=line,desc")).toEqual([4, 3, 2]);
+});
+
 test("of two files that are chosen at the same time one is kept", async () => {
   const id = await anImport(good());
   const kept = async () => (await sql`select from files`.execute(t.db)).rows.length;

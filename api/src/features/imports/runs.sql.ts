@@ -257,8 +257,11 @@ function report(executor: Executor, runId: number, filter: ReportFilter) {
   }
   if (filter.q) {
     const pattern = `%${filter.q.replaceAll(/[\\%_]/g, "\\$&")}%`;
+    // Not the notes' JSON, which escapes quotation marks and contains the names of its keys.
+    const isNoted = sql`exists (select from jsonb_array_elements(notes) n
+      where concat_ws(' ', n ->> 'column', n ->> 'reason') ilike ${pattern})`;
     query = query.where(
-      sql<SqlBool>`(key ilike ${pattern} or name ilike ${pattern} or notes::text ilike ${pattern})`,
+      sql<SqlBool>`(key ilike ${pattern} or name ilike ${pattern} or ${isNoted})`,
     );
   }
   return query;
