@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { runBlocked } from "../../../test/runBlocked.ts";
-import { projectsCsv } from "./import.fixtures.ts";
+import { projectsCsv, vintagesCsv } from "./import.fixtures.ts";
 import {
   admin,
   anImport,
@@ -188,6 +188,19 @@ KEY;Sun of KEY;Solar - Centralized;Heliotrop AG;Reduction;https://registry.examp
       { path: "mapping.projects.name", message: "The file has no column no such" },
     ]);
   });
+});
+
+test("a file that is removed leaves neither its bytes nor its columns", async () => {
+  const id = await anImport(good(), vintagesCsv({ external_id: key, vintage_year: "2020" }));
+  await checked(id);
+  const stored = async () => (await sql`select from files`.execute(t.db)).rows.length;
+  const before = await stored();
+  expect((await t.call(admin, "DELETE", at(id, "/files/vintages"))).status).toBe(200);
+  const { status, files, mapping } = await get(id);
+  expect([status, files.projects.name, files.vintages]).toEqual(["DRAFT", "projects.csv", null]);
+  expect(Object.keys(mapping)).toEqual(["projects"]);
+  expect((await rowsOf(id)).totalElements).toBe(0);
+  expect(await stored()).toBe(before - 1);
 });
 
 test("a report is searched literally by id, name and what is noted, filtered and read backwards", async () => {

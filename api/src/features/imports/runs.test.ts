@@ -25,6 +25,7 @@ import {
 useImports();
 
 const readAll = async (storageKey: string) => text(await t.files.read(storageKey));
+const isGone = /ENOENT|no such file|not found/i;
 
 describe("files of the registries' database", () => {
   test("are recognized, checked without a change, then imported with their report", async () => {
@@ -219,7 +220,7 @@ describe("an import", () => {
     expect(await readAll(file)).toBe(good());
     await send(id, "projects", good());
     await t.runJobs(fileJobs(t.files));
-    await expect(readAll(file)).rejects.toThrow(/ENOENT|no such file|not found/i);
+    await expect(readAll(file)).rejects.toThrow(isGone);
     expect(await get(id)).toMatchObject({ status: "DRAFT", checked: null });
     expect((await rowsOf(id)).totalElements).toBe(0);
     expect((await step(id, "apply")).body).toMatchObject({
@@ -267,7 +268,7 @@ describe("an import", () => {
   });
 
   test("is deleted with its files and report; the imported data stays", async () => {
-    const id = await anImport(good());
+    const id = await anImport(good(), vintagesCsv({ external_id: key, vintage_year: "2020" }));
     await checked(id);
     await step(id, "apply");
     await runJobs();
@@ -277,9 +278,9 @@ describe("an import", () => {
     expect((await t.call(admin, "DELETE", at(id))).status).toBe(204);
     const after = new Set(await kept());
     const gone = before.filter((each) => !after.has(each));
-    expect(gone).toHaveLength(1);
+    expect(gone).toHaveLength(2);
     await t.runJobs(fileJobs(t.files));
-    await expect(readAll(gone[0]!)).rejects.toThrow(/ENOENT|no such file|not found/i);
+    for (const each of gone) await expect(readAll(each)).rejects.toThrow(isGone);
     expect(await audited(t, admin, "import.delete")).toMatchObject({
       thingId: String(id),
       before: { status: "IMPORTED", imported: { projects: { new: 1 } } },
