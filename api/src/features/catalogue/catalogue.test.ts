@@ -121,6 +121,8 @@ test.each([
   // Projects without a price come last in both directions.
   ["sort=price,asc&availableOnly=true", ["Cookstoves", "Both", "Mangroves", "Biochar"]],
   ["sort=price,desc&availableOnly=true", ["Mangroves", "Both", "Cookstoves", "Biochar"]],
+  // Each category has its own prices.
+  ["category=FINANCING&sort=price,desc", ["Fund me", "Both"]],
   ["sort=availableCredits,desc&size=3", ["Paused", "Cookstoves", "Mangroves"]],
   ["sort=availableCredits,asc&availableOnly=true", ["Both", "Biochar", "Mangroves", "Cookstoves"]],
   ["sort=newest&size=3", ["Biochar", "Both", "Mangroves"]],

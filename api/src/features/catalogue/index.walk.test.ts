@@ -2,6 +2,7 @@ import {
   facetsQuery,
   projectQuery,
   suggestQuery,
+  type Facets,
   type projectSorts,
   type Suggestions,
 } from "@tonneline/contract/catalogue";
@@ -305,4 +306,54 @@ test("A new developer is suggested as soon as it has a project", () => {
   expect(suggested()).toEqual([]);
   put(rowOf(named(2, { type: 2 })));
   expect(suggested()).toEqual(["Developer 2"]);
+});
+
+test("Stock counts by its order of magnitude: a tonne sold moves no card", () => {
+  const { index, put } = createIndex(new Map());
+  for (const [nth, available] of [5, 60, 90].entries()) put(rowOf(stocked(nth + 1, available)));
+  expect(firstOf(index)).toEqual([2, 3, 1]);
+  put(rowOf(stocked(3, 100)));
+  expect(firstOf(index)).toEqual([3, 2, 1]);
+});
+
+const facetsOf = (index: CatalogueIndex, query: Record<string, string> = {}) =>
+  JSON.parse(facetsAnswer(index, facetsQuery.parse(query))) as Facets;
+
+test("Facets list the most frequent first, ties by name, and the lack of a label last", () => {
+  const { index, put } = createIndex(new Map());
+  const rows = [
+    named(1, { type: 2, country: "IN" }),
+    named(2, { type: 1, country: "BR", label: true }),
+    named(3, { type: 3, country: "KE" }),
+    named(4, { type: 3, country: "KE" }),
+  ];
+  for (const row of rows) put({ ...rowOf(row), sdgs: row.id === 4 ? [13, 7] : [13] });
+  const { projectTypes, developers, countries, labels, sdgs } = facetsOf(index);
+  const counts = (facet: { id: string | number; name?: string; count: number }[]) =>
+    facet.map(({ id, name, count }) => `${name ?? id}: ${count}`);
+  expect(counts(projectTypes)).toEqual(["Type 3: 2", "Type 1: 1", "Type 2: 1"]);
+  expect(counts(developers)).toEqual(["Developer 3: 2", "Developer 1: 1", "Developer 2: 1"]);
+  expect(counts(countries)).toEqual(["KE: 2", "BR: 1", "IN: 1"]);
+  expect(counts(labels)).toEqual(["CCP: 1", "NONE: 3"]);
+  expect(counts(sdgs)).toEqual(["7: 1", "13: 4"]);
+});
+
+test("Of very many developers a hundred with the most projects are listed, and those that are chosen", () => {
+  const { index, put } = createIndex(new Map());
+  for (let id = 1; id <= 150; id++) put(rowOf(named(id, { type: id })));
+  put(rowOf(named(151, { type: 120 })));
+  const listed = (query: Record<string, string> = {}) =>
+    new Set(facetsOf(index, query).developers.map(({ name }) => name));
+  const usual = listed();
+  expect([usual.size, usual.has("Developer 120"), usual.has("Developer 150")]).toEqual([
+    100,
+    true,
+    false,
+  ]);
+  const chosen = listed({ developer: "160" });
+  expect([chosen.size, chosen.has("Developer 150"), chosen.has("Developer 120")]).toEqual([
+    101,
+    true,
+    true,
+  ]);
 });
