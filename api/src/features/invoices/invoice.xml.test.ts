@@ -150,6 +150,46 @@ describe.each(Object.entries(documents))("%s", (_, content) => {
   });
 });
 
+it("says in both syntaxes who sold what to whom and when, what was paid, and how to pay the rest", async () => {
+  const { seller, buyer, lines, grossCents } = sampleInvoice();
+  const content = sampleInvoice({
+    suppliedOn: "2026-10-31",
+    precedingInvoice: "2026-000122",
+    paidCents: 500_00,
+    seller: { ...seller, phone: "+49 30 123456" },
+    buyer: { ...buyer, province: "Hansestadt" },
+  });
+  for (const [xml, reading] of [
+    [String(await invoiceCii(content)), readCii(await invoiceCii(content))],
+    [String(await invoiceUbl(content)), readUbl(await invoiceUbl(content))],
+  ] as const) {
+    expect(reading).toMatchObject({
+      typeCode: "380",
+      issuedOn: "2026-11-02",
+      suppliedOn: "2026-10-31",
+      dueOn: "2026-11-16",
+      terms: "Payable by 2026-11-16 with reference RF2710482.",
+      preceding: ["2026-000122"],
+      seller: { legalId: "HRB 123456 B", vatId: "DE123456788", endpoint: seller.email },
+      buyer: { legalId: "", vatId: "DE987654325", endpoint: buyer.invoiceEmail },
+      payment: { code: "58", iban: "DE89370400440532013000", reference: "RF2710482" },
+      lines: [{ id: "1" }, { id: "2" }],
+    });
+    expect(centsOf(reading.sums.prepaid)).toBe(500_00);
+    expect(centsOf(reading.sums.due)).toBe(grossCents - 500_00);
+    const said = ["+49 30 123456", "20457", "Hansestadt", lines[0]!.description, "COBADEFFXXX"];
+    for (const text of said) expect(xml).toContain(`>${text}<`);
+    // The names of the seller, its contact and the account's holder; two addresses of each for mail.
+    expect(xml.split(`>${seller.name}<`)).toHaveLength(4);
+    for (const mail of [seller.email, buyer.invoiceEmail])
+      expect(xml.split(`>${mail}<`)).toHaveLength(3);
+  }
+  const note = sampleInvoice(creditNote);
+  for (const reading of [readCii(await invoiceCii(note)), readUbl(await invoiceUbl(note))]) {
+    expect(reading).toMatchObject({ typeCode: "381", preceding: ["2026-000123"], payment: null });
+  }
+});
+
 it("detects an element that the XSD does not allow", async () => {
   const xml = (await invoiceCii(sampleInvoice()))
     .toString()
