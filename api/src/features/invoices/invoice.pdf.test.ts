@@ -195,6 +195,21 @@ it("states what was paid of a corrected invoice, and asks for the rest", async (
   expect(await flatText(documents.domestic!)).not.toContain("Alreadypaid");
 });
 
+it("states the seller's register, what is counted, the remarks, and how much to pay to which account", async () => {
+  const remarked = { ...documents["partly paid"]!, notes: ["Buyer's remark: For the report"] };
+  const text = await flatText(remarked);
+  const asked = ["HRB 123456 B", "125 t", "1 pc", "Buyer's remark: For the report"];
+  const account = ["Account holder Tonneline GmbH", "IBAN DE89370400440532013000"];
+  const payment = [
+    "BIC COBADEFFXXX",
+    "Bank Sample Bank",
+    "Reference RF2710482",
+    "Amount €1,930.87",
+  ];
+  for (const each of [...asked, ...account, ...payment]) expect(text).toContain(flat(each));
+  expect(await flatText(documents["credit note"]!)).toContain("Totalcredited€2,430.87");
+});
+
 it("starts its lines on the next page if a long address leaves no room for one", async () => {
   const long = "W".repeat(200);
   const buyer = { ...sampleInvoice().buyer, companyName: long, street: long, city: long };
