@@ -108,3 +108,41 @@ test("a vintage that an operator made counts the registry's figures as known onc
   );
   expect(await known()).toEqual([before! + 1]);
 });
+
+test("expected vintages, and several of one year, are not taken for the registry's", async () => {
+  const vintages = [
+    { year: 2020, credits: 1 },
+    { year: 2020, credits: 2 },
+    { year: 2021, credits: 3, creditType: "EX_ANTE" },
+  ];
+  await aProject(db, { externalId: "VCS1", registry: "Verra", vintages });
+  const of = (vintage_year: string) => ({ external_id: "VCS1", vintage_year, remaining: "50" });
+  const { vintages: counts } = await run(projectsCsv(), vintagesCsv(of("2020"), of("2021")));
+  expect(counts).toEqual({ new: 2, changed: 0, unchanged: 0, refused: 0 });
+  const stock = (await stockOf("VCS1")).map(({ year, available }) => [year, available].join());
+  expect(stock.toSorted()).toEqual(["2020,1", "2020,2", "2020,50", "2021,3", "2021,50"]);
+});
+
+test("a vintage whose year an operator corrected is not offered twice", async () => {
+  const files = [
+    projectsCsv({ external_id: "VCS1" }),
+    vintagesCsv({ external_id: "VCS1", vintage_year: "2020", remaining: "5" }),
+  ] as const;
+  await run(...files);
+  await db.updateTable("vintages").set({ year: 2019 }).execute();
+  expect((await run(...files)).vintages).toMatchObject({ new: 0, unchanged: 1 });
+  expect(await stockOf("VCS1")).toEqual([{ year: 2019, available: 5, price: null }]);
+});
+
+test("a label that an operator has already entered keeps its source", async () => {
+  const { id } = await aProject(db, {
+    externalId: "VCS1",
+    registry: "Verra",
+    labels: ["CCP"],
+    vintages: [],
+  });
+  await db.updateTable("project_labels").set({ detail: "Approved" }).execute();
+  await run(projectsCsv({ external_id: "VCS1", certifications: "ICVCM CCP-Approved" }));
+  const labels = await db.selectFrom("project_labels").select(["project_id", "source"]).execute();
+  expect(labels).toEqual([{ project_id: id, source: "The registry" }]);
+});
