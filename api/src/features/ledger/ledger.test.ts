@@ -12,6 +12,7 @@ import { differences } from "./ledger.sql.ts";
 let t: TestApp;
 /** The subjects of all stored numbers; each is created by a step of its own. */
 let made: {
+  adminId: number;
   userId: number;
   companyId: number;
   projectId: number;
@@ -58,6 +59,7 @@ beforeAll(async () => {
   await decide(`retirements/${declined}`, "decline", { reason: "Not possible" });
   await t.call(buyer, "POST", "/me/cart/vintages", { vintageId, credits: 40 });
   made = {
+    adminId: admin.userId,
     userId: buyer.userId,
     companyId: buyer.companyId,
     projectId: project.id,
@@ -235,6 +237,24 @@ const changes: Change[] = [
       vintageId: null,
       counted: 101,
       ledger: 100,
+    }),
+  ],
+  [
+    "what someone bought who never did",
+    "users",
+    (m) => `update users set total_purchased_volume = 5 where id = ${m.adminId}`,
+    (m) => ({ what: `bought by user ${m.adminId}`, vintageId: null, counted: 5, ledger: 0 }),
+  ],
+  [
+    "a holding of what was never delivered",
+    "holdings",
+    (m) => `insert into holdings (company_id, vintage_id, purchased, credit_type)
+      values (${m.companyId}, ${m.otherVintageId}, 5, 'EX_POST')`,
+    (m) => ({
+      what: `holding of company ${m.companyId} purchased`,
+      vintageId: m.otherVintageId,
+      counted: 5,
+      ledger: 0,
     }),
   ],
 ];
