@@ -21,6 +21,8 @@ const buyersReferences = {
   buyerReference: "04011000-1234512345-06",
 };
 
+const { registration: _, ...unregistered } = sampleInvoice().seller;
+
 const documents: Record<string, InvoiceContent> = {
   "a domestic invoice": sampleInvoice(),
   "a reverse-charge invoice": sampleInvoice({ vatCategory: "AE", buyer: foreignBuyers.greek }),
@@ -62,6 +64,11 @@ const documents: Record<string, InvoiceContent> = {
   "an invoice to an address without postal code and province": sampleInvoice({
     vatCategory: "O",
     buyer: { ...foreignBuyers.chinese, postalCode: "", province: "" },
+  }),
+  "an invoice to a company outside the EU of a seller in no register": sampleInvoice({
+    vatCategory: "O",
+    seller: unregistered,
+    buyer: foreignBuyers.chinese,
   }),
   "an invoice to Kosovo": sampleInvoice({
     vatCategory: "O",
@@ -188,6 +195,30 @@ it("says in both syntaxes who sold what to whom and when, what was paid, and how
   for (const reading of [readCii(await invoiceCii(note)), readUbl(await invoiceUbl(note))]) {
     expect(reading).toMatchObject({ typeCode: "381", preceding: ["2026-000123"], payment: null });
   }
+});
+
+it.each([
+  ["NL", "CN", "5260001246"],
+  ["DE", "NL", "5260001246"],
+  ["NL", "NL", ""],
+] as const)(
+  "identifies to a seller in %s a buyer in %s without VAT identifier by its number, unless both are Dutch",
+  async (from, to, legalId) => {
+    const { seller, buyer } = sampleInvoice();
+    const content = sampleInvoice({
+      seller: { ...seller, countryCode: from },
+      buyer: { ...buyer, countryCode: to, vatNumber: "5260001246" },
+    });
+    expect(readUbl(await invoiceUbl(content)).buyer).toMatchObject({ vatId: "", legalId });
+  },
+);
+
+it("identifies the seller by the tax office's number outside the scope of VAT, by its VAT ID otherwise", async () => {
+  const sellerOf = async (name: string) => readUbl(await invoiceUbl(documents[name]!)).seller;
+  const outside = { vatId: "", taxId: "30/123/45678" };
+  expect(await sellerOf("an invoice to Kosovo")).toMatchObject(outside);
+  const within = { vatId: "DE123456788", taxId: "" };
+  expect(await sellerOf("a domestic invoice")).toMatchObject(within);
 });
 
 it("detects an element that the XSD does not allow", async () => {
