@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase } from "./database.ts";
@@ -56,8 +57,8 @@ test.each(Object.entries(neverRows))(
   },
 );
 
-/** Inserts a copy of the row with some columns changed. */
-async function again(table: string, changes: Record<string, string>) {
+/** Inserts copies of the row with some columns changed. */
+async function again(table: string, changes: Record<string, string>, copies = 1) {
   const { rows: columns } = await client.query<{ column_name: string }>(
     `select column_name from information_schema.columns
      where table_name = $1 and is_identity = 'NO' and is_generated = 'NEVER'`,
@@ -66,7 +67,8 @@ async function again(table: string, changes: Record<string, string>) {
   const names = columns.map(({ column_name }) => column_name);
   const values = names.map((name) => changes[name] ?? name);
   return await refusedBy(
-    `insert into ${table} (${names.join(", ")}) select ${values.join(", ")} from ${table} limit 1`,
+    `insert into ${table} (${names.join(", ")}) select ${values.join(", ")}
+       from (select * from ${table} limit 1) row, generate_series(1, ${copies})`,
   );
 }
 
@@ -78,10 +80,36 @@ const aReportInCart = {
 };
 const aReport = { vintage_id: "null", report_id: "1", product_type: "'DUE_DILIGENCE_REPORT'" };
 
-test.each<[table: string, clash: Record<string, string>, apart: Record<string, string>]>([
+type Copy = Record<string, string>;
+
+/** A copy with the first changes is rejected, one with the others is not. */
+const duplicates: [table: string, clash: Copy, apart: Copy][] = [
+  ["files", {}, { storage_key: "'b'" }],
+  ["roles", { name: "upper(name)" }, { name: "'Another'" }],
+  ["partners", { name: "'a PARTNER'" }, { name: "'Another'" }],
   ["users", {}, { username: "'ole@brennvik.example'" }],
+  ["passkeys", {}, { credential_id: "'b'" }],
+  [
+    "company_invitations",
+    { email: "'ada@brennvik.example'" },
+    { email: "'ada@brennvik.example'", token_hash: "'b'" },
+  ],
   ["company_invitations", { token_hash: "'b'" }, { token_hash: "'b'", withdrawn_at: "now()" }],
+  ["company_invitations", { token_hash: "'b'" }, { token_hash: "'b'", accepted_at: "now()" }],
   ["vat_rates", {}, { valid_from: "'1999-01-01'" }],
+  ["flags", {}, { name: "'another_flag'" }],
+  ["flag_overrides", {}, { identity: "'ole'" }],
+  ["saved_views", {}, { list: "'users'" }],
+  ["saved_views", {}, { user_id: "2" }],
+  ["registries", { name: "'a REGISTRY'", code: "null" }, { name: "'Another'", code: "null" }],
+  ["registries", { name: "'Another'" }, { name: "'Another'", code: "'BR'" }],
+  ["developers", { name: "'a DEVELOPER'" }, { name: "'Another'" }],
+  ["auditors", { name: "'an AUDITOR'" }, { name: "'Another'" }],
+  ["project_types", { name: "'a TYPE'" }, { name: "'Another'" }],
+  ["projects", { external_id: "'ar-1'" }, { external_id: "'AR-2'" }],
+  ["vintages", {}, { imported_year: "2023" }],
+  ["vintages", {}, { imported_year: "null" }],
+  ["project_images", {}, { key: "gen_random_uuid()" }],
   ["price_lists", { name: "'a LIST'" }, { name: "'Another list'" }],
   ["carts", {}, { user_id: "2" }],
   ["cart_items", {}, aReportInCart],
@@ -101,9 +129,57 @@ test.each<[table: string, clash: Record<string, string>, apart: Record<string, s
   ],
   ["retirement_blocks", { position: "2", numbers: "'[4,4]'" }, { position: "2", block: "'B-'" }],
   ["holdings", {}, { company_id: "2" }],
-])("A duplicate row in %s is rejected with %o", async (table, clash, apart) => {
+];
+
+test.each(duplicates)("A duplicate row in %s is rejected with %o", async (table, clash, apart) => {
   expect(await again(table, clash)).toBeDefined();
   expect(await again(table, apart)).toBeUndefined();
+});
+
+/** One copy with these changes is allowed, two are not. */
+const pairs: [table: string, copy: Copy][] = [
+  ["shortlists", { share_key: `'${randomUUID()}'`, share_until: "now()" }],
+  ["cart_items", aReportInCart],
+  [
+    "bank_refunds",
+    {
+      status: "'REFUSED'",
+      file_id: "1",
+      back_entry_id: "1",
+      refused_reason: "''",
+      refused_at: "now()",
+      done_on: "now()",
+    },
+  ],
+  [
+    "retirements",
+    {
+      status: "'RETIRED'",
+      decided_at: "now()",
+      serials: "'1'",
+      registry_url: "''",
+      retired_at: "now()",
+      certificate_number: "'1'",
+    },
+  ],
+];
+
+test.each(pairs)("Two rows in %s are rejected with %o", async (table, copy) => {
+  expect(await again(table, copy)).toBeUndefined();
+  expect(await again(table, copy, 2)).toBeDefined();
+});
+
+test("Each unique constraint and index is tested with a duplicate row", async () => {
+  const { rows } = await client.query<{ name: string }>(`
+    select indexrelid::regclass::text as name from pg_index
+    where indisunique and not indisprimary and indrelid in (
+      select oid from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace)`);
+  const refusals: (string | undefined)[] = [];
+  for (const [table, clash] of duplicates) refusals.push(await again(table, clash));
+  for (const [table, copy] of pairs) refusals.push(await again(table, copy, 2));
+  // The trigger chains every entry, once.
+  refusals.push(await again("audit_chain", { position: "2" }));
+  expect(rows.map(({ name }) => name).filter((name) => !refusals.includes(name))).toEqual([]);
 });
 
 /** As in SQL: a movement's missing values are null. */
@@ -120,11 +196,10 @@ test("A movement has a positive quantity, a known kind, and a company if a holdi
 
 const columnOf = ({ column }: { column: string }) => column;
 
-test("Every table that checks amounts, quantities or a status is tested with forbidden rows", async () => {
+test("Every table with checks is tested with forbidden rows", async () => {
   const { rows } = await client.query<{ table: string }>(`
-    select distinct table_name as table from information_schema.columns
-    where column_name ~ '_cents$|quantity|credits|tonnes|^status$' and exists (
-      select from pg_constraint where contype = 'c' and conrelid = to_regclass(table_name))`);
+    select distinct conrelid::regclass::text as table from pg_constraint
+    where contype = 'c' and connamespace = 'public'::regnamespace and conrelid <> 0`);
   const tried = [...Object.keys(neverRows), "credit_movements"];
   expect(rows.map(({ table }) => table).filter((table) => !tried.includes(table))).toEqual([]);
 });

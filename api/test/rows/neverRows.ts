@@ -1,4 +1,5 @@
 import { neverBankRows } from "./neverBankRows.ts";
+import { neverNamedRows } from "./neverNamedRows.ts";
 
 /** Changes to the row that must be rejected, and changes that are just allowed: the boundaries of a rule. */
 export interface Rules {
@@ -29,6 +30,7 @@ const retired = "serials = '1', registry_url = '', retired_at = now(), certifica
 /** By table, for its row in `oneOfEach`. */
 export const neverRows: Record<string, Rules> = {
   ...neverBankRows,
+  ...neverNamedRows,
   companies: {
     never: [
       "name = ''",
