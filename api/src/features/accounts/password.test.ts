@@ -92,6 +92,10 @@ describe("a reset", () => {
     expect((await logIn(username, nextPassword)).status).toBe(200);
     expect((await t.mailTo(username)).subject).toBe("Your password was changed");
     expect(await noticesOf(username)).toEqual(["user.password.changed"]);
+    const logged = t.db.selectFrom("audit_entries").select("action").where("actor", "=", username);
+    expect(await logged.where("action", "like", "password.%").execute()).toEqual([
+      { action: "password.reset" },
+    ]);
   });
 
   test("works once, and invalidates earlier links", async () => {
