@@ -83,3 +83,17 @@ test("A conflict on an order or a user never names those who only booked a payme
     detailOf(String.raw`\(first name\)`),
   );
 });
+
+test("An action taken already is reported with who took it last, whatever was done since", async () => {
+  const { userId } = await t.aUser();
+  const at = `/management/users/${userId}`;
+  const block = (by: TestCaller) => t.call(by, "POST", `${at}/block`, { reason: "Chargebacks" });
+  expect((await block(slow)).status).toBe(200);
+  expect((await t.call(slow, "POST", `${at}/unblock`)).status).toBe(200);
+  expect((await block(quick)).status).toBe(200);
+  const note = { text: "Called" };
+  expect(
+    (await t.call(slow, "POST", `/management/records/users/${userId}/notes`, note)).status,
+  ).toBe(201);
+  expect((await block(slow)).body.detail).toMatch(/^Mira Okafor blocked it already, on /);
+});

@@ -124,6 +124,16 @@ test("A run resumes where it stopped after its server died", async () => {
   expect(run.results.map(({ code }: { code: string | null }) => code)).toEqual([null, null, null]);
 });
 
+test("What another operator has decided with a run's key is not reported as the run's decision", async () => {
+  const [id] = await orders(1);
+  const { body } = await start({ decision: "approve", rows: [{ id }] });
+  const headers = { "idempotency-key": `bulk-${body.id}` };
+  await t.call(colleague, "POST", `/management/orders/${id}/approve`, {}, headers);
+  await work();
+  const run = (await t.call(admin, "GET", `${path}/${body.id}`)).body;
+  expect(run.results).toMatchObject([{ id, code: "INVALID_TRANSITION" }]);
+});
+
 test.each([
   [
     "stopped",
