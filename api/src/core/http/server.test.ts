@@ -1,8 +1,10 @@
 import { connect, type AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
+import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { testApp, type TestApp } from "../../../test/app.ts";
+import { inTransaction } from "../db.ts";
 import { noReporting } from "../reporting.ts";
 import { createServer } from "./server.ts";
 
@@ -12,13 +14,46 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test("the content security policy restricts scripts, and forbids pages to change their base URL", async () => {
+const aServer = (more: { https?: boolean; onAway?: () => void }) =>
+  createServer({
+    logLevel: "silent",
+    trustedProxies: [],
+    https: false,
+    frames: async () => [],
+    connectTo: [],
+    recorded: false,
+    reporting: noReporting,
+    onAway: () => {},
+    ...more,
+  });
+
+test("the content security policy restricts scripts, and where pages send forms and what they call", async () => {
   const { headers } = await t.app.inject({ url: "/health/live" });
   const policy = String(headers["content-security-policy"]).split(";");
-  expect(policy).toContain("script-src 'self'");
-  expect(policy).toContain("base-uri 'none'");
-  expect(policy).toContain("object-src 'none'");
+  for (const rule of [
+    "default-src 'self'",
+    "script-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "require-trusted-types-for 'script'",
+  ])
+    expect(policy).toContain(rule);
 });
+
+test.each([true, false])(
+  "browsers are told to stay with HTTPS if it is used: %s",
+  async (https) => {
+    const app = await aServer({ https });
+    const { headers } = await app.inject({ url: "/" });
+    expect("strict-transport-security" in headers).toBe(https);
+    const policy = String(headers["content-security-policy"]);
+    expect(policy.includes("upgrade-insecure-requests")).toBe(https);
+    await app.close();
+  },
+);
 
 describe("what pages may show in a frame", () => {
   const framesOf = async (url = "/projects") => {
@@ -199,6 +234,28 @@ test.each([
   expect(response.headers["content-type"]).toContain(type);
 });
 
+test("at most eight writes of one account wait for a row, whatever it sends", async () => {
+  const own = await testApp({ poolSize: 20 });
+  const [caller, other] = [await own.aUser(), await own.aUser()];
+  const waiting = async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(own.db);
+    return rows.length;
+  };
+  const rename = () => own.call(caller, "PATCH", "/me", { firstName: "Mia" });
+  let answers: ReturnType<typeof rename>[] = [];
+  await inTransaction(own.db, async (tx) => {
+    await sql`select from users where id = ${caller.userId} for update`.execute(tx);
+    answers = Array.from({ length: 12 }, rename);
+    await expect.poll(waiting).toBeGreaterThanOrEqual(8);
+    expect((await own.call(other, "PATCH", "/me", { firstName: "Ada" })).status).toBe(200);
+    expect(await waiting()).toBe(8);
+  });
+  const statuses = (await Promise.all(answers)).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  await own.close();
+});
+
 test.each([
   ["without a token", "GET", "/me", undefined],
   ["with a wrong token", "GET", "/me", "Bearer wrong"],
@@ -220,16 +277,7 @@ test.each([
 
 test("a caller who disconnects in the middle of a body is neither an outage nor an internal error", async () => {
   const onAway = vi.fn();
-  const app = await createServer({
-    logLevel: "silent",
-    trustedProxies: [],
-    https: false,
-    frames: async () => [],
-    connectTo: [],
-    recorded: false,
-    reporting: noReporting,
-    onAway,
-  });
+  const app = await aServer({ onAway });
   const begun = Promise.withResolvers<void>();
   const statuses: number[] = [];
   app.addHook("preParsing", async () => void setImmediate(begun.resolve));
