@@ -7,7 +7,7 @@ import { z } from "zod";
 import { testDatabase } from "../../test/database.ts";
 import { openDb, openPool, type Db } from "./db.ts";
 import { byName, list } from "./lists.ts";
-import { foldedWords, isAmong, searchText } from "./search.ts";
+import { foldedWords, hasFolded, isAmong, searchText } from "./search.ts";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let pool: pg.Pool;
@@ -174,6 +174,18 @@ test("Words are searched in lower case, without accents and surrounding blanks",
     expect.arrayContaining(["vm", "0033", "kenya"]),
   );
   expect(await foldedWords(db, "– &")).toEqual([]);
+});
+
+test.each([
+  ["kenya-coast", true],
+  ["congo", false],
+  ["– &", false],
+])("A name is found by %s: %s", async (words, found) => {
+  const { rows } =
+    await sql`select coalesce(${hasFolded(sql`'Kénya, coast'`, words)}, false) as found`.execute(
+      db,
+    );
+  expect(rows[0]).toEqual({ found });
 });
 
 test.each([0, 1000, 1001, 3000])("Rows are found by %i ids of another query", async (many) => {

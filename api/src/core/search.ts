@@ -73,7 +73,7 @@ export async function foldedWords(executor: Executor, q: string): Promise<string
   const { rows } = await sql<{ word: string }>`
     select distinct unnest(string_to_array(fold_text(word), ' ')) as word
     from unnest(${searchTerms(q)}::text[]) word`.execute(executor);
-  return rows.map(({ word }) => word).filter(Boolean);
+  return rows.map(({ word }) => word);
 }
 
 /** Returns the first eight words of a search, each of which may occur anywhere. */

@@ -104,6 +104,8 @@ test("A repeated call starts no second run, and another operator cannot read the
   expect((await read(id!)).transitions).toHaveLength(2);
   const other = await t.call(colleague, "GET", `${path}/${one.body.id}`);
   expect(other.status).toBe(404);
+  const elsewhere = `/management/retirements/decisions/${one.body.id}`;
+  expect((await t.call(admin, "GET", elsewhere)).status).toBe(404);
 });
 
 test("A run resumes where it stopped after its server died", async () => {
