@@ -111,7 +111,8 @@ const sorts: [string, Sort][] = [
 describe.each(sorts)("A list sorted %s", (_, sort) => {
   async function page(number: number, size: number): Promise<number[]> {
     const found = await listed.page(db, { sort, page: number, size }, ({ id }) => id);
-    expect(found).toMatchObject({ totalElements: 23, page: number, size });
+    const last = number >= Math.ceil(things.length / size) - 1;
+    expect(found).toMatchObject({ totalElements: 23, page: number, size, last });
     return found.content;
   }
 
