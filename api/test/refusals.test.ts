@@ -3,9 +3,9 @@ import { refusals, type RefusalCode } from "@tonneline/contract/refusals";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { refuse } from "../src/core/errors.ts";
 import { createServe } from "../src/core/http/serve.ts";
-import { createServer } from "../src/core/http/server.ts";
 import { noReporting } from "../src/core/reporting.ts";
 import { testApp, type TestApp } from "./app.ts";
+import { bareServer } from "./bareServer.ts";
 import { allEndpoints } from "../src/core/http/endpoints.ts";
 import { importsBelow, textOf } from "./imports.ts";
 
@@ -26,18 +26,11 @@ const noted = endpoint({
 describe("A refusal that its endpoint does not declare", () => {
   async function refused(requireDeclared: boolean, code: "IN_USE" | "CART_CHANGED") {
     const logged: string[] = [];
-    const app = await createServer({
-      logLevel: "silent",
-      trustedProxies: [],
-      https: false,
-      frames: async () => [],
-      connectTo: [],
-      recorded: false,
+    const app = await bareServer({
       reporting: {
         ...noReporting,
         report: (error) => void logged.push((error as Error).message),
       },
-      onAway: () => {},
       requireDeclared,
     });
     const nobody = () => refuse("UNAUTHENTICATED");

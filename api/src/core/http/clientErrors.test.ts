@@ -1,22 +1,11 @@
 import { connect, type AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { noReporting } from "../reporting.ts";
-import { createServer } from "./server.ts";
+import { bareServer } from "../../../test/bareServer.ts";
 
-let app: Awaited<ReturnType<typeof createServer>>;
+let app: Awaited<ReturnType<typeof bareServer>>;
 beforeAll(async () => {
-  app = await createServer({
-    logLevel: "silent",
-    trustedProxies: [],
-    https: false,
-    frames: async () => [],
-    connectTo: [],
-    recorded: false,
-    reporting: noReporting,
-    onAway: () => {},
-    bodyLimitMs: 200,
-  });
+  app = await bareServer({ bodyLimitMs: 200 });
   app.get("/things", async () => ({}));
   app.post("/things", async () => ({}));
   await app.listen({ port: 0, host: "127.0.0.1" });

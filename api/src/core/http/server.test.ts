@@ -4,28 +4,14 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { testApp, type TestApp } from "../../../test/app.ts";
+import { bareServer } from "../../../test/bareServer.ts";
 import { inTransaction } from "../db.ts";
-import { noReporting } from "../reporting.ts";
-import { createServer } from "./server.ts";
 
 let t: TestApp;
 beforeAll(async () => {
   t = await testApp({ outside: { contactFormUrl: "https://forms.example/contact" } });
 });
 afterAll(() => t.close());
-
-const aServer = (more: { https?: boolean; onAway?: () => void }) =>
-  createServer({
-    logLevel: "silent",
-    trustedProxies: [],
-    https: false,
-    frames: async () => [],
-    connectTo: [],
-    recorded: false,
-    reporting: noReporting,
-    onAway: () => {},
-    ...more,
-  });
 
 test("the content security policy restricts scripts, and where pages send forms and what they call", async () => {
   const { headers } = await t.app.inject({ url: "/health/live" });
@@ -46,7 +32,7 @@ test("the content security policy restricts scripts, and where pages send forms 
 test.each([true, false])(
   "browsers are told to stay with HTTPS if it is used: %s",
   async (https) => {
-    const app = await aServer({ https });
+    const app = await bareServer({ https });
     const { headers } = await app.inject({ url: "/" });
     expect("strict-transport-security" in headers).toBe(https);
     const policy = String(headers["content-security-policy"]);
@@ -277,7 +263,7 @@ test.each([
 
 test("a caller who disconnects in the middle of a body is neither an outage nor an internal error", async () => {
   const onAway = vi.fn();
-  const app = await aServer({ onAway });
+  const app = await bareServer({ onAway });
   const begun = Promise.withResolvers<void>();
   const statuses: number[] = [];
   app.addHook("preParsing", async () => void setImmediate(begun.resolve));
