@@ -24,12 +24,16 @@ const escapeLines = (text: string) => escapeHtml(text).replaceAll(/\r?\n/g, "<br
 /** The marketplace's name unless an operator sets another. */
 export const productName = "Tonneline";
 
+const linking =
+  /(?<=\S)(?:[\u3002\uFF0E\uFF61@\uFF20:]|\.(?!\p{L}(?:[\s.,;)]|$))|(?<![\p{L}\p{N}])\/|\/(?![\p{L}\p{N}]))(?=\S)/gu;
+
 /**
  * Prepares text that a buyer typed, such as a company's name, for a mail that may go to a stranger. An invisible break in
- * everything that looks like an address keeps mail programs from making links: booking.com stays readable.
+ * everything that looks like an address keeps mail programs from making links: booking.com stays readable. "B.V.", "A/S" and
+ * numbers such as 4711/10 stay as typed, to be found and copied.
  */
 export function withoutAddresses(typed: string): string {
-  return typed.replaceAll(/(?<=\S)[.\u3002\uFF0E\uFF61@\uFF20:/](?=\S)/gu, "$&\u200B");
+  return typed.replaceAll(linking, "$&\u200B");
 }
 
 /** Returns subject, plain text and HTML of a mail. The HTML is a table with inline styles, which every mail client renders. */
