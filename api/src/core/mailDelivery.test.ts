@@ -341,12 +341,12 @@ test("A mail has text and HTML, loads no external content, and escapes what peop
     lines: ["Łódź, 20 t"],
     action: { label: "View the order", path: "/orders/1?a=1&b=2" },
   });
-  await inTransaction(t.db, (tx) =>
-    queueMails(tx, [{ to: "one@buyer.example", permission: "orders:read", subject, text, html }]),
-  );
+  const about = { type: "order", id: 10_482 } as const;
+  const queued = { to: "a@b.example", permission: "orders:read", about } as const;
+  await inTransaction(t.db, (tx) => queueMails(tx, [{ ...queued, subject, text, html }]));
   await work();
   const [mail] = peer.received;
-  expect(mail!.subject).toBe("Order 10482 is rejected");
+  expect([mail!.subject, mail!.inReplyTo]).toEqual(["Order 10482 is rejected", undefined]);
   expect(mail!.from).toMatchObject({ name: "Tonneline", address: "no-reply@tonneline.example" });
   expect(mail!.text).toContain("- Łódź, 20 t\n\nView the order:\nhttps://market.example/orders/1");
   expect(mail!.html).toContain("Second line &amp; more");

@@ -265,6 +265,7 @@ function delivery(db: Db, store: FileStore, settings: MailSettings, log: (line: 
       html: asSent(mail.html_body, settings.publicUrl, mail.token),
       attachments: await attachmentsOf(db, store, mail.attachments as number[]),
       messageId: `<mail-${mail.id}-${mail.created_at.getTime()}@${domainOf(settings.from)}>`,
+      ...conversation(mail.about, domainOf(settings.from)),
       // Suppresses automatic out-of-office replies.
       headers: { "Auto-Submitted": "auto-generated" },
     };
@@ -275,6 +276,16 @@ function delivery(db: Db, store: FileStore, settings: MailSettings, log: (line: 
       if (!settings.smtpUrl) await keepOnDisk(settings.folder, mail.id, sent.message as Buffer);
     });
   };
+}
+
+/**
+ * Makes the mails about a support request one conversation in mail programs: each replies to the same Message-ID, which none
+ * has, since every reader gets different mails.
+ */
+function conversation(about: string | null, domain: string) {
+  if (!about?.startsWith("supportRequest/")) return {};
+  const root = `<${about.replace("/", "-")}@${domain}>`;
+  return { inReplyTo: root, references: root };
 }
 
 /** The mail server or folder for log lines, without the user and password of the URL. */

@@ -41,7 +41,7 @@ const change = (id: number, body: object, caller = admin) =>
   t.call(caller, "PATCH", `/management/support-requests/${id}`, body);
 
 describe("a message to the operators", () => {
-  test("is a mail whose replies go to the writer", async () => {
+  test("is a mail whose replies go to the writer, in the conversation of its request", async () => {
     const body = message();
     await send(undefined, body);
     const folder = await mkdtemp(path.join(tmpdir(), "tonneline-mails-"));
@@ -50,8 +50,10 @@ describe("a message to the operators", () => {
     const files = (await readdir(folder)).toSorted((a, b) => parseInt(a) - parseInt(b));
     const delivered = await readFile(path.join(folder, files.at(-1)!), "utf8");
     await rm(folder, { recursive: true });
-    expect(delivered).toContain(`Reply-To: ${body.email}`);
-    expect(delivered).toContain(`From: ${from}`);
+    const root = `<supportRequest-${(await newest()).id}@tonneline.example>`;
+    const threaded = `In-Reply-To: ${root}\r\nReferences: ${root}\r\n`;
+    for (const head of [`From: ${from}`, `Reply-To: ${body.email}`, threaded])
+      expect(delivered).toContain(head);
   });
 
   test("works without an account, and is mailed to each operator with the writer's reply address", async () => {
@@ -381,9 +383,8 @@ describe("a reply", () => {
     expect((await write("Not mine.", buyer)).status).toBe(404);
     expect((await read()).body.messages).toHaveLength(1);
     expect((await write(" ")).status).toBe(400);
-    expect((await t.call(buyer, "GET", "/me/support-requests?q=Invoices")).body).toMatchObject({
-      totalElements: 0,
-    });
+    const found = await t.call(buyer, "GET", "/me/support-requests?q=Invoices");
+    expect(found.body.totalElements).toBe(0);
   });
 });
 
@@ -392,9 +393,8 @@ test("the pages may embed the configured contact form, and only our own pages ma
     (await app.app.inject("/spot")).headers["content-security-policy"] as string;
   expect(await policyOf(t)).toContain("frame-ancestors 'self'");
   expect(await policyOf(t)).not.toContain("http://forms.example");
-  const other = await testApp({
-    outside: { contactFormUrl: "http://forms.example:81/contact?x=1" },
-  });
+  const contactFormUrl = "http://forms.example:81/contact?x=1";
+  const other = await testApp({ outside: { contactFormUrl } });
   expect(await policyOf(other)).toMatch(/frame-src [^;]* http:\/\/forms\.example:81(;|$)/);
   await other.close();
 });
