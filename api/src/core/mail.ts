@@ -25,6 +25,8 @@ interface Addressed {
   secret?: { token: string; until: Date };
   /** The Reply-To address, if replies should not go to our own. */
   replyTo?: string;
+  /** Replies go to the seller's address, as on its invoices, once one is saved: a payer may have no account to ask with. */
+  repliesToSeller?: true;
   /** Ids of stored files. */
   attachments?: readonly number[];
 }
@@ -45,30 +47,42 @@ export async function writeMails(
 ): Promise<void> {
   if (mails.length === 0) return;
   const codes = [...new Set(mails.flatMap((mail) => ("code" in mail ? [mail.code] : [])))];
-  const { brand, own } = await brandAndWording(tx, codes);
+  const { brand, own, sellerEmail } = await brandAndWording(tx, codes);
   await queueMails(
     tx,
     mails.map((mail) => {
       const words = "code" in mail ? contentOf(mail, own[mail.code], brand) : mail;
-      return { ...mail, ...mailText(words, brand) };
+      const replyTo = mail.repliesToSeller ? sellerEmail : mail.replyTo;
+      return { ...mail, ...(replyTo && { replyTo }), ...mailText(words, brand) };
     }),
     { andCommits },
   );
 }
 
-/** Returns the brand, and the operators' wording for mails of these codes. */
+const sellerEmail = sql`(select value ->> 'email' from settings where section = 'seller')`;
+
+/** Returns the brand, the seller's address if it is saved, and the operators' wording for mails of these codes. */
 export async function brandAndWording(
   executor: Executor,
   codes: readonly string[],
-): Promise<{ brand: string; own: Record<string, OwnWords | undefined> }> {
-  const { rows } = await sql<{ brand: string | null; own: Record<string, OwnWords> }>`
+): Promise<{
+  brand: string;
+  sellerEmail: string | null;
+  own: Record<string, OwnWords | undefined>;
+}> {
+  const { rows } = await sql<{
+    brand: string | null;
+    sellerEmail: string | null;
+    own: Record<string, OwnWords>;
+  }>`
     select (select value ->> 'name' from settings where section = 'brand') as brand,
+      ${sellerEmail} as "sellerEmail",
       (select coalesce(jsonb_object_agg(code, jsonb_build_object('subject', subject, 'body', body)), '{}')
          from mail_texts where code = any(${codes}::text[]) and body is not null) as own`.execute(
     executor,
   );
-  const { brand, own } = rows[0]!;
-  return { brand: brand ?? productName, own };
+  const { brand, ...found } = rows[0]!;
+  return { brand: brand ?? productName, ...found };
 }
 
 // The mails of an order go together. More would hold up those behind one that hangs.
@@ -158,8 +172,8 @@ export async function sendAgain(tx: Tx, mailIds: readonly number[] | undefined):
 }
 
 /**
- * Deletes the mails to an address, those to others that contain it, and those to the person's colleagues that mention them by
- * name, sent or not, and posts the job that deletes their files.
+ * Deletes the mails to an address, those to others that contain it (other than as the seller's for replies), and those to the
+ * person's colleagues that mention them by name, sent or not, and posts the job that deletes their files.
  */
 export async function deleteMailsWith(
   tx: Tx,
@@ -171,7 +185,7 @@ export async function deleteMailsWith(
   const rows = await tx
     .deleteFrom("mails")
     .where(
-      sql<boolean>`(lower(concat_ws(E'\\n', recipient, reply_to, subject, text_body)) ~ ${whole}
+      sql<boolean>`(lower(concat_ws(E'\\n', recipient, nullif(reply_to, ${sellerEmail}), subject, text_body)) ~ ${whole}
         or (recipient = any(${colleagues}) and strpos(concat_ws(E'\\n', subject, text_body), ${name}) > 0))`,
     )
     .returning("id")

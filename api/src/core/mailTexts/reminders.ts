@@ -13,7 +13,7 @@ const example = {
 const button = "View the order";
 const pay = "Please transfer {total} by {payBy} to {iban}, with the reference {reference}.";
 const ifWrong =
-  "If something is wrong with the invoice, write to us from the order's page and we will look into it. If you have paid in the meantime, please disregard this email.";
+  "If something is wrong with the invoice, reply to this email or write to us from the order's page, and we will look into it. If you have paid in the meantime, please disregard this email.";
 
 /**
  * Mails about unpaid invoices: friendly, firm and formal. Any of them may be the first that is sent, so none refers to another.

@@ -173,8 +173,10 @@ test.each([
     expect(text).toContain(`Thank you for your order of ${sum} for `);
 });
 
-test("The buyer and the payer are mailed every step, and operators what awaits their decision", async () => {
+test("The buyer and the payer are mailed every step and reply to the seller, and operators what awaits their decision", async () => {
   const buyer = await t.aUser();
+  const { seller } = (await t.call(admin, "GET", "/management/settings")).body;
+  expect((await t.call(admin, "PATCH", "/management/settings", { seller })).status).toBe(200);
   const { userId } = await t.aUser("Admin");
   await t.call(admin, "POST", `/management/users/${userId}/block`);
   const { vintageId } = await aProject(t.db);
@@ -185,14 +187,15 @@ test("The buyer and the payer are mailed every step, and operators what awaits t
   const subjects = (await mailsWith(new RegExp(`Order ${id} `))).map((mail) => [
     mail.to![0]!.address,
     mail.subject!.replace(/invoice .*/, "invoice …"),
+    mail.replyTo?.[0]!.address,
   ]);
   const company = [await usernameOf(buyer), "accounts@brennvik.example"];
   expect(subjects.toSorted()).toEqual(
     [
-      [await usernameOf(admin), `Order ${id} awaits approval`],
-      ...company.map((to) => [to, `Order ${id} is placed`]),
-      ...company.map((to) => [to, `Order ${id} is approved: invoice …`]),
-      ...company.map((to) => [to, `Order ${id} is paid`]),
+      [await usernameOf(admin), `Order ${id} awaits approval`, undefined],
+      ...company.map((to) => [to, `Order ${id} is placed`, seller.email]),
+      ...company.map((to) => [to, `Order ${id} is approved: invoice …`, seller.email]),
+      ...company.map((to) => [to, `Order ${id} is paid`, seller.email]),
     ].toSorted(),
   );
 });

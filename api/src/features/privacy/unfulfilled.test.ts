@@ -136,6 +136,20 @@ test("A person who is erased at the same moment gets no mail about their order",
   expect(rows).toEqual([]);
 });
 
+test("An erasure keeps the mails to buyers who reply to the seller, even if both have one address", async () => {
+  const person = await t.aUser("Admin");
+  const { username } = (await t.call(person, "GET", "/me")).body;
+  const { seller } = (await t.call(admin, "GET", "/management/settings")).body;
+  const change = { seller: { ...seller, email: username } };
+  expect((await t.call(admin, "PATCH", "/management/settings", change)).status).toBe(200);
+  const mail = { permission: "orders:read", text: "", html: "", replyTo: username } as const;
+  await queueMails(t.db, [{ ...mail, to: "payer@buyer.example", subject: "Order 7 is paid" }]);
+  await erase(person);
+  const { rows } =
+    await sql`select subject from mails where recipient = 'payer@buyer.example'`.execute(t.db);
+  expect(rows).toEqual([{ subject: "Order 7 is paid" }]);
+});
+
 test("A waiting erasure locks neither credits that buyers want nor accounts that others change", async () => {
   const person = await t.aUser();
   const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });

@@ -113,6 +113,8 @@ test("A buyer whose address is also the invoice's gets one mail", async () => {
 
 test("A reminder is mailed with the invoice, once per level, and adds fee and interest at the third", async () => {
   await save({ fee: 40, interestPercent: 10 });
+  const { seller } = (await t.call(admin, "GET", "/management/settings")).body;
+  await t.call(admin, "PATCH", "/management/settings", { seller });
   const buyer = await t.aUser();
   const { id, totalPriceGross: gross } = await aLate(73, buyer);
 
@@ -123,6 +125,8 @@ test("A reminder is mailed with the invoice, once per level, and adds fee and in
   });
   const friendly = await t.mailTo("accounts@brennvik.example");
   expect(friendly.text_body).not.toMatch(/Interest|Lump sum/);
+  const replies = t.db.selectFrom("mails").select("reply_to").where("about", "=", `order/${id}`);
+  expect((await replies.executeTakeFirstOrThrow()).reply_to).toBe(seller.email);
   expect(await remind(id, 1)).toMatchObject({ status: 409, body: { code: "INVALID_TRANSITION" } });
   const asked = (level: number) =>
     t.call(admin, "GET", `/management/orders/${id}/reminders?level=${level}`);
