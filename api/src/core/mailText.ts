@@ -6,6 +6,8 @@ export interface MailContent {
   lines?: string[];
   /** The mail's one call to action, and the path of its page. */
   action?: { label: string; path: string };
+  /** How to get no more such mails, and the path of the page for it. */
+  ending?: { words: string; path: string };
 }
 
 /** Placeholder for the base URL in a stored mail's links, replaced by the server's public URL on delivery. */
@@ -36,17 +38,21 @@ export function withoutAddresses(typed: string): string {
   return typed.replaceAll(linking, "$&\u200B");
 }
 
+const smallStyle = "margin:0 0 16px;font-size:13px;line-height:18px;color:#5A6883";
+
 /** Returns subject, plain text and HTML of a mail. The HTML is a table with inline styles, which every mail client renders. */
 export function mailText(
   content: MailContent,
   brand = productName,
 ): { subject: string; text: string; html: string } {
-  const { subject, paragraphs, lines = [], action } = content;
+  const { subject, paragraphs, lines = [], action, ending } = content;
   const url = addressPlaceholder + (action?.path ?? "");
+  const endingUrl = addressPlaceholder + (ending?.path ?? "");
   const text = [
     ...paragraphs,
     ...(lines.length ? [lines.map((line) => `- ${line}`).join("\n")] : []),
     ...(action ? [`${action.label}:\n${url}`] : []),
+    ...(ending ? [`${ending.words}:\n${endingUrl}`] : []),
     brand,
   ].join("\n\n");
   const body = [
@@ -60,7 +66,12 @@ export function mailText(
       ? [
           `<p style="margin:24px 0 16px"><a href="${escapeHtml(url)}" style="display:inline-block;background:#0C61F7;color:#FFFFFF;padding:12px 20px;border-radius:6px;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p>`,
           // For mail clients that show no buttons, and for copying.
-          `<p style="margin:0 0 16px;font-size:13px;line-height:18px;color:#5A6883;word-break:break-all">${escapeHtml(url)}</p>`,
+          `<p style="${smallStyle};word-break:break-all">${escapeHtml(url)}</p>`,
+        ]
+      : []),
+    ...(ending
+      ? [
+          `<p style="${smallStyle}">${escapeHtml(ending.words)}: <a href="${escapeHtml(endingUrl)}" style="color:#5A6883">${escapeHtml(endingUrl)}</a></p>`,
         ]
       : []),
   ].join("");

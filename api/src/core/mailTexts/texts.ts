@@ -29,15 +29,16 @@ export interface CodedMail {
   lines?: string[];
   /** The path that its button leads to; without it the mail has none. */
   path?: string | undefined;
+  ending?: MailContent["ending"];
 }
 
 /** Returns a mail with the value of each of its variables. Text typed by buyers must be passed through `withoutAddresses`. */
 export function coded<C extends MailCode>(
   code: C,
   values: { [V in keyof Texts[C]["example"]]: string },
-  { path, lines = [] }: { path?: string; lines?: string[] } = {},
+  { lines = [], ...shown }: Omit<CodedMail, "code" | "values"> = {},
 ): CodedMail {
-  return { code, values, path, lines };
+  return { code, values, lines, ...shown };
 }
 
 /** Renders a coded mail to text: the operator's if there is one, otherwise the standard one. */
@@ -51,6 +52,7 @@ export function contentOf(mail: CodedMail, own: OwnWords | undefined, brand: str
     paragraphs: paragraphs.map((paragraph) => fill(paragraph, values)),
     lines: mail.lines ?? [],
     ...(mail.path !== undefined && { action: { label: standard.button, path: mail.path } }),
+    ...(mail.ending && { ending: mail.ending }),
   };
 }
 

@@ -18,6 +18,13 @@ interface SearchNews {
 const price = (cents: number | null) => (cents === null ? "on request" : formatEuros(cents));
 const priceFrom = (cents: number | null) => (cents === null ? "" : "from ") + price(cents);
 
+// The law demands it of mails with offers (Directive 2002/58/EC, Art. 13), so it is not left to the operators' wording.
+const ending = {
+  words:
+    "You get at most one such email a day for this search. To stop them, turn its alert off under Shortlists, Saved searches",
+  path: "/shortlists",
+};
+
 /** Mails what is new in a saved search. */
 export async function mailNews(
   tx: Tx,
@@ -46,6 +53,7 @@ export async function mailNews(
         {
           path: query === "" ? path : `${path}?${query}`,
           lines: [...lines.slice(0, maxLines), ...(more > 0 ? [`and ${more} more`] : [])],
+          ending,
         },
       ),
     },

@@ -267,6 +267,8 @@ test("News of a search are sent once a day, by mail and notification: new, repri
   expect(mail.text_body).toContain("Now for sale: Back again");
   expect(mail.text_body).toContain("Asked for: on request, before €1,234.56");
   expect(mail.text_body).toContain("Priced: from €9.00, before €10.00");
+  const turnOff = /Saved searches:\s(<a href=")?https:\/\/market\.example\/shortlists\b/;
+  for (const body of [mail.text_body, mail.html_body]) expect(body).toMatch(turnOff);
   await yesterday();
   await notify();
   expect(await newsOf(person)).toBe(1);
