@@ -227,3 +227,20 @@ it.each([
     expect(buttons.filter(isFilled).map(({ textContent }) => textContent)).toEqual(filled);
   },
 );
+
+it("keeps the selection when Escape closes a dialog, and clears it on the next one", () => {
+  const onSelect = vi.fn<(ids: ReadonlySet<number>) => void>();
+  const data = { content: [{ id: 7 }], totalElements: 1 };
+  render(list({ data, selected: new Set([7]), onSelect }));
+  const dialog = document.createElement("div");
+  dialog.setAttribute("role", "dialog");
+  const button = dialog.appendChild(document.createElement("button"));
+  document.body.append(dialog);
+  // In a browser, a dialog has closed before the list hears of the key.
+  window.addEventListener("keydown", () => dialog.remove(), { capture: true, once: true });
+  fireEvent.keyDown(button, { key: "Escape" });
+  expect(dialog).not.toBeInTheDocument();
+  expect(onSelect).not.toHaveBeenCalled();
+  fireEvent.keyDown(document.body, { key: "Escape" });
+  expect(onSelect).toHaveBeenCalledExactlyOnceWith(new Set());
+});

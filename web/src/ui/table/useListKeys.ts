@@ -36,6 +36,8 @@ export function useListKeys({ list, onClear, actions }: Props) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (isTyping(event.target) || document.querySelector("[role='dialog']")) return;
+    // Escape has already closed and removed the dialog that it was pressed in.
+    if (event.target instanceof Element && event.target.closest("[role='dialog']")) return;
     if (event.key === "Escape") return onClear();
     if (!on) return;
     const action = actions.find(({ shortcut }) => shortcut === event.key);
