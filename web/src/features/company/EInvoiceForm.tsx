@@ -14,6 +14,7 @@ import { Banner } from "../../ui/Banner.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
+import { focusInvalidField } from "../../ui/focusInvalidField.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
 import { useEInvoices, useSaveEInvoices } from "./company.queries.ts";
@@ -86,10 +87,7 @@ function useFields(saved: CompanyEInvoices) {
         },
         onError: (error) => {
           if (isRefusal(error, "VERSION_CONFLICT")) void showTheirs();
-          // Fields are marked as invalid on the next render.
-          setTimeout(() =>
-            form.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus(),
-          );
+          focusInvalidField(form.current);
         },
       },
     );

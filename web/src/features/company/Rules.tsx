@@ -9,6 +9,7 @@ import { euros, tonnes } from "../../lib/format.ts";
 import { useFormVersion } from "../../lib/useFormVersion.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
+import { focusInvalidField } from "../../ui/focusInvalidField.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { useNextFocus } from "../../ui/useNextFocus.ts";
 import { useUnsaved } from "../../ui/unsaved.ts";
@@ -91,6 +92,7 @@ export function Rules({ company }: { company: Company }) {
       onSubmit={(event) => {
         event.preventDefault();
         submit();
+        focusInvalidField(event.currentTarget);
       }}
     >
       {save.error && (
@@ -120,7 +122,10 @@ export function Rules({ company }: { company: Company }) {
           variant="default"
           leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
           disabled={rules.length >= 20}
-          onClick={() => setRules([...rules, { kind: "AMOUNT", over: "" }])}
+          onClick={() => {
+            setRules([...rules, { kind: "AMOUNT", over: "" }]);
+            setTimeout(() => list.current?.children[rules.length]?.querySelector("input")?.focus());
+          }}
         >
           {t("company.rules.add")}
         </Button>

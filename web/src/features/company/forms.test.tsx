@@ -178,7 +178,7 @@ it("shows the conflict with a colleague's rule, even if it was refetched since",
   await vi.waitFor(() => expect(saved.approvalRules).toEqual([{ kind: "AMOUNT", over: 500 }]));
 });
 
-it("keeps the focus among the rules when one is removed, finally on the button that adds one", async () => {
+it("keeps the focus among the rules when one is removed or added, and moves it to a missing figure", async () => {
   saved = { ...saved, approvalRules: [{ kind: "EX_ANTE" }, { kind: "AMOUNT", over: 500 }] };
   await open();
   screen.getByRole("button", { name: "Remove rule 2" }).focus();
@@ -187,6 +187,12 @@ it("keeps the focus among the rules when one is removed, finally on the button t
   expect(screen.getByRole("button", { name: "Remove rule 1" })).toHaveFocus();
   await userEvent.keyboard("{Enter}");
   expect(screen.getByRole("button", { name: "Add a rule" })).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  const kind = screen.getByLabelText("Approval is needed for", { selector: "input" });
+  await vi.waitFor(() => expect(kind).toHaveFocus());
+  press("Save rules");
+  await vi.waitFor(() => expect(screen.getByLabelText("Euros, net")).toHaveFocus());
+  expect(screen.getByLabelText("Euros, net")).toBeInvalid();
 });
 
 /** Types key by key, as users do: the field shows each step. */

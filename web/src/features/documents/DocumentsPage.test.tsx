@@ -35,6 +35,7 @@ test("a statement is requested from the first day to the last, which cannot prec
   type("To", "2026-02-01");
   press("Download PDF");
   expect(screen.getByText("The end is before the start.")).toBeVisible();
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText("To"));
   type("To", "");
   expect(screen.getByText("Enter both days.")).toBeVisible();
   type("To", "2026-02-02");

@@ -1,9 +1,10 @@
 import { TextInput } from "@mantine/core";
-import { useState, type FormEvent } from "react";
+import { useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { refusalText } from "../../lib/api.ts";
 import { today } from "../../lib/format.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
+import { focusInvalidField } from "../../ui/focusInvalidField.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { showToast } from "../../ui/toast.tsx";
@@ -45,13 +46,16 @@ function StatementForm() {
   const [submitted, setSubmitted] = useState(false);
   const { busy, run } = useDownload();
   const wrong = !from || !to ? "missing" : from > to ? "order" : undefined;
+  const form = useRef<HTMLFormElement>(null);
   function load(format: "pdf" | "csv") {
     setSubmitted(true);
-    if (!wrong) void run(format, () => downloadStatement({ from, to }, format));
+    if (wrong) focusInvalidField(form.current);
+    else void run(format, () => downloadStatement({ from, to }, format));
   }
   return (
     <Panel title={t("documents.statement.title")}>
       <form
+        ref={form}
         className={styles.form}
         onSubmit={(event: FormEvent) => {
           event.preventDefault();

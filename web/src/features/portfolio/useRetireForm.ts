@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { fieldErrorsOf, Unreachable } from "../../lib/api.ts";
 import { isFinalRefusal } from "../../lib/attempts.ts";
 import { today, tonnes, whole } from "../../lib/format.ts";
+import { focusInvalidField } from "../../ui/focusInvalidField.ts";
 import {
   useRequestRetirements,
   useRetirementAttempts,
@@ -50,10 +51,6 @@ export function useRetireForm({ holdings, company, onDone, onClose }: Retiring) 
   // Sent without a response: it may have succeeded.
   const inDoubt = request.error ? !isFinalRefusal(request.error) : lost !== undefined && !touched;
 
-  const focusFirstInvalid = () =>
-    // Fields are marked as invalid on the next render.
-    setTimeout(() => form.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus());
-
   return {
     form,
     draft,
@@ -96,10 +93,10 @@ export function useRetireForm({ holdings, company, onDone, onClose }: Retiring) 
     submit: (event: FormEvent) => {
       event.preventDefault();
       setSubmitted(true);
-      if (errors) return void focusFirstInvalid();
+      if (errors) return focusInvalidField(form.current);
       const onError = (error: Error) => {
         if (!isFinalRefusal(error)) setLost(body);
-        focusFirstInvalid();
+        focusInvalidField(form.current);
       };
       request.mutate(body, { onSuccess: onDone, onError });
     },

@@ -49,6 +49,7 @@ it("asks for confirmation before it adds a rate that applies at once, but not fo
   await waitFor(() => expect(screen.getByLabelText("Rate (%)")).toHaveValue(""));
   add("2099-01-01", "0x10");
   expect(screen.getByText(/percentage from 0 to 100, with at most two/)).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByLabelText("Rate (%)")).toHaveFocus());
   add("2099-01-01", "7,5 %");
   await expect.poll(() => added.mock.calls.length).toBe(3);
   expect(added).toHaveBeenLastCalledWith({ ...rate, percent: 7.5, validFrom: "2099-01-01" });

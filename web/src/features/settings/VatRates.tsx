@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { countryNames } from "@tonneline/contract/countries";
 import { typedPercent } from "@tonneline/contract/percents";
 import { vatRate, type ManagedSettings, type VatRate } from "@tonneline/contract/settings";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { countryChoices } from "../../lib/countries.ts";
 import { fieldErrorsOf, refusalText } from "../../lib/api.ts";
@@ -13,6 +13,7 @@ import { removeIfExists } from "../../lib/removeIfExists.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
+import { focusInvalidField } from "../../ui/focusInvalidField.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
 import styles from "./settings.module.css";
@@ -112,11 +113,13 @@ function NewRate({ country }: { country: VatRate["countryCode"] }) {
   const [validFrom, setFrom] = useState("");
   const [percent, setPercent] = useState("");
   const [rateToRemove, setRateToRemove] = useState<VatRate>();
+  const form = useRef<HTMLFormElement>(null);
   useUnsaved(validFrom !== "" || percent !== "");
   const { add, wrong, setWrong } = useNewRate(() => {
     setFrom("");
     setPercent("");
   });
+  useEffect(() => focusInvalidField(form.current), [wrong]);
 
   function submit() {
     const typed = typedPercent(percent) ?? Number.NaN;
@@ -134,6 +137,7 @@ function NewRate({ country }: { country: VatRate["countryCode"] }) {
   return (
     <>
       <form
+        ref={form}
         className={styles.newRate}
         noValidate
         onSubmit={(event) => {

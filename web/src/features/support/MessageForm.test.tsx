@@ -31,3 +31,14 @@ it("sends a message once, however often its keys are pressed, and keeps what is 
   await act(async () => response.resolve());
   expect(field).toHaveValue("Thank you. Bye.");
 });
+
+it("announces why a message was not sent", () => {
+  const onSend = () => Promise.resolve();
+  render(
+    <MantineProvider env="test">
+      <MessageForm label="Answer" send="Send" busy={false} failure="No network" onSend={onSend} />
+    </MantineProvider>,
+  );
+  expect(screen.getByRole("alert")).toHaveTextContent("No network");
+  expect(screen.getByLabelText("Answer")).toHaveAccessibleDescription("No network");
+});

@@ -44,6 +44,7 @@ export function MessageForm({ label, help, send, busy, failure, onSend }: Props)
         maxLength={5000}
         value={text}
         error={failure}
+        errorProps={{ role: "alert" }}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
         onKeyDown={({ key, ctrlKey, metaKey }) =>
           key === "Enter" && (ctrlKey || metaKey) && void submit()

@@ -13,7 +13,7 @@ function Blocks() {
   return <SerialBlocks blocks={blocks} errorAt={() => undefined} onChange={setBlocks} />;
 }
 
-it("keeps the focus among the blocks when one is removed, finally on the button that adds one", async () => {
+it("keeps the focus among the blocks when one is removed or added", async () => {
   render(
     <MantineProvider env="test">
       <Blocks />
@@ -24,4 +24,7 @@ it("keeps the focus among the blocks when one is removed, finally on the button 
   expect(screen.getByRole("button", { name: "Remove serial block 2" })).toHaveFocus();
   await userEvent.keyboard("{Enter}");
   expect(screen.getByRole("button", { name: "Add a block" })).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  const added = screen.getByRole("group", { name: "Serial block 2" });
+  await expect.poll(() => document.activeElement).toBe(added.querySelector("input"));
 });

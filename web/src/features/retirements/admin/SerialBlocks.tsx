@@ -78,7 +78,10 @@ export function SerialBlocks({ blocks, errorAt, onChange }: Props) {
         variant="default"
         size="sm"
         leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
-        onClick={() => onChange([...blocks, { serialNumberFrom: "", serialNumberTo: "" }])}
+        onClick={() => {
+          onChange([...blocks, { serialNumberFrom: "", serialNumberTo: "" }]);
+          setTimeout(() => list.current?.children[blocks.length]?.querySelector("input")?.focus());
+        }}
       >
         {t("managedRetirements.dialog.addBlock")}
       </Button>
