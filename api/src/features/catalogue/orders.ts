@@ -2,10 +2,9 @@ import type { ProjectQuery } from "@tonneline/contract/catalogue";
 import type { TypedFastBitSet } from "typedfastbitset";
 import { columnsOf, countBy, setValue, type IntColumn } from "./columns.ts";
 import { priceIn, type Found } from "./filters.ts";
-import { fold, idKey, wordsOf } from "./fold.rules.ts";
+import { fold, idKey } from "./fold.rules.ts";
 import type { CatalogueIndex } from "./index.ts";
 import type { Listing } from "./listing.ts";
-import { slotsOf, readingsOf } from "./readings.ts";
 import { mix, type Stack } from "./mix.rules.ts";
 
 type Compare = (a: Listing, b: Listing) => number;
@@ -88,27 +87,14 @@ const compareBy = {
   newest: (direction: "asc" | "desc") => byNumber(({ newest }) => newest, direction),
 };
 
-/** Places chosen by what the words name together: "south america" does not mean a "South Korea 5" project in America. */
-function slotsMeantBy(index: CatalogueIndex, q: string): TypedFastBitSet | undefined {
-  const { choices, rest } = readingsOf(index).read(wordsOf(q));
-  if (rest.length > 0) return undefined;
-  const meant = index.live.clone();
-  for (const called of choices) {
-    const slots = called.map((choice) => slotsOf(index, choice));
-    meant.intersection(slots.reduce((all, one) => all.union(one)));
-  }
-  return meant;
-}
-
 /**
- * Returns the first `count`: matches of the registry number, the full name or the kind come first,
- * then by score; ties are ordered as without a search.
+ * Returns the first `count`: matches of the registry number or the full name come first, then by
+ * score; ties are ordered as without a search.
  */
 function byScore(index: CatalogueIndex, q: string, found: Found, count: number): number[] {
   const ranks = ranksOf(usefulOf(index), index.listings.length);
   const [key, name] = [idKey(q), fold(q)];
-  const { words, found: hits } = found.read!;
-  const meant = slotsMeantBy(index, words);
+  const hits = found.read!.found;
   const { listings } = index;
   const { externalLength, nameLength } = columnsOf(index);
   const isNumbered = (slot: number) =>
@@ -121,7 +107,7 @@ function byScore(index: CatalogueIndex, q: string, found: Found, count: number):
   // Thousands of results for a single page: instead of sorting all, each is compared with the last of the best so far.
   const best: number[] = [];
   found.without().forEach((slot) => {
-    const bonus = isNumbered(slot) ? 3000 : isNamed(slot) ? 2000 : meant?.has(slot) ? 1000 : 0;
+    const bonus = isNumbered(slot) ? 3000 : isNamed(slot) ? 2000 : 0;
     scores[slot] = (hits?.scores[slot] ?? 0) + bonus;
     if (best.length === count && !isBefore(slot, best.at(-1)!)) return;
     if (best.length === count) best.pop();
