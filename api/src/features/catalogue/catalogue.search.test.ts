@@ -169,7 +169,7 @@ test("an exact name or number comes first, whatever is for sale", async () => {
   await make("Zinnia", "ZN1", 0);
   await make("Zinnia zinnia east", "ZN2", 100);
   await make("Meadows", "ZX42", 0);
-  await make("Companion", "ZX42 B", 100);
+  await make("ZX 42", "ZX42 B", 100);
   expect(await found("zinnia")).toEqual(["ZN1", "ZN2"]);
   expect(await found("zx 42")).toEqual(["ZX42", "ZX42 B"]);
 });
