@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp } from "../../../test/app.ts";
-import { pruneOldTries } from "./limits.sql.ts";
+import { deleteTries, pruneOldTries } from "./limits.sql.ts";
 import { accountJobs } from "./accounts.jobs.ts";
 import { createAccount } from "./accounts.service.ts";
 import { boundsOf, defaultLimits } from "./limits.rules.ts";
@@ -140,11 +140,23 @@ describe("logging in", () => {
       logIn(`unknown-${index}@company.example`, "a wrong password"),
     );
     expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429]);
+    // A caller with IPv6 has as many addresses as they like, all in one network.
+    const elsewhere = await statusesOf(7, (index) =>
+      logInFrom(`2001:db8:0:7::${index}`, "a wrong password", `unknown-${index}@company.example`),
+    );
+    expect(elsewhere).toEqual(statuses);
   });
 
-  test("does not count successes", async () => {
+  test("does not count successes, nor the right password of a blocked account", async () => {
     await begin();
-    expect(new Set(await statusesOf(8, () => logIn(username, password)))).toEqual(new Set([200]));
+    const right = () => logIn(username, password);
+    expect(new Set(await statusesOf(8, right))).toEqual(new Set([200]));
+    await t.db
+      .updateTable("users")
+      .set({ blocked: true })
+      .where("username", "=", username)
+      .execute();
+    expect(new Set(await statusesOf(4, right))).toEqual(new Set([403]));
   });
 
   test("lets no more guesses through if they are concurrent", async () => {
@@ -244,6 +256,19 @@ test("a rate-limited reminder responds alike to known and unknown addresses", as
   const known = await statusesOf(4, remind(username));
   await sql`delete from attempts`.execute(t.db);
   expect(await statusesOf(4, remind("nobody@company.example"))).toEqual(known);
+});
+
+test("a reset deletes an account's counters, and no others", async () => {
+  await begin();
+  const [before, own, after] = [0x3f, 0x40, 0x41].map((byte) => Buffer.alloc(16, byte));
+  const atAddress = Buffer.concat([own!, Buffer.alloc(16, 0xff)]);
+  await sql`insert into attempts (key, tries, ends_at)
+    select key, 1, now() from unnest(${[before, own, atAddress, after]}::bytea[]) key`.execute(
+    t.db,
+  );
+  await deleteTries(t.db, own!);
+  const { rows } = await sql<{ key: Buffer }>`select key from attempts order by key`.execute(t.db);
+  expect(rows.map(({ key }) => key)).toEqual([before, after]);
 });
 
 test("expired counters are deleted", async () => {
