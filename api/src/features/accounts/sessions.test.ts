@@ -1,9 +1,10 @@
 import { decodeJwt } from "../../../test/tokens.ts";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { testApp, type TestApp } from "../../../test/app.ts";
+import { jwtSecret, testApp, type TestApp } from "../../../test/app.ts";
 import { runBlocked } from "../../../test/runBlocked.ts";
 import { createAccount } from "./accounts.service.ts";
+import { createTokens } from "./tokens.ts";
 
 const password = "harbour lights at dusk";
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0";
@@ -134,6 +135,19 @@ describe("a refresh", () => {
     expect((await me(pair)).status).toBe(200);
   });
 
+  test("with an expired token is refused as such, although the session is open", async () => {
+    const pair = await logIn(await aPerson());
+    const { user, sid, gen } = decodeJwt(pair.refreshToken);
+    const past = new Date(Date.now() - 60_000);
+    const session = { id: sid, generation: gen, now: past, expiresAt: past };
+    const { refreshToken } = createTokens(jwtSecret).sign(user, session);
+    expect(await refresh(refreshToken)).toMatchObject({
+      status: 400,
+      body: { code: "TOKEN_EXPIRED" },
+    });
+    expect((await me(pair)).status).toBe(200);
+  });
+
   test("is refused once the session has ended", async () => {
     const pair = await logIn(await aPerson());
     expect((await me(pair)).status).toBe(200);
@@ -228,6 +242,8 @@ describe("the caller's sessions", () => {
     expect(Date.parse(other.seenAt)).toBeLessThan(Date.now() - 3_590_000);
     await passTime(there, 31 * day);
     expect(await list(here)).toHaveLength(1);
+    const expired = await t.call(here, "DELETE", `/me/sessions/${sessionOf(there)}`);
+    expect(expired.status).toBe(404);
   });
 
   test("can be ended one by one, here at once, and none of their tokens works again", async () => {
@@ -261,11 +277,15 @@ describe("the caller's sessions", () => {
 
   test("are all ended but the current one, and the audit log records it", async () => {
     const username = await aPerson();
-    const [here, second, third] = [
+    const [here, second, third, ended, expired] = [
+      await logIn(username),
+      await logIn(username),
       await logIn(username),
       await logIn(username),
       await logIn(username),
     ];
+    await t.call(here, "DELETE", `/me/sessions/${sessionOf(ended)}`);
+    await passTime(expired, 31 * day);
     const stranger = await logIn(await aPerson());
     expect((await t.call(here, "DELETE", "/me/sessions")).status).toBe(204);
     expect((await me(second)).status).toBe(401);

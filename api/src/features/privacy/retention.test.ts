@@ -137,14 +137,18 @@ describe("data that has served its purpose", () => {
     }
   });
 
-  test("does not include a mail that is still waiting", async () => {
-    await keepFor({ mailDays: 1 });
+  test("does not include a mail that is still waiting, or a session that is open", async () => {
+    await keepFor({ mailDays: 1, sessionDays: 1 });
+    await sql`insert into sessions (user_id, browser, created_at, expires_at)
+      values (${admin.userId}, 'Open', ${ago(80, 0)}, now() + interval '1 day')`.execute(t.db);
     await sql`insert into mails (recipient, subject, text_body, html_body, permission, created_at)
       values ('waiting@mail.example', 'Old', 'Old', 'Old', 'users:read', ${ago(400, 0)})`.execute(
       t.db,
     );
     await tidy();
     expect(await leftOf("waiting")).toEqual(["mail"]);
+    const sessions = t.db.selectFrom("sessions").select("id").where("browser", "=", "Open");
+    expect(await sessions.execute()).toHaveLength(1);
   });
 
   test("does not include a request that is not done, or an invitation that was accepted", async () => {
