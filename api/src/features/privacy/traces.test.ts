@@ -5,6 +5,8 @@ import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../t
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { fileJobs } from "../../core/files.ts";
+import { updateAccount } from "../accounts/accounts.service.ts";
+import { removeAvatar } from "../accounts/avatars.service.ts";
 import { invoiceJobs } from "../invoices/invoices.jobs.ts";
 import { orderJobs } from "../orders/orders.jobs.ts";
 
@@ -267,6 +269,13 @@ test("A person who bought with colleagues and worked as an operator leaves only 
   const { rows: ways } = await sql`select user_id from sessions where user_id = ${person.userId}
     union all select user_id from account_tokens where user_id = ${person.userId}`.execute(t.db);
   expect(ways).toEqual([]);
+  // Calls that another server let in a moment before change nothing any more.
+  const late = [
+    updateAccount(t.db, person.userId, { firstName: "Wilhelmina", lastName: surname }),
+    removeAvatar(t.db, t.files, person.userId),
+  ];
+  for (const { status, reason } of (await Promise.allSettled(late)) as PromiseRejectedResult[])
+    expect([status, reason?.code]).toEqual(["rejected", "UNAUTHENTICATED"]);
   const { members } = await did(owner, "GET", "/me/company");
   expect(members.map(({ userId }: TestUser) => userId)).toEqual([owner.userId]);
   // As required by law, its order keeps the address that the invoice was sent to, and can be found by it.
