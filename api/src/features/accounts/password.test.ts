@@ -75,6 +75,19 @@ describe("a reminder", () => {
   });
 });
 
+test("A login takes as much work for an unknown email address as for a wrong password", async () => {
+  const known = await aPerson();
+  const workFor = async (username: string) => {
+    const before = process.cpuUsage();
+    for (let times = 0; times < 4; times++)
+      expect((await logIn(username, "a wrong password")).status).toBe(401);
+    return process.cpuUsage(before).user;
+  };
+  await workFor("nobody@company.example");
+  const unknown = await workFor("nobody@company.example");
+  expect(unknown).toBeGreaterThan((await workFor(known)) / 2);
+});
+
 describe("a reset", () => {
   test("changes the password, ends every session, sends a mail and a notification", async () => {
     const username = await aPerson();
