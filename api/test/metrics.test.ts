@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addJob, job } from "../src/core/jobs.ts";
 import { isPrivateAddress, metricsServer } from "../src/core/http/metrics.ts";
 import { testApp, type TestApp } from "./app.ts";
 import { aProject } from "./builders/project.ts";
@@ -49,6 +50,26 @@ test("Metrics report the current requests, connections, jobs, mails and holds", 
   // URLs made up by callers must not create series.
   expect(response.body).not.toContain("/projects/999999");
   expect(response.body).not.toContain("or%201");
+});
+
+test("Metrics tell jobs that are due from those that wait, run or have failed for good", async () => {
+  await sql`delete from graphile_worker._private_jobs`.execute(t.db);
+  for (let jobs = 0; jobs < 4; jobs++) await addJob(t.db, job("test.job"), {});
+  await sql`with numbered as (
+      select id, row_number() over (order by id) as nth from graphile_worker._private_jobs)
+    update graphile_worker._private_jobs jobs set
+      run_at = case when nth in (2, 4) then now() + interval '1 hour' else run_at end,
+      locked_at = case when nth in (3, 4) then now() end,
+      attempts = case when nth = 4 then max_attempts else attempts end
+    from numbered where numbered.id = jobs.id`.execute(t.db);
+  await sql`update cart_items set reserved = 0, reserved_to = null`.execute(t.db);
+  const { body } = await scrape();
+  for (const line of [
+    ...["due", "later", "running", "failed"].map((state) => `jobs{state="${state}"} 1`),
+    'cart_holds{unit="rows"} 0',
+    'cart_holds{unit="credits"} 0',
+  ])
+    expect(body.split("\n")).toContain(line);
 });
 
 test("Metrics say that the database does not respond, and everything else", async () => {
