@@ -89,12 +89,12 @@ test("a shared shortlist's HTML is the same whether its link works or not, and f
 test("the head has the brand of the settings", async () => {
   const admin = await t.aUser("Admin");
   const { body: settings } = await t.call(admin, "GET", "/management/settings");
-  const name = "Grün & <b>Co</b>";
+  const name = "Grün & <b>Co</b> $'";
   const brand = { name, version: settings.brand.version };
   await t.call(admin, "PATCH", "/management/settings", { brand });
   const { body } = await open("/login");
-  expect(titleOf(body)).toBe("Log in · Grün &amp; &lt;b&gt;Co&lt;/b&gt;");
-  expect(titleOf((await open("/")).body)).toBe("Grün &amp; &lt;b&gt;Co&lt;/b&gt;");
+  expect(titleOf(body)).toBe("Log in · Grün &amp; &lt;b&gt;Co&lt;/b&gt; $'");
+  expect(titleOf((await open("/")).body)).toBe("Grün &amp; &lt;b&gt;Co&lt;/b&gt; $'");
 });
 
 test("pages behind the login are served as built, and are not to be listed", async () => {
