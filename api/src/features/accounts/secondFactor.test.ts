@@ -224,6 +224,15 @@ describe("setting it up", () => {
     expect(await logIn(username)).toMatchObject(asked);
   });
 
+  test("stops after ten wrong codes", async () => {
+    const { caller } = await aPerson();
+    const path = "/me/second-factor";
+    const { body } = await t.call(caller, "POST", path, { currentPassword: password });
+    const confirm = (code: string) => t.call(caller, "POST", `${path}/confirm`, { code });
+    for (let index = 0; index < 10; index++) expect((await confirm("000000")).status).toBe(400);
+    expect((await confirm(await codeOf(body.secret, 0))).status).toBe(429);
+  });
+
   test("cannot be begun or confirmed again once confirmed, and no call returns the secret", async () => {
     const { caller, secret } = await enrolled();
     const again = await t.call(caller, "POST", "/me/second-factor", { currentPassword: password });
@@ -240,7 +249,7 @@ describe("setting it up", () => {
 describe("removing it", () => {
   test("requires the password and a code, and sends a mail", async () => {
     const { username, caller, secret } = await enrolled();
-    const remove = (currentPassword: string, code: string) =>
+    const remove = (currentPassword: string, code?: string) =>
       t.call(caller, "POST", "/me/second-factor/remove", { currentPassword, code });
     const without = await aPerson();
     // One that was begun but never confirmed is none.
@@ -250,7 +259,8 @@ describe("removing it", () => {
     });
     expect(none).toMatchObject({ status: 409, body: { code: "INVALID_TRANSITION" } });
     expect((await remove("a wrong password", await codeOf(secret, 1))).status).toBe(400);
-    expect((await remove(password, "000000")).status).toBe(400);
+    for (const code of [undefined, "000000"])
+      expect((await remove(password, code)).body.fieldErrors).toMatchObject([{ path: "code" }]);
     expect(await logIn(username)).toMatchObject(asked);
     expect((await remove(password, await codeOf(secret, 1))).status).toBe(204);
     expect((await logIn(username)).status).toBe(200);
