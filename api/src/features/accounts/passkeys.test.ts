@@ -7,10 +7,11 @@ import { runBlocked } from "../../../test/runBlocked.ts";
 import { createAuthenticator } from "../../../test/authenticator.ts";
 import { createSeal } from "../../core/sealing.ts";
 import { createAccount } from "./accounts.service.ts";
-import { challengeFor, webAuthnAt } from "./webauthn.ts";
+import { challengeFor, creationFor, webAuthnAt } from "./webauthn.ts";
 
 const password = "harbour lights at dusk";
 const proof = { currentPassword: password };
+const here = webAuthnAt(publicUrl, createSeal(jwtSecret, "passkeys"));
 
 let t: TestApp;
 beforeAll(async () => {
@@ -155,7 +156,6 @@ describe("a login with a passkey", () => {
     expect(await enter(person.device.answer({ ...made, challenge: "AAAA" }))).toMatchObject(
       invalid,
     );
-    const here = webAuthnAt(publicUrl, createSeal(jwtSecret, "passkeys"));
     const madeAgo = (seconds: number) =>
       challengeFor(here, "login", new Date(Date.now() - seconds * 1000));
     expect(await enter(person.device.answer(madeAgo(301)))).toMatchObject(invalid);
@@ -217,11 +217,15 @@ describe("adding a passkey", () => {
     expect(body.content.map(({ name }: { name: string }) => name)).toEqual(["Laptop", "Key ring"]);
   });
 
-  test("refuses another account's challenge, a duplicate, another origin, and an unverified user", async () => {
+  test("refuses another account's challenge and an old one, a duplicate, another origin, and an unverified user", async () => {
     const [mine, theirs] = [await aPerson(), await aPerson()];
     const device = createAuthenticator(publicUrl);
     const made = device.make(await begin(theirs));
     expect((await keep(mine, made)).body.fieldErrors).toMatchObject([{ path: "passkey" }]);
+    const old = creationFor(here, { ...mine, id: mine.userId }, new Date(Date.now() - 301_000), []);
+    expect((await keep(mine, device.make(old))).body.fieldErrors).toMatchObject([
+      { path: "passkey" },
+    ]);
     for (const slips of [
       { origin: "https://evil.example" },
       { rpId: "evil.example" },
@@ -331,12 +335,13 @@ describe("removing a passkey", () => {
     expect((await keep(person, made, "Phone")).status).toBe(201);
     expect((await remove(person, person.passkeyId, await proven(person))).status).toBe(204);
     const { body } = await t.call(person, "GET", "/me/passkeys");
-    expect(body.content).toMatchObject([{ name: "Phone" }]);
+    expect(body.content).toMatchObject([{ name: "Phone", lastUsedAt: null }]);
   });
 
   test("accepts no other account's passkey as proof, and removes none", async () => {
     const [mine, theirs] = [await enrolled(), await enrolled()];
     const { body } = await t.call(mine, "POST", "/me/passkeys/challenge");
+    expect(body.allowCredentials).toMatchObject([{ id: mine.device.id }]);
     const foreign = { ...proof, passkey: theirs.device.answer(body as PasskeyChallenge) };
     expect((await remove(mine, mine.passkeyId, foreign)).status).toBe(400);
     expect((await remove(mine, theirs.passkeyId, await proven(mine))).status).toBe(404);
