@@ -28,7 +28,7 @@ export function LatestOrders({ user }: { user: ManagedUser }) {
               </li>
             ))}
           </ul>
-          <Link to="/management/orders" search={{ q: user.username }}>
+          <Link to="/management/orders" search={{ tab: "all", buyer: String(user.id) }}>
             {t("people.users.drawer.allOrders", { name: fullName(user) })}
           </Link>
         </>

@@ -48,6 +48,7 @@ const people = [
   aPerson(6, "there"),
 ];
 
+const order = { createdAt: "2026-04-10T12:00:00.000Z", status: "PAID", totalPriceGross: 119 };
 const trail = { notes: [], activity: [], mails: [], colleagues: [] };
 
 const [onAdmit, onBlock, onClose] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => void>()];
@@ -88,7 +89,8 @@ function open(Page: () => ReactNode, permissions = everything) {
     "GET /api/v1/management/roles": () =>
       Response.json({ content: [{ id: 2, name: "User", permissions: [] }] }),
     "GET /api/v1/management/partners": () => Response.json({ content: [{ id: 9, name: "Moor" }] }),
-    "GET /api/v1/management/orders": () => Response.json({ content: [] }),
+    "GET /api/v1/management/orders": ({ searchParams }) =>
+      Response.json({ content: [{ ...order, id: Number(searchParams.get("userId")) * 100 }] }),
   });
   vi.stubGlobal("fetch", server);
   showPage(Page);
@@ -196,4 +198,15 @@ test.each([
   const drawer = within(await screen.findByRole("dialog"));
   await drawer.findByRole("heading", { name: "Account" });
   expect(drawer.queryAllByRole("heading", { name: "Latest orders" })).toHaveLength(count);
+});
+
+test("the drawer lists a user's latest orders, and leads to all of them, paid ones too", async () => {
+  open(() => (
+    <UserDrawer id="6" canWrite={false} around={undefined} {...{ onAdmit, onBlock, onClose }} />
+  ));
+  expect(await screen.findByRole("link", { name: "600" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "All orders of there V" })).toHaveAttribute(
+    "href",
+    "/management/orders?tab=all&buyer=%226%22",
+  );
 });
