@@ -8,6 +8,7 @@ const sources = import.meta.glob<string>("../**/*.{ts,tsx}", {
 
 /** Components without styles of their own, or with those of others. */
 const drawnWith: Record<string, string[]> = {
+  ComboboxStore: [],
   CopyButton: [],
   MantineColorsTuple: [],
   MantineProvider: [],

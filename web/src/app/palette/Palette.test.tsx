@@ -63,6 +63,23 @@ it("Recent results are kept for their user, and hidden from the next one in this
   expect(await open("ida@demo.example")).not.toContain("Recent");
 });
 
+it("Screen readers hear which result Enter opens, preselected or reached with the arrows", async () => {
+  const person = userEvent.setup();
+  storeTokens({ authToken: tokenFor({ permissions: ["orders:read"] }), refreshToken: "r" });
+  show();
+  await person.click(screen.getByRole("button", { name: "Search" }));
+  const field = await screen.findByRole("combobox", { name: "Search or jump to", expanded: true });
+  const active = () =>
+    document.getElementById(field.getAttribute("aria-activedescendant") ?? "")?.textContent;
+  const options = screen.getAllByRole("option").map(({ textContent }) => textContent);
+  await expect.poll(active).toBe(options[0]);
+  await person.keyboard("{ArrowDown}");
+  expect(active()).toBe(options[1]);
+  await person.type(field, "quotes");
+  await expect.poll(active).toMatch(/^Quotes/);
+  await person.keyboard("{Escape}");
+});
+
 it("The palette is announced by its name, closes on Escape, and returns the focus", async () => {
   const person = userEvent.setup();
   show();

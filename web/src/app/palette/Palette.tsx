@@ -1,4 +1,4 @@
-import { Combobox, Modal, TextInput, useCombobox } from "@mantine/core";
+import { Combobox, Modal, TextInput, useCombobox, type ComboboxStore } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
@@ -32,13 +32,8 @@ export function Palette() {
     getInitialValueInEffect: false,
   });
   const combobox = useCombobox({ opened: true });
-  // The best match is preselected: Enter opens it.
   const shown = groups.flatMap(({ hits }) => hits.map(({ key }) => key)).join();
-  const { selectFirstOption } = combobox;
-  useEffect(() => {
-    selectFirstOption();
-    // The store's functions change on every render.
-  }, [shown]);
+  const { preselected, moveOn } = usePreselected(combobox, shown);
 
   function go(key: string) {
     const hit = all.find((each) => each.key === key) ?? recent.find((each) => each.key === key);
@@ -57,7 +52,10 @@ export function Palette() {
         {/* Modal.Body would become the dialog's description, and be read out in full. */}
         <div>
           <Combobox store={combobox} withinPortal={false} onOptionSubmit={go}>
-            <Combobox.EventsTarget>
+            <Combobox.EventsTarget
+              withExpandedAttribute
+              {...(preselected && { "aria-activedescendant": preselected })}
+            >
               <TextInput
                 data-autofocus
                 size="md"
@@ -72,6 +70,7 @@ export function Palette() {
                 // The list, always open, would keep Escape from reaching the dialog.
                 onKeyDown={({ key, nativeEvent }) => {
                   if (key === "Escape" && !nativeEvent.isComposing) closePalette();
+                  if (key === "ArrowDown" || key === "ArrowUp") moveOn();
                 }}
               />
             </Combobox.EventsTarget>
@@ -95,6 +94,19 @@ export function Palette() {
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/**
+ * Preselects the best match of those `shown`, which Enter then opens. The library tells screen readers only of options
+ * that the arrow keys have reached: returns the ID of the preselected one until they move on.
+ */
+function usePreselected({ selectFirstOption }: ComboboxStore, shown: string) {
+  const [preselected, setPreselected] = useState<string | null>(null);
+  useEffect(() => {
+    setPreselected(selectFirstOption());
+    // The store's functions change on every render.
+  }, [shown]);
+  return { preselected, moveOn: () => setPreselected(null) };
 }
 
 function Hits({ hits, q }: { hits: readonly Hit[]; q: string }) {
