@@ -96,6 +96,8 @@ const goOn = () => fireEvent.click(screen.getByRole("button", { name: /^Continue
 
 test("a form that was opened before and left untouched shows a colleague's correction", async () => {
   expect((await open()).value).toBe(wrong.vatNumber);
+  // Its path begins with that of the cart, which is not the current page.
+  expect(screen.getByRole("link", { name: "Back to cart" })).not.toHaveAttribute("aria-current");
   fireEvent.change(screen.getByLabelText(/^Cost centre/), { target: { value: "CC-1" } });
   cleanup();
   saved = corrected;

@@ -31,7 +31,10 @@ export function RefusedBanner({ error, onRetry }: { error: unknown; onRetry: () 
   }
   return (
     <Banner tone="bad" title={t("cart.review.refused")}>
-      {refusalText(error)} <Link to={paths.cart}>{t("cart.details.back")}</Link>
+      {refusalText(error)}{" "}
+      <Link to={paths.cart} activeOptions={{ exact: true }}>
+        {t("cart.details.back")}
+      </Link>
     </Banner>
   );
 }

@@ -76,7 +76,7 @@ export function DetailsForm({ initial, refetch, note, net, onDone }: Props) {
         )}
       </div>
       <div className={styles.actions}>
-        <Link to={paths.cart} className={styles.back}>
+        <Link to={paths.cart} activeOptions={{ exact: true }} className={styles.back}>
           <IconArrowLeft size={16} stroke={1.8} aria-hidden />
           {t("cart.details.back")}
         </Link>
