@@ -17,14 +17,10 @@ interface Props {
   canWrite: boolean;
 }
 
-/** A public file of the site: the current one, its replacement, or a reset to the default. */
-export function SiteFileField({ place, settings, canWrite }: Props) {
+/** Uploads a file, or removes it: calls `onRemoved` once the default is back. */
+function useSiteFile(place: SiteFile, onRemoved: () => void) {
   const { t } = useTranslation();
   const { store } = useSettingsCache();
-  const [asking, setAsking] = useState(false);
-  const resetInput = useRef<() => void>(null);
-  const file = settings.files[place];
-  const isLogo = place === "logo";
   const upload = useMutation({
     mutationFn: (chosen: File) => uploadFile(place, chosen),
     onSuccess: (saved, { name }) => {
@@ -36,11 +32,23 @@ export function SiteFileField({ place, settings, canWrite }: Props) {
     mutationFn: () => resetFile(place),
     onSuccess: (saved) => {
       store(saved);
-      setAsking(false);
+      onRemoved();
       showToast({ tone: "good", text: t("settings.file.removed") });
     },
   });
+  return { upload, reset };
+}
+
+/** A public file of the site: the current one, its replacement, or a reset to the default. */
+export function SiteFileField({ place, settings, canWrite }: Props) {
+  const { t } = useTranslation();
+  const [asking, setAsking] = useState(false);
+  const resetInput = useRef<() => void>(null);
+  const file = settings.files[place];
+  const isLogo = place === "logo";
+  const { upload, reset } = useSiteFile(place, () => setAsking(false));
   const label = isLogo ? t("settings.brand.logo") : t(`settings.links.${place}`);
+  const action = t(file ? "settings.file.replace" : "settings.file.upload");
   return (
     <div className={styles.file}>
       <div className={styles.fileName}>
@@ -67,8 +75,14 @@ export function SiteFileField({ place, settings, canWrite }: Props) {
             inputProps={{ "aria-label": label }}
           >
             {(props) => (
-              <BusyButton {...props} variant="default" size="sm" busy={upload.isPending}>
-                {t(file ? "settings.file.replace" : "settings.file.upload")}
+              <BusyButton
+                {...props}
+                variant="default"
+                size="sm"
+                busy={upload.isPending}
+                aria-label={`${action}: ${label}`}
+              >
+                {action}
               </BusyButton>
             )}
           </FileButton>
