@@ -81,6 +81,8 @@ export function GeneralForm(props: { company: Company; mayManage: boolean }) {
       />
       <Switch
         label={t("company.general.requirePo")}
+        // The library's label contains the description, which would be read twice.
+        aria-label={t("company.general.requirePo")}
         description={t("company.general.requirePoHelp")}
         disabled={!mayManage}
         {...form.register("requirePurchaseOrderNumber")}

@@ -152,6 +152,13 @@ it("focuses the rejected field of a format, until another one is chosen", async 
   expect(screen.queryByText(message)).toBeNull();
 });
 
+it("names the switch by its label alone, as its description is read after it", async () => {
+  await open();
+  const name = "Every order needs a purchase order number";
+  const toggle = screen.getByRole("switch", { name });
+  expect(toggle).toHaveAccessibleDescription("Orders cannot be placed without one.");
+});
+
 it("shows the conflict with a colleague's name, even if it was refetched since", async () => {
   await open();
   type("Name", "Brennvik A");

@@ -77,6 +77,8 @@ it.each([
       />
     </MantineProvider>,
   );
+  const toggle = screen.getByRole("switch", { name: "Single-key shortcuts" });
+  expect(toggle).toHaveAccessibleDescription(/^Switch them off/);
   const named = screen.getAllByRole("term").map(({ textContent }) => textContent);
   const ofEveryList = [
     "Next row",

@@ -65,6 +65,8 @@ export function KeySheet({ selectable, forOperators, actions, onClose }: Props) 
         </dl>
         <Switch
           label={t("table.keys.single")}
+          // The library's label contains the description, which would be read twice.
+          aria-label={t("table.keys.single")}
           description={[
             t("table.keys.singleHelp"),
             ...(forOperators ? [t("table.keys.paletteHelp")] : []),
