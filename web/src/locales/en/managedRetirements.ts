@@ -3,7 +3,7 @@ import { addTexts } from "../../lib/i18n.ts";
 /** Texts of the operators' retirement pages. */
 export const managedRetirements = addTexts("managedRetirements", {
   title: "Retirements",
-  caption: "All retirements",
+  caption: "Retirements of all companies",
   tabs: "Retirements by status",
   all: "All",
   search: "Project, beneficiary, buyer or serial number",

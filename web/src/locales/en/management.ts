@@ -43,7 +43,7 @@ export const management = addTexts("management", {
   waiting_other: "{{count}} waiting",
   orders: {
     title: "Orders",
-    caption: "All orders",
+    caption: "Orders of all companies",
     tabs: "Orders by status",
     all: "All",
     open: "Open",

@@ -3,7 +3,7 @@ import { addTexts } from "../../lib/i18n.ts";
 /** Texts of the operators' list of projects. */
 export const managedProjects = addTexts("managedProjects", {
   title: "Projects",
-  caption: "All projects, including hidden ones",
+  caption: "Projects, including hidden ones",
   tabs: "Projects by status",
   all: "All",
   search: "Name, ID, developer, type or registry",

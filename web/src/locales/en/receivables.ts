@@ -3,7 +3,7 @@ import { addTexts } from "../../lib/i18n.ts";
 /** Texts of the operators' reminders. */
 export const receivables = addTexts("receivables", {
   title: "Reminders",
-  caption: "Unpaid invoices, longest overdue first",
+  caption: "Unpaid invoices",
   tabs: "Invoices by age",
   tab: {
     open: "Overdue",
