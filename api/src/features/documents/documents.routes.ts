@@ -77,7 +77,7 @@ export function documentRoutes(
     const name = `statement-${from}-${to}`;
     if (format === "csv") return csvFile(name, statementColumns, statementLines(statement));
     const { seller } = await settings.current();
-    const pdf = await statementPdf(statement, { ...facts, seller: seller.name });
+    const pdf = await statementPdf(statement, { ...facts, seller });
     return bytesAnswer(pdf, `${name}.pdf`, "application/pdf");
   }
 

@@ -1,10 +1,13 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { sampleInvoice } from "../../../test/builders/invoice.ts";
 import { collisions, pageTexts } from "../../../test/pdf.ts";
 import { Sheet } from "../../core/pdf/sheet.ts";
 import { statementPdf } from "./statement.pdf.ts";
 import { statementOf } from "./statement.rules.ts";
 
 afterEach(() => vi.restoreAllMocks());
+
+const { seller } = sampleInvoice();
 
 test("Other requests are served between the pages of a long statement", async () => {
   const movements = Array.from({ length: 200 }, (_, at) => ({
@@ -17,7 +20,7 @@ test("Other requests are served between the pages of a long statement", async ()
   }));
   const statement = statementOf(movements, { from: "2026-01-01", to: "2026-01-31" });
   const facts = {
-    seller: "Carbon Market GmbH",
+    seller,
     company: "Brennvik Logistics GmbH",
     vatNumber: null,
     countryCode: null,
@@ -45,7 +48,7 @@ test("Other requests are served between the pages of a long statement", async ()
 
 test("A long reference at the end of a page moves to the next one with its row", async () => {
   const facts = {
-    seller: "Nordseeküste Klimaschutz Handelsgesellschaft ".repeat(4).trim(),
+    seller: { ...seller, name: "Nordseeküste Klimaschutz Handelsgesellschaft ".repeat(4).trim() },
     company: "Brennvik Logistics GmbH",
     vatNumber: null,
     countryCode: null,
@@ -64,6 +67,8 @@ test("A long reference at the end of a page moves to the next one with its row",
     const statement = statementOf(movements, { from: "2026-01-01", to: "2026-01-31" });
     const pdf = await statementPdf(statement, facts);
     expect(await collisions(pdf)).toEqual([]);
+    for (const page of await pageTexts(pdf))
+      expect(page.replaceAll(/\s+/g, " ")).toMatch(/10969 Berlin · Germany .*DE123456788 .*HRB/);
   }
 });
 
@@ -74,7 +79,7 @@ test.each([
 ] as const)("A statement to %s labels the number %j as invoices do", async (...given) => {
   const [countryCode, vatNumber, named] = given;
   const facts = {
-    seller: "Carbon Market GmbH",
+    seller,
     company: "Brennvik Logistics GmbH",
     vatNumber,
     countryCode,
@@ -88,7 +93,7 @@ test.each([
 
 test("A statement has readable dates, in its tables, too", async () => {
   const facts = {
-    seller: "Carbon Market GmbH",
+    seller,
     company: "Brennvik Logistics GmbH",
     vatNumber: null,
     countryCode: null,

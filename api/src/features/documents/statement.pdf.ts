@@ -1,7 +1,8 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { CountryCode } from "@tonneline/contract/countries";
 import { vatIdentifierIn } from "@tonneline/contract/vatNumbers";
-import { ink, inner, innerWidth, page, Sheet } from "../../core/pdf/sheet.ts";
+import { drawFoot, type Foot, footTop, type Seller } from "../../core/pdf/foot.ts";
+import { ink, inner, innerWidth, Sheet } from "../../core/pdf/sheet.ts";
 import { formatEuros } from "../../core/money.ts";
 import { formatDay, formatShortDay } from "../../core/formats.ts";
 import { movementName } from "./documents.csv.ts";
@@ -9,7 +10,7 @@ import type { Statement } from "./statement.rules.ts";
 
 /** The seller, the company and its open invoices. */
 export interface StatementFacts {
-  seller: string;
+  seller: Seller;
   company: string;
   vatNumber: string | null;
   countryCode: CountryCode | null;
@@ -40,8 +41,14 @@ const invoices: Column[] = [
   { name: "Due", x: inner.left + 230, width: 110 },
   { name: "Open", x: inner.right - 90, width: 90, right: true },
 ];
-const bottom = page.height - 64;
 type Row = readonly string[];
+
+const footOf = ({ seller, madeOn }: StatementFacts): Foot => ({
+  seller,
+  note: `Made ${formatDay(madeOn)}. Amounts in euros, VAT included.`,
+});
+/** Rows may extend down to here, above the foot. */
+const bottomOf = (sheet: Sheet, facts: StatementFacts) => footTop(sheet, footOf(facts)) - 12;
 
 /**
  * Draws the statement of a company's account on A4: opening balance, movements, closing balance. Yields between pages so that
@@ -50,7 +57,7 @@ type Row = readonly string[];
 export async function statementPdf(statement: Statement, facts: StatementFacts): Promise<Buffer> {
   const title = "Statement of account";
   const { from, to, openingCents, closingCents, debitCents, creditCents } = statement;
-  const sheet = new Sheet({ title, author: facts.seller, subject: facts.company });
+  const sheet = new Sheet({ title, author: facts.seller.name, subject: facts.company });
   const y = drawHead(sheet, title, statement, facts);
   const rows = statement.rows.map((row): Row => [
     formatShortDay(row.day),
@@ -79,17 +86,12 @@ export async function statementPdf(statement: Statement, facts: StatementFacts):
     formatEuros(creditCents),
     formatEuros(closingCents),
   ];
-  const below = await drawTable(sheet, movements, [opening, ...rows, closing], y, [
-    0,
-    rows.length + 1,
-  ]);
-  await drawOpen(sheet, facts, below + 18);
-  return sheet.finish((number, count) => {
-    sheet.decoration(() => {
-      const made = `Made ${formatDay(facts.madeOn)}. Amounts in euros, VAT included. Page ${number} of ${count}`;
-      sheet.text(made, inner.left, page.height - 46, innerWidth, { size: 8, color: ink.faint });
-    });
+  const below = await drawTable(sheet, movements, [opening, ...rows, closing], y, {
+    bottom: bottomOf(sheet, facts),
+    strong: [0, rows.length + 1],
   });
+  await drawOpen(sheet, facts, below + 18);
+  return sheet.finish((number, count) => drawFoot(sheet, footOf(facts), number, count));
 }
 
 function drawHead(
@@ -102,7 +104,7 @@ function drawHead(
   sheet.mark(inner.left, 42, 28);
   let y = 96;
   sheet.tagged("P", () => {
-    const below = sheet.text(facts.seller, inner.left + 36, 50, 300, { ...bold, size: 12 });
+    const below = sheet.text(facts.seller.name, inner.left + 36, 50, 300, { ...bold, size: 12 });
     y = Math.max(y, below + 12);
   });
   sheet.tagged("H1", () => {
@@ -131,11 +133,9 @@ function taxIdOf({ vatNumber, countryCode }: StatementFacts): string | undefined
   return vatId ? `VAT ID ${vatId}` : `Tax number ${vatNumber}`;
 }
 
-async function drawOpen(
-  sheet: Sheet,
-  { openInvoices, madeOn }: StatementFacts,
-  from: number,
-): Promise<void> {
+async function drawOpen(sheet: Sheet, facts: StatementFacts, from: number): Promise<void> {
+  const { openInvoices, madeOn } = facts;
+  const bottom = bottomOf(sheet, facts);
   let y = from > bottom - 76 ? nextPage(sheet) : from;
   const total = openInvoices.reduce((sum, { openCents }) => sum + openCents, 0);
   const sentence =
@@ -152,7 +152,7 @@ async function drawOpen(
     `${formatShortDay(each.dueOn)}${each.dueOn < madeOn ? ", overdue" : ""}`,
     formatEuros(each.openCents),
   ]);
-  await drawTable(sheet, invoices, rows, y + 8, []);
+  await drawTable(sheet, invoices, rows, y + 8, { bottom, strong: [] });
 }
 
 function nextPage(sheet: Sheet): number {
@@ -166,7 +166,7 @@ async function drawTable(
   columns: readonly Column[],
   rows: readonly Row[],
   from: number,
-  strong: readonly number[],
+  { bottom, strong }: { bottom: number; strong: readonly number[] },
 ): Promise<number> {
   const table = sheet.group("Table");
   let y = drawRow(

@@ -1,8 +1,7 @@
-import { countryNames } from "@tonneline/contract/countries";
-import { vatIdentifier } from "@tonneline/contract/vatNumbers";
 import { formatEuros } from "../../core/money.ts";
 import { formatDay, formatInteger } from "../../core/formats.ts";
-import { ink, inner, innerWidth, page, Sheet } from "../../core/pdf/sheet.ts";
+import { drawFoot, footTop } from "../../core/pdf/foot.ts";
+import { ink, inner, innerWidth, Sheet } from "../../core/pdf/sheet.ts";
 import { drawParties } from "./invoice.parties.ts";
 import { drawPayment, paymentHeight } from "./invoice.payment.ts";
 import { titleOf, titles, type InvoiceContent, type InvoiceLine } from "./invoices.content.ts";
@@ -10,11 +9,6 @@ import { vatReasons } from "./vat.reasons.ts";
 
 const units = { TNE: "t", C62: "pc" };
 
-/** The footer grows upwards with the seller's details. */
-const footTop = (sheet: Sheet, { seller }: InvoiceContent): number => {
-  const lines = footTexts(seller).flatMap((text) => sheet.lines(text, footWidth, footLook));
-  return page.height - 62 - Math.max(0, lines.length - 2) * footLook.size * 1.4;
-};
 /** Lines may extend down to here, above the footer. */
 const bottomOf = (sheet: Sheet, content: InvoiceContent) => footTop(sheet, content) - 22;
 
@@ -204,38 +198,6 @@ function reasonsHeight(sheet: Sheet, content: InvoiceContent): number {
 /** Of totals, VAT reason and payment, which stay together: payers should not have to turn the page between them. */
 const closingHeight = (sheet: Sheet, content: InvoiceContent) =>
   74 + paidHeight(content) + reasonsHeight(sheet, content) + paymentHeight(sheet, content);
-
-const footLook = { size: 7.5, color: ink.faint };
-const footWidth = innerWidth - 70;
-
-function footTexts(seller: InvoiceContent["seller"]): string[] {
-  const country = countryNames[seller.countryCode];
-  const register = seller.registration ? ` · ${seller.registration}` : "";
-  // As in the XML: without an official country code it is no VAT identifier.
-  const isVatId = vatIdentifier(seller.vatNumber) !== null;
-  const numbers = [
-    `${isVatId ? "VAT ID" : "Tax number"} ${seller.vatNumber}`,
-    `Tax number ${seller.taxNumber}`,
-  ];
-  return [
-    `${seller.name} · ${seller.street} · ${seller.postalCode} ${seller.city} · ${country}`,
-    `${[...new Set(numbers)].join(" · ")}${register} · ${seller.email}`,
-  ];
-}
-
-function drawFoot(sheet: Sheet, content: InvoiceContent, number: number, count: number): void {
-  const top = footTop(sheet, content);
-  sheet.hairline(top);
-  sheet.decoration(() => {
-    let y = top + 9;
-    for (const text of footTexts(content.seller))
-      y = sheet.text(text, inner.left, y, footWidth, footLook);
-    sheet.text(`Page ${number} of ${count}`, inner.right - 70, top + 9, 70, {
-      ...footLook,
-      ...right,
-    });
-  });
-}
 
 /** Draws an invoice or credit note: A4, PDF/A-3b, tagged, with all that Art. 226 of Directive 2006/112/EC requires. */
 export function invoicePage(content: InvoiceContent): Promise<Buffer> {

@@ -1,5 +1,6 @@
 import type { Quote } from "@tonneline/contract/quotes";
 import { expect, test } from "vitest";
+import { sampleInvoice } from "../../../test/builders/invoice.ts";
 import { collisions, pageTexts } from "../../../test/pdf.ts";
 import { quotePdf } from "./quotes.pdf.ts";
 
@@ -33,9 +34,12 @@ const quoteOf = (count: number, vat: Partial<Quote> = {}) =>
     ...vat,
   }) as unknown as Quote;
 const paper = {
-  name: "Nordseeküste Klimaschutz Handelsgesellschaft mbH & Co. Kommanditgesellschaft auf Aktien",
+  seller: {
+    ...sampleInvoice().seller,
+    name: "Nordseeküste Klimaschutz Handelsgesellschaft mbH & Co. Kommanditgesellschaft auf Aktien",
+    timeZone: "Europe/Berlin",
+  },
   buyer: "Küstenwerke Bremerhaven ".repeat(10).trim(),
-  timeZone: "Europe/Berlin",
   address: "https://market.example/cart",
 };
 
@@ -44,7 +48,12 @@ test.each([3, 4, 5, 6, 7])(
   async (count) => {
     const pdf = await quotePdf(quoteOf(count), paper);
     expect(await collisions(pdf)).toEqual([]);
-    expect((await pageTexts(pdf)).join("")).toContain("Total");
+    const pages = (await pageTexts(pdf)).map((page) => page.replaceAll(/\s+/g, " "));
+    expect(pages.join("")).toContain("Total");
+    for (const page of pages)
+      expect(page).toMatch(
+        / · Lindenstraße 12 · 10969 Berlin · Germany .*VAT ID DE123456788 .*HRB/,
+      );
   },
 );
 

@@ -1,16 +1,15 @@
 import type { CartItem } from "@tonneline/contract/cart";
 import { creditTypeText } from "@tonneline/contract/delivery";
 import type { Quote } from "@tonneline/contract/quotes";
-import { ink, inner, innerWidth, page, Sheet } from "../../core/pdf/sheet.ts";
+import { drawFoot, footTop, type Seller } from "../../core/pdf/foot.ts";
+import { ink, inner, innerWidth, Sheet } from "../../core/pdf/sheet.ts";
 import { cents, formatEuros } from "../../core/money.ts";
 import { formatEnd, formatInteger, formatMoment } from "../../core/formats.ts";
 
 interface Paper {
-  /** The seller's name. */
-  name: string;
+  seller: Seller & { timeZone: string };
   /** The company that it was made for. */
   buyer: string;
-  timeZone: string;
   /** The URL where it can be ordered. */
   address: string;
 }
@@ -24,12 +23,12 @@ const columns = {
 const headings = { name: "Item", quantity: "Quantity", price: "Price", net: "Net" };
 type Cell = keyof typeof columns;
 const cells = Object.keys(columns) as Cell[];
-/** Items may extend down to here, above the sums and the footer. */
-const bottom = page.height - 120;
+const sumsHeight = 70;
 const right = { align: "right" } as const;
 
 /** Draws a quote on A4: its buyer, items, prices and validity. */
-export function quotePdf(quote: Quote, { name, buyer, timeZone, address }: Paper): Promise<Buffer> {
+export function quotePdf(quote: Quote, { seller, buyer, address }: Paper): Promise<Buffer> {
+  const { name, timeZone } = seller;
   const title = `Quote ${quote.number}`;
   const sheet = new Sheet({ title, author: name, subject: "Offer of carbon credits" });
   sheet.mark(inner.left, 42, 28);
@@ -50,6 +49,10 @@ export function quotePdf(quote: Quote, { name, buyer, timeZone, address }: Paper
       size: 10,
     });
   });
+  const order = isOffered(quote) ? ` Order at ${address}.` : "";
+  const note = `Made ${formatMoment(new Date(quote.createdAt), timeZone)}.${order}`;
+  const foot = { seller, note };
+  const bottom = footTop(sheet, foot) - sumsHeight;
   const table = sheet.group("Table");
   y = drawHead(sheet, table, y + 16);
   for (const item of quote.items) {
@@ -61,13 +64,7 @@ export function quotePdf(quote: Quote, { name, buyer, timeZone, address }: Paper
   }
   table.end();
   drawSums(sheet, quote, y + 6);
-  return sheet.finish((number, count) => {
-    sheet.decoration(() => {
-      const order = isOffered(quote) ? ` Order at ${address}.` : "";
-      const made = `Made ${formatMoment(new Date(quote.createdAt), timeZone)}.${order} Page ${number} of ${count}`;
-      sheet.text(made, inner.left, page.height - 46, innerWidth, { size: 8, color: ink.faint });
-    });
-  });
+  return sheet.finish((number, count) => drawFoot(sheet, foot, number, count));
 }
 
 const isOffered = ({ status, cartChanged }: Quote) =>

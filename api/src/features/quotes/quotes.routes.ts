@@ -4,6 +4,7 @@ import { refuse } from "../../core/errors.ts";
 import { csvFile } from "../../core/http/csv.ts";
 import { bytesAnswer } from "../../core/http/files.ts";
 import { Accepted, type Serve } from "../../core/http/serve.ts";
+import type { Settings } from "../settings/settings.defaults.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { keep, makeFor, withdrawFor } from "./keeping.service.ts";
 import { managedQuoteColumns, quoteColumns } from "./quotes.csv.ts";
@@ -14,8 +15,7 @@ import { managedView, quoteView } from "./quotes.view.ts";
 
 interface Site {
   publicUrl: string;
-  /** The seller's name and time zone. */
-  seller: () => Promise<{ name: string; timeZone: string }>;
+  seller: () => Promise<Settings["seller"]>;
 }
 
 /**
@@ -45,7 +45,11 @@ export function quoteRoutes(
     const row = await quotes.read(caller, params.id);
     const quote = quoteView(row, caller.userId);
     const address = `${publicUrl}/user/settings/quotes/${quote.id}`;
-    const bytes = await quotePdf(quote, { ...(await seller()), buyer: row.companyName, address });
+    const bytes = await quotePdf(quote, {
+      seller: await seller(),
+      buyer: row.companyName,
+      address,
+    });
     return bytesAnswer(bytes, `${quote.number}.pdf`, "application/pdf");
   });
   serve(contract.orderQuote, async ({ caller, params, body }) => {
