@@ -1,5 +1,6 @@
 import { IconAlertCircle } from "@tabler/icons-react";
 import { useId, type ReactNode } from "react";
+import { isComposing } from "./isComposing.ts";
 import styles from "./QuantityInput.module.css";
 
 interface Props {
@@ -37,7 +38,7 @@ export function QuantityInput(props: Props) {
           onFocus={props.onFocus}
           onBlur={props.onBlur}
           onKeyDown={({ key, nativeEvent }) =>
-            key === "Enter" && !nativeEvent.isComposing && props.onEnter?.()
+            key === "Enter" && !isComposing(nativeEvent) && props.onEnter?.()
           }
         />
         <span className={styles.unit} aria-hidden>

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
+import { isComposing } from "./isComposing.ts";
 
 /**
  * Closes on Escape, unless it is pressed in a dialog on top: then only that one closes. `isOwn` tells whether a
@@ -9,8 +10,9 @@ export function useEscape(
   isOwn: (dialog: Element) => boolean,
   onEscape: () => void,
 ): void {
-  const pressed = useEffectEvent(({ key, isComposing, target }: KeyboardEvent) => {
-    if (key !== "Escape" || isComposing || !(target instanceof Element)) return;
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target } = event;
+    if (key !== "Escape" || isComposing(event) || !(target instanceof Element)) return;
     // An open dropdown closes first; the library marks its field.
     if (target.getAttribute("data-mantine-stop-propagation") === "true") return;
     const dialog = target.closest("[role='dialog']");

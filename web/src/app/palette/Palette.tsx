@@ -8,6 +8,7 @@ import type { Hit } from "./hits.queries.ts";
 import { closePalette } from "./palette.ts";
 import styles from "./Palette.module.css";
 import { useUsername } from "../../lib/session.ts";
+import { isComposing } from "../../ui/isComposing.ts";
 import { useRestoredFocus } from "../../ui/useRestoredFocus.ts";
 import { useFound } from "./useFound.ts";
 import "../../locales/en/management.ts";
@@ -69,7 +70,7 @@ export function Palette() {
                 onChange={({ currentTarget }) => setTyped(currentTarget.value)}
                 // The list, always open, would keep Escape from reaching the dialog.
                 onKeyDown={({ key, nativeEvent }) => {
-                  if (key === "Escape" && !nativeEvent.isComposing) closePalette();
+                  if (key === "Escape" && !isComposing(nativeEvent)) closePalette();
                   if (key === "ArrowDown" || key === "ArrowUp") moveOn();
                 }}
               />

@@ -4,6 +4,7 @@ import { addProjectDocumentLink } from "@tonneline/contract/projectMedia";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldErrorsOf, refusalText } from "../../../lib/api.ts";
+import { isComposing } from "../../../ui/isComposing.ts";
 import { BusyButton } from "../../../ui/BusyButton.tsx";
 import { useUnsaved } from "../../../ui/unsaved.ts";
 import styles from "./rows.module.css";
@@ -45,7 +46,7 @@ export function DocumentLinkForm(props: {
       role="group"
       aria-label={t("editor.documents.addLink")}
       onKeyDown={(event) => {
-        if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+        if (event.key !== "Enter" || isComposing(event.nativeEvent)) return;
         if (!(event.target instanceof HTMLInputElement)) return;
         event.preventDefault();
         void add();

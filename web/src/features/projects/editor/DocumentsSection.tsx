@@ -4,6 +4,7 @@ import type { ProjectDocument } from "@tonneline/contract/catalogue";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fileSize } from "../../../lib/format.ts";
+import { isComposing } from "../../../ui/isComposing.ts";
 import { BusyButton } from "../../../ui/BusyButton.tsx";
 import { ActionDialog } from "../../../ui/ActionDialog.tsx";
 import { Banner } from "../../../ui/Banner.tsx";
@@ -117,7 +118,7 @@ function DocumentRow({ document, index, count, actions }: RowProps) {
         maxLength={200}
         {...name}
         onKeyDown={(event) => {
-          if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+          if (event.key !== "Enter" || isComposing(event.nativeEvent)) return;
           event.preventDefault();
           event.currentTarget.blur();
         }}

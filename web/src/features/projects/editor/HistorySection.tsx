@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { callOnce } from "../../../lib/callOnce.ts";
 import { reasonOf } from "../../../lib/failure.ts";
+import { isComposing } from "../../../ui/isComposing.ts";
 import { BusyButton } from "../../../ui/BusyButton.tsx";
 import { useUnsaved } from "../../../ui/unsaved.ts";
 import { History } from "../../catalogue/History.tsx";
@@ -69,7 +70,7 @@ export function HistorySection({ changes, onNoted }: Props) {
             }
             onChange={({ currentTarget }) => setText(currentTarget.value)}
             onKeyDown={(event) => {
-              if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+              if (event.key !== "Enter" || isComposing(event.nativeEvent)) return;
               event.preventDefault();
               add();
             }}

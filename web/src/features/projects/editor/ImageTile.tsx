@@ -2,6 +2,7 @@ import { TextInput } from "@mantine/core";
 import type { ManagedImage } from "@tonneline/contract/projectMedia";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isComposing } from "../../../ui/isComposing.ts";
 import { Gauge } from "../../../ui/Gauge.tsx";
 import { Tag } from "../../../ui/Tag.tsx";
 import { ActionDialog } from "../../../ui/ActionDialog.tsx";
@@ -111,7 +112,7 @@ function AltField({ image, index, onAlt }: Pick<Props, "image" | "index" | "onAl
       maxLength={300}
       {...alt}
       onKeyDown={(event) => {
-        if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+        if (event.key !== "Enter" || isComposing(event.nativeEvent)) return;
         // Otherwise the whole form would be saved.
         event.preventDefault();
         event.currentTarget.blur();

@@ -3,6 +3,7 @@ import type { ManagedVintage } from "@tonneline/contract/vintages";
 import type { KeyboardEvent } from "react";
 import { useFormContext, type UseFieldArrayReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { isComposing } from "../../../ui/isComposing.ts";
 import styles from "./VintageGrid.module.css";
 import { useEditor } from "./EditorContext.tsx";
 import { vintageColumns } from "./facts.ts";
@@ -30,7 +31,7 @@ export function VintageGrid({ rows, saved, detailed, onRemove, onCredits }: Prop
   function addBelow(event: KeyboardEvent<HTMLTableSectionElement>): void {
     const { target } = event;
     const inCell = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
-    if (event.key !== "Enter" || event.nativeEvent.isComposing || !inCell) return;
+    if (event.key !== "Enter" || isComposing(event.nativeEvent) || !inCell) return;
     // Otherwise Enter would save the whole form.
     event.preventDefault();
     const row = target.closest<HTMLElement>("[data-row]");

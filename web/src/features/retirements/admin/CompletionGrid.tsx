@@ -4,6 +4,7 @@ import type { ClipboardEvent, KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldErrorsOf } from "../../../lib/api.ts";
 import { callFailures, reasonOf } from "../../../lib/failure.ts";
+import { isComposing } from "../../../ui/isComposing.ts";
 import { hasInput, entryErrors, type Completion } from "./completion.ts";
 import styles from "./completeMany.module.css";
 import { columnLabels, CompletionRow } from "./CompletionRow.tsx";
@@ -110,7 +111,7 @@ function cellPosition(target: EventTarget): { id: number; column: ColumnName } |
 function moveToRow(event: KeyboardEvent<HTMLDivElement>) {
   const { key, target, currentTarget } = event;
   const at = cellPosition(target);
-  if (!at || event.nativeEvent.isComposing || event.altKey || event.metaKey) return;
+  if (!at || isComposing(event.nativeEvent) || event.altKey || event.metaKey) return;
   const isArrow = key === "ArrowDown" || key === "ArrowUp";
   // In a date field, the arrow keys change its parts.
   if (key !== "Enter" && !(isArrow && at.column !== "retiredAt")) return;
