@@ -16,6 +16,11 @@ test("What has the focus is never covered, however small the window", async ({
     const skipLink = page.getByRole("link", { name: "Skip to the projects" });
     await skipLink.focus();
     await expectUncovered(skipLink);
+    await page.getByRole("button", { name: "Filters" }).click();
+    const filter = page.getByRole("dialog").getByRole("checkbox").nth(8);
+    await filter.evaluate((element) => element.scrollIntoView({ block: "end" }));
+    await expectUncovered(filter);
+    await page.keyboard.press("Escape");
     const operator = await (await browser.newContext()).newPage();
     await operator.setViewportSize({ width: 320, height: 512 });
     await logInDirectly(operator, "admin@demo.example");

@@ -24,7 +24,7 @@ export function FilterDrawer({ opened, onClose, projects, ...parts }: Props) {
   return (
     <Drawer.Root opened={useOpenedAfterMount(opened)} onClose={onClose} position="left">
       <Drawer.Overlay />
-      <Drawer.Content>
+      <Drawer.Content className={styles.drawer}>
         <Drawer.Header>
           <Drawer.Title className={styles.drawerTitle}>{t("catalogue.filters.title")}</Drawer.Title>
           <Drawer.CloseButton aria-label={t("catalogue.filters.close")} />
