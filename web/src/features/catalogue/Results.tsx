@@ -70,7 +70,7 @@ export function Results({ view, ...parts }: ListParts & { view: "cards" | "table
           />
         )}
         <div className={styles.foot}>
-          <span>
+          <span role={search.pages > 1 ? "status" : undefined} tabIndex={-1}>
             {projects.isFetchNextPageError
               ? t("catalogue.list.moreFailed")
               : t("catalogue.list.shown", {
@@ -82,7 +82,8 @@ export function Results({ view, ...parts }: ListParts & { view: "cards" | "table
             <BusyButton
               variant="default"
               busy={isFetchingNextPage}
-              onClick={() => {
+              onClick={({ currentTarget }) => {
+                if (target + pageSize >= total) focusNumber(currentTarget);
                 void fetchNextPage();
                 change((present) => ({ ...present, pages: loaded + 1 }), { replace: true });
               }}
@@ -94,6 +95,11 @@ export function Results({ view, ...parts }: ListParts & { view: "cards" | "table
       </div>
     </div>
   );
+}
+
+/** Moves the focus from the button that shows more, which disappears with the last page, to the number shown. */
+function focusNumber(button: Element): void {
+  button.parentElement!.querySelector("span")!.focus({ preventScroll: true });
 }
 
 const pageSize = 24;
