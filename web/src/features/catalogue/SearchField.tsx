@@ -28,7 +28,8 @@ export function SearchField({ category, search, change }: Props) {
   const { t } = useTranslation();
   const { text, setText, hold, clear } = useTypedSearch(search, change);
   const field = useRef<HTMLInputElement>(null);
-  useHotkeys([["/", () => field.current?.focus()]]);
+  // The lists' sheet of shortcuts turns single keys off.
+  useHotkeys([["/", () => localStorage["single-keys"] !== "false" && field.current?.focus()]]);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const [typed] = useDebouncedValue(text.trim(), suggestMs);
   const suggestions = useSuggestions(category, combobox.dropdownOpened ? typed : "");
@@ -48,7 +49,11 @@ export function SearchField({ category, search, change }: Props) {
         if (found && choose(found, value)) clear();
       }}
     >
-      <Combobox.Target withExpandedAttribute>
+      <Combobox.Target
+        withExpandedAttribute
+        // The library calls a dropdown without suggestions expanded, and the first ones not yet.
+        aria-expanded={combobox.dropdownOpened && !!isAny}
+      >
         <TextInput
           classNames={{ wrapper: styles.touch! }}
           ref={field}
