@@ -92,6 +92,7 @@ test("Credits are retired with the keyboard alone; the account says what became 
   await dialog.getByRole("button", { name: /^Request retirement of 5\st$/ }).press("Enter");
   await expect(dialog).toBeHidden();
   await expect(page.getByText(/^Retirement of 5\st requested$/)).toBeVisible();
+  await expect(page.getByRole("searchbox", { name: "Search holdings" })).toBeFocused();
   const { content } = await api.get("/me/retirements");
   expect(content[0]).toMatchObject({
     vintageId,

@@ -84,7 +84,10 @@ function Filled({ portfolio, by }: { portfolio: PortfolioSummary; by: "me" | und
         <ProjectTypes {...portfolio} />
       </div>
       <Breakdown {...portfolio} />
-      <Holdings key={retiring.completedCount} onRetire={retiring.begin} />
+      {/* Stays when they are remounted: the focus returns to its first field, not to the top of the page. */}
+      <div>
+        <Holdings key={retiring.completedCount} onRetire={retiring.begin} />
+      </div>
       <Retiring {...retiring} />
       <Downloads totals={portfolio.totals} by={by} />
     </>
