@@ -39,3 +39,11 @@ test("a word longer than its line is broken anywhere in a mail", () => {
     new RegExp(`<td style="[^"]*word-break:break-word">.*(${long}.*){3}</td>`, "s"),
   );
 });
+
+test("an inbox previews what a mail says, not its sender and subject again", () => {
+  const paragraphs = ["Pay <€10> by\n26 January.", "Quote the reference."];
+  const { html } = mailText({ subject: "Order 7 is approved", paragraphs });
+  expect(html).toMatch(
+    /<body[^>]*>\s*<div style="display:none;[^"]*mso-hide:all">Pay &lt;€10&gt; by<br>26 January\.<\/div>/,
+  );
+});

@@ -38,6 +38,8 @@ export function withoutAddresses(typed: string): string {
   return typed.replaceAll(linking, "$&\u200B");
 }
 
+// An inbox previews the first text, which would otherwise repeat sender and subject. Outlook needs its own property.
+const hiddenStyle = "display:none;max-height:0;overflow:hidden;mso-hide:all";
 const smallStyle = "margin:0 0 16px;font-size:13px;line-height:18px;color:#5A6883";
 
 /** Returns subject, plain text and HTML of a mail. The HTML is a table with inline styles, which every mail client renders. */
@@ -76,7 +78,7 @@ export function mailText(
       : []),
   ].join("");
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;background:#F6F9FD"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
+<body style="margin:0;background:#F6F9FD"><div style="${hiddenStyle}">${escapeLines((paragraphs[0] ?? "").slice(0, 200))}</div><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#FFFFFF;border:1px solid #DEE5F0;border-radius:8px"><tr><td style="padding:32px;font:15px/24px 'Hanken Grotesk',Arial,sans-serif;color:#0F1E3D;word-break:break-word">
 <p style="margin:0 0 24px;font-size:17px;font-weight:600;color:#0C61F7">${escapeHtml(brand)}</p>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:30px">${escapeHtml(subject)}</h1>${body}</td></tr></table>
