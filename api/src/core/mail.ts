@@ -5,6 +5,7 @@ import { z } from "zod";
 import { andCommit } from "./joined.ts";
 import { addJob, job, postingJob } from "./jobs.ts";
 import { addressPlaceholder, mailText, productName, type MailContent } from "./mailText.ts";
+import { type Seller, sellerLines } from "./seller.ts";
 import { contentOf, type CodedMail, type OwnWords } from "./mailTexts/texts.ts";
 
 /** Delivers mails of the outbox, each independently. */
@@ -25,8 +26,8 @@ interface Addressed {
   secret?: { token: string; until: Date };
   /** The Reply-To address, if replies should not go to our own. */
   replyTo?: string;
-  /** Replies go to the seller's address, as on its invoices, once one is saved: a payer may have no account to ask with. */
-  repliesToSeller?: true;
+  /** Signed by the seller, once saved, with its address for replies: a payer may have no account to ask with. */
+  fromSeller?: true;
   /** Ids of stored files. */
   attachments?: readonly number[];
 }
@@ -47,36 +48,34 @@ export async function writeMails(
 ): Promise<void> {
   if (mails.length === 0) return;
   const codes = [...new Set(mails.flatMap((mail) => ("code" in mail ? [mail.code] : [])))];
-  const { brand, own, sellerEmail } = await brandAndWording(tx, codes);
+  const { brand, own, seller } = await brandAndWording(tx, codes);
   await queueMails(
     tx,
     mails.map((mail) => {
       const words = "code" in mail ? contentOf(mail, own[mail.code], brand) : mail;
-      const replyTo = mail.repliesToSeller ? sellerEmail : mail.replyTo;
-      return { ...mail, ...(replyTo && { replyTo }), ...mailText(words, brand) };
+      if (!mail.fromSeller || !seller) return { ...mail, ...mailText(words, brand) };
+      return { ...mail, replyTo: seller.email, ...mailText(words, brand, sellerLines(seller)) };
     }),
     { andCommits },
   );
 }
 
-const sellerEmail = sql`(select value ->> 'email' from settings where section = 'seller')`;
-
-/** Returns the brand, the seller's address if it is saved, and the operators' wording for mails of these codes. */
+/** Returns the brand, the seller if it is saved, and the operators' wording for mails of these codes. */
 export async function brandAndWording(
   executor: Executor,
   codes: readonly string[],
 ): Promise<{
   brand: string;
-  sellerEmail: string | null;
+  seller: Seller | null;
   own: Record<string, OwnWords | undefined>;
 }> {
   const { rows } = await sql<{
     brand: string | null;
-    sellerEmail: string | null;
+    seller: Seller | null;
     own: Record<string, OwnWords>;
   }>`
     select (select value ->> 'name' from settings where section = 'brand') as brand,
-      ${sellerEmail} as "sellerEmail",
+      (select value from settings where section = 'seller') as seller,
       (select coalesce(jsonb_object_agg(code, jsonb_build_object('subject', subject, 'body', body)), '{}')
          from mail_texts where code = any(${codes}::text[]) and body is not null) as own`.execute(
     executor,
@@ -182,6 +181,7 @@ export async function deleteMailsWith(
   // Not as part of a longer address.
   const literal = address.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
   const whole = `(^|[^a-z0-9._%+-])${literal}($|[^a-z0-9-])`;
+  const sellerEmail = sql`(select value ->> 'email' from settings where section = 'seller')`;
   const rows = await tx
     .deleteFrom("mails")
     .where(

@@ -42,10 +42,14 @@ export function withoutAddresses(typed: string): string {
 const hiddenStyle = "display:none;max-height:0;overflow:hidden;mso-hide:all";
 const smallStyle = "margin:0 0 16px;font-size:13px;line-height:18px;color:#5A6883";
 
-/** Returns subject, plain text and HTML of a mail. The HTML is a table with inline styles, which every mail client renders. */
+/**
+ * Returns subject, plain text and HTML of a mail, which `signature` ends. The HTML is a table with inline styles, which every
+ * mail client renders.
+ */
 export function mailText(
   content: MailContent,
   brand = productName,
+  signature: readonly string[] = [],
 ): { subject: string; text: string; html: string } {
   const { subject, paragraphs, lines = [], action, ending } = content;
   const url = addressPlaceholder + (action?.path ?? "");
@@ -55,7 +59,7 @@ export function mailText(
     ...(lines.length ? [lines.map((line) => `- ${line}`).join("\n")] : []),
     ...(action ? [`${action.label}:\n${url}`] : []),
     ...(ending ? [`${ending.words}:\n${endingUrl}`] : []),
-    brand,
+    [brand, ...signature].join("\n"),
   ].join("\n\n");
   const body = [
     ...paragraphs.map((line) => `<p style="margin:0 0 16px">${escapeLines(line)}</p>`),
@@ -77,11 +81,12 @@ export function mailText(
         ]
       : []),
   ].join("");
+  const foot = [`${brand}, the marketplace for carbon credits`, ...signature];
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:#F6F9FD"><div style="${hiddenStyle}">${escapeLines((paragraphs[0] ?? "").slice(0, 200))}</div><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#FFFFFF;border:1px solid #DEE5F0;border-radius:8px"><tr><td style="padding:32px;font:15px/24px 'Hanken Grotesk',Arial,sans-serif;color:#0F1E3D;word-break:break-word">
 <p style="margin:0 0 24px;font-size:17px;font-weight:600;color:#0C61F7">${escapeHtml(brand)}</p>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:30px">${escapeHtml(subject)}</h1>${body}</td></tr></table>
-<p style="margin:16px 0 0;font:13px/18px Arial,sans-serif;color:#5A6883">${escapeHtml(brand)}, the marketplace for carbon credits</p></td></tr></table></body></html>`;
+<p style="margin:16px 0 0;font:13px/18px Arial,sans-serif;color:#5A6883">${foot.map(escapeHtml).join("<br>")}</p></td></tr></table></body></html>`;
   return { subject, text, html };
 }

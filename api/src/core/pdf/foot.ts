@@ -1,37 +1,8 @@
-import { type CountryCode, countryNames } from "@tonneline/contract/countries";
-import { vatIdentifier } from "@tonneline/contract/vatNumbers";
+import { type Seller, sellerLines } from "../seller.ts";
 import { ink, inner, innerWidth, page, type Sheet } from "./sheet.ts";
-
-/** The selling company, as its papers have to name it (Directive (EU) 2017/1132, Art. 26). */
-export interface Seller {
-  name: string;
-  street: string;
-  postalCode: string;
-  city: string;
-  countryCode: CountryCode;
-  vatNumber: string;
-  taxNumber: string;
-  email: string;
-  registration?: string | undefined;
-}
 
 const look = { size: 7.5, color: ink.faint };
 const width = innerWidth - 70;
-
-function sellerTexts(seller: Seller): string[] {
-  const country = countryNames[seller.countryCode];
-  const register = seller.registration ? ` · ${seller.registration}` : "";
-  // As in the XML: without an official country code it is no VAT identifier.
-  const isVatId = vatIdentifier(seller.vatNumber) !== null;
-  const numbers = [
-    `${isVatId ? "VAT ID" : "Tax number"} ${seller.vatNumber}`,
-    `Tax number ${seller.taxNumber}`,
-  ];
-  return [
-    `${seller.name} · ${seller.street} · ${seller.postalCode} ${seller.city} · ${country}`,
-    `${[...new Set(numbers)].join(" · ")}${register} · ${seller.email}`,
-  ];
-}
 
 /** What every page of a paper ends with: the paper's own note if it has one, and the seller. */
 export interface Foot {
@@ -39,7 +10,10 @@ export interface Foot {
   note?: string;
 }
 
-const textsOf = ({ seller, note }: Foot) => [...(note ? [note] : []), ...sellerTexts(seller)];
+function textsOf({ seller, note }: Foot): string[] {
+  const [address, numbers] = sellerLines(seller);
+  return [...(note ? [note] : []), address, `${numbers} · ${seller.email}`];
+}
 
 /** Returns the y of the foot's rule: it grows upwards with its texts. */
 export function footTop(sheet: Sheet, foot: Foot): number {

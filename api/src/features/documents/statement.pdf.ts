@@ -1,7 +1,8 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { CountryCode } from "@tonneline/contract/countries";
 import { vatIdentifierIn } from "@tonneline/contract/vatNumbers";
-import { drawFoot, type Foot, footTop, type Seller } from "../../core/pdf/foot.ts";
+import { drawFoot, type Foot, footTop } from "../../core/pdf/foot.ts";
+import type { Seller } from "../../core/seller.ts";
 import { ink, inner, innerWidth, Sheet } from "../../core/pdf/sheet.ts";
 import { formatEuros } from "../../core/money.ts";
 import { formatDay, formatShortDay } from "../../core/formats.ts";

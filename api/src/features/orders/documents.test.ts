@@ -173,7 +173,7 @@ test.each([
     expect(text).toContain(`Thank you for your order of ${sum} for `);
 });
 
-test("The buyer and the payer are mailed every step and reply to the seller, and operators what awaits their decision", async () => {
+test("The buyer and the payer are mailed every step by the seller, to whom they reply, and operators what awaits their decision", async () => {
   const buyer = await t.aUser();
   const { seller } = (await t.call(admin, "GET", "/management/settings")).body;
   expect((await t.call(admin, "PATCH", "/management/settings", { seller })).status).toBe(200);
@@ -188,14 +188,17 @@ test("The buyer and the payer are mailed every step and reply to the seller, and
     mail.to![0]!.address,
     mail.subject!.replace(/invoice .*/, "invoice …"),
     mail.replyTo?.[0]!.address,
+    [mail.text!, mail.html!].map((body) =>
+      body.includes(`${seller.street} · ${seller.postalCode}`),
+    ),
   ]);
   const company = [await usernameOf(buyer), "accounts@brennvik.example"];
   expect(subjects.toSorted()).toEqual(
     [
-      [await usernameOf(admin), `Order ${id} awaits approval`, undefined],
-      ...company.map((to) => [to, `Order ${id} is placed`, seller.email]),
-      ...company.map((to) => [to, `Order ${id} is approved: invoice …`, seller.email]),
-      ...company.map((to) => [to, `Order ${id} is paid`, seller.email]),
+      [await usernameOf(admin), `Order ${id} awaits approval`, undefined, [false, false]],
+      ...["is placed", "is approved: invoice …", "is paid"].flatMap((what) =>
+        company.map((to) => [to, `Order ${id} ${what}`, seller.email, [true, true]]),
+      ),
     ].toSorted(),
   );
 });

@@ -53,7 +53,7 @@ async function mailBuyer(
   const mail = { ...content, attachments, permission, about: aboutOf(order) };
   await writeMails(
     tx,
-    order.addresses.map((to) => ({ to, repliesToSeller: true, ...mail })),
+    order.addresses.map((to) => ({ to, fromSeller: true, ...mail })),
   );
 }
 
@@ -102,7 +102,7 @@ function mailsOfPlaced(order: PlacedOrder) {
   const mail = { permission, about: aboutOf(order) };
   const buyers = new Set([order.invoiceEmail, order.buyer]);
   return [
-    ...Array.from(buyers, (to) => ({ to, repliesToSeller: true as const, ...mail, ...forBuyer })),
+    ...Array.from(buyers, (to) => ({ to, fromSeller: true as const, ...mail, ...forBuyer })),
     ...order.operators.map((to) => ({ to, ...mail, ...forOperators })),
   ];
 }

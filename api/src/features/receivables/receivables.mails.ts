@@ -83,7 +83,7 @@ export async function mailReminder(
     tx,
     to.map((address) => ({
       to: address,
-      repliesToSeller: true,
+      fromSeller: true,
       ...content,
       attachments,
       permission: "orders:read" as const,
