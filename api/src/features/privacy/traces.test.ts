@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { inTransaction } from "../../core/db.ts";
 import { fileJobs } from "../../core/files.ts";
+import { deleteMailsWith } from "../../core/mail.ts";
 import { updateAccount } from "../accounts/accounts.service.ts";
 import { removeAvatar } from "../accounts/avatars.service.ts";
 import { invoiceJobs } from "../invoices/invoices.jobs.ts";
@@ -231,6 +233,30 @@ test("An export has the invitations a person sent, and their messages from befor
   const data = await did(owner, "GET", "/me/data");
   expect(data.supportRequests).toMatchObject([{ message: "Before I logged in" }]);
   expect(data.invitations).toMatchObject([{ role: "BUYER", received: false }]);
+});
+
+test("Mails with a person's address are deleted, and those to colleagues with their name, but no others", async () => {
+  const address = "ann.li@nord.example";
+  const kept = [
+    { recipient: "joann.li@nord.example" },
+    { recipient: "ann.li@nord.examples" },
+    { recipient: "annxli@nord.example" },
+    { recipient: "stranger@else.example", subject: "Ask Ann Li" },
+  ];
+  const gone = [
+    { recipient: address },
+    { recipient: "stranger@else.example", reply_to: address },
+    { recipient: "stranger@else.example", text_body: "Ask Ann.Li@nord.example." },
+    { recipient: "colleague@nord.example", subject: "Ask Ann Li" },
+  ];
+  const empty = { subject: "", text_body: "", html_body: "", permission: "orders:read" };
+  const rows = [...gone, ...kept].map((mail) => ({ ...empty, ...mail }));
+  const inserted = await t.db.insertInto("mails").values(rows).returning("id").execute();
+  const ids = inserted.map(({ id }) => id);
+  const colleagues = ["colleague@nord.example"];
+  await inTransaction(t.db, (tx) => deleteMailsWith(tx, { address, name: "Ann Li", colleagues }));
+  const left = t.db.selectFrom("mails").select("id").where("id", "in", ids).orderBy("id");
+  expect((await left.execute()).map(({ id }) => id)).toEqual(ids.slice(gone.length));
 });
 
 test("A person who bought with colleagues and worked as an operator leaves only documents and the audit log", async () => {
