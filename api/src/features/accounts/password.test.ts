@@ -111,8 +111,9 @@ describe("a reset", () => {
     ]);
   });
 
-  test("works once, and invalidates earlier links", async () => {
-    const username = await aPerson();
+  test("works once, and invalidates earlier links, but nobody else's", async () => {
+    const [username, other] = [await aPerson(), await aPerson()];
+    const theirs = (await resetLink(other)).searchParams.get("token");
     const first = (await resetLink(username)).searchParams.get("token");
     const second = (await resetLink(username)).searchParams.get("token");
     await post("/auth/password/reset", { token: second, password: nextPassword });
@@ -121,6 +122,8 @@ describe("a reset", () => {
         await post("/auth/password/reset", { token, password: "another long passphrase" }),
       ).toMatchObject({ status: 400, body: { code: "INVALID_TOKEN" } });
     }
+    const reset = { token: theirs, password: nextPassword };
+    expect((await post("/auth/password/reset", reset)).status).toBe(204);
   });
 
   test("lets one of two at once through", async () => {

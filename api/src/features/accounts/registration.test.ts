@@ -222,6 +222,9 @@ describe("verifying", () => {
       const response = await post("/auth/verify", { token: old });
       expect(response).toMatchObject({ status: 400, body: { code } });
     }
+    // A link for a new password does not stand in for it.
+    await post("/auth/password/remind", { username });
+    await t.runJobs(accountJobs(t.db));
     await post("/auth/login", { username, password });
     const renewed = await tokenOf(username);
     expect(renewed).not.toBe(old);
