@@ -50,8 +50,12 @@ describe("the text of an operator", () => {
     expect(saved.body.updatedBy).toMatch(/@company\.example$/);
 
     const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100, priceCents: 1000 }] });
-    const { id } = await anOrder(t, await t.aUser("User"), vintageId, 5);
-    await t.runJobs(orderJobs(t.db));
+    const order = async () => {
+      const { id } = await anOrder(t, await t.aUser("User"), vintageId, 5);
+      await t.runJobs(orderJobs(t.db));
+      return id;
+    };
+    const id = await order();
     const mail = await newestMail(`Tonneline says thanks for ${id}`);
     expect(mail.html_body).toContain("Dear &lt;b&gt;people&lt;/b&gt; of ");
     expect(mail.text_body).toContain("you ordered for €59.50.");
@@ -66,6 +70,8 @@ describe("the text of an operator", () => {
       updatedAt: null,
       updatedBy: null,
     });
+    const standard = await newestMail(`Order ${await order()} is placed`);
+    expect(standard.text_body).toContain("Thank you for your order");
     const entries = await t.db
       .selectFrom("audit_entries")
       .select(["action", "before", "after"])

@@ -257,6 +257,11 @@ test("Mails with a person's address are deleted, and those to colleagues with th
   await inTransaction(t.db, (tx) => deleteMailsWith(tx, { address, name: "Ann Li", colleagues }));
   const left = t.db.selectFrom("mails").select("id").where("id", "in", ids).orderBy("id");
   expect((await left.execute()).map(({ id }) => id)).toEqual(ids.slice(gone.length));
+  const { rows: jobs } = await sql<{ mailIds: number[] }>`
+    select payload -> 'mailIds' as "mailIds" from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = 'mail.discard' order by j.id desc limit 1`.execute(t.db);
+  expect(jobs[0]?.mailIds.toSorted()).toEqual(ids.slice(0, gone.length).toSorted());
 });
 
 test("A person who bought with colleagues and worked as an operator leaves only documents and the audit log", async () => {
