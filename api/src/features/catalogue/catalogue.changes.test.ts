@@ -52,7 +52,13 @@ test("the history names no price while prices are on request", async () => {
     "Availability changed from available to on request",
   ]);
   await become("AVAILABLE");
-  expect((await page(id)).changes).toHaveLength(4);
+  const all: { change: string }[] = (await page(id)).changes;
+  expect(all.map((each) => each.change)).toEqual([
+    "Availability changed from on request to available",
+    "Vintage 2021: price changed from €11.00 to €12.00",
+    "Availability changed from available to on request",
+    "Vintage 2021: price changed from €10.00 to €11.00",
+  ]);
 });
 
 test("all fields of a vintage can change at once, each with its own history entry", async () => {
@@ -74,6 +80,9 @@ test("all fields of a vintage can change at once, each with its own history entr
     priceFrom: null,
   });
   expect(project.changes).toHaveLength(5);
+  // Of one moment, the last comes first as well.
+  const ids = project.changes.map((each: { id: number }) => each.id);
+  expect(ids).toEqual(ids.toSorted((a: number, b: number) => b - a));
 });
 
 test("a withdrawn vintage leaves the offer with its credits, and comes back with them", async () => {

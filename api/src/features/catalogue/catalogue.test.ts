@@ -277,7 +277,8 @@ test("the page of a project has its vintages, newest first, reports and document
   await aVintage(db, id, { year: 2023, priceCents: 2575, methodology: "VM0007", credits: 7 });
   await aReport(db, id, 99_900);
   await sql`insert into project_documents (project_id, position, name, url)
-    values (${id}, 1, 'Monitoring report', 'https://registry.example/1')`.execute(db);
+    values (${id}, 2, 'Monitoring report', 'https://registry.example/1'),
+      (${id}, 1, 'Design document', 'https://registry.example/2')`.execute(db);
   const { body } = await market.call(buyer, "GET", `/projects/${id}`);
   expect(body).toMatchObject({
     description: "What it does.",
@@ -288,7 +289,10 @@ test("the page of a project has its vintages, newest first, reports and document
       { year: 2019, status: { id: "ACTIVE", name: "On sale" } },
     ],
     reports: [{ name: "Carbon, tenure and permanence", price: 999, pages: 64 }],
-    documents: [{ name: "Monitoring report", url: "https://registry.example/1", bytes: null }],
+    documents: [
+      { name: "Design document" },
+      { name: "Monitoring report", url: "https://registry.example/1", bytes: null },
+    ],
   });
   await sql`update projects set hidden = true where id = ${id}`.execute(db);
   await db.transaction().execute((tx) => refreshListings(tx, [id]));
