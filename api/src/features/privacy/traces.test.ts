@@ -289,6 +289,12 @@ test("A person who bought with colleagues and worked as an operator leaves only 
 
   await sql`insert into account_tokens (token_hash, user_id, purpose, expires_at)
     values ('hash', ${person.userId}, 'RESET', now() + interval '1 hour')`.execute(t.db);
+  const noted = (userId: number) =>
+    t.db.selectFrom("idempotency_keys").select("key").where("user_id", "=", userId).execute();
+  await sql`insert into idempotency_keys (user_id, endpoint, key, body_sha256, answer)
+    select id, '/x', 'kept', '', '{}' from unnest(${[owner.userId, person.userId]}::integer[]) id`.execute(
+    t.db,
+  );
   // Orders of colleagues do not block the erasure.
   await anOrder(t, owner, vintageId, 1);
 
@@ -300,6 +306,10 @@ test("A person who bought with colleagues and worked as an operator leaves only 
   const { rows: ways } = await sql`select user_id from sessions where user_id = ${person.userId}
     union all select user_id from account_tokens where user_id = ${person.userId}`.execute(t.db);
   expect(ways).toEqual([]);
+  expect([await noted(person.userId), await noted(owner.userId)]).toMatchObject([
+    [],
+    [{ key: "kept" }],
+  ]);
   // Calls that another server let in a moment before change nothing any more.
   const late = [
     updateAccount(t.db, person.userId, { firstName: "Wilhelmina", lastName: surname }),
