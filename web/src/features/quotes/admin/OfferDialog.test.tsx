@@ -9,12 +9,15 @@ import "../../../lib/i18n.ts";
 import "../../../locales/en/quotes.ts";
 import "../../../locales/en/table.ts";
 
+const searched = vi.fn<(query: object) => void>();
 const made = vi.fn<(items: unknown) => void>();
 const server = serverOf({
-  "GET /api/v1/management/users": () =>
-    Response.json({
+  "GET /api/v1/management/users": ({ searchParams }) => {
+    searched(Object.fromEntries(searchParams));
+    return Response.json({
       content: [{ id: 5, firstName: "Ada", lastName: "Bauer", username: "ada@x.example" }],
-    }),
+    });
+  },
   "GET /api/v1/management/projects": () =>
     Response.json({ content: [{ id: 3, name: "Cerrado Forest" }] }),
   "GET /api/v1/management/projects/3": () =>
@@ -52,10 +55,13 @@ it("parses tonnes and prices like every other field, and shows errors at their f
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
-        <OfferDialog onMade={() => {}} onClose={() => {}} />
+        <OfferDialog companyId={2} onMade={() => {}} onClose={() => {}} />
       </QueryClientProvider>
     </MantineProvider>,
   );
+  // Only those of the company who may buy.
+  const buyers = { companyId: "2", standing: "ADMITTED", size: "8", sort: "name,asc" };
+  await expect.poll(() => searched.mock.calls).toEqual([[buyers]]);
   await choose("Buyer", "Ada Bauer, ada@x.example");
   await chooseVintage();
   type(tonnes(), "1.5");
