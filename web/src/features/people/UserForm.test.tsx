@@ -1,7 +1,7 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ManagedUser } from "@tonneline/contract/people";
-import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
 import { UserForm } from "./UserForm.tsx";
@@ -21,7 +21,13 @@ const admitted = { ...before, version: 2, role: { id: 2, name: "User" } };
 const saved = vi.fn<(body: unknown) => void>();
 let isConflict = false;
 const server = serverOf({
-  "GET /api/v1/management/roles": () => Response.json({ content: [] }),
+  "GET /api/v1/management/roles": () =>
+    Response.json({
+      content: [
+        { id: 2, name: "User", permissions: [] },
+        { id: 9, name: "Admin", permissions: ["settings:write"] },
+      ],
+    }),
   "PATCH /api/v1/management/users/3": (_, init) => {
     const body = JSON.parse(String(init?.body)) as object;
     saved(body);
@@ -42,12 +48,12 @@ beforeEach(() => {
   vi.stubGlobal("fetch", server);
 });
 
-function show() {
+function show(canChangeRole = true) {
   const client = new QueryClient();
   const form = (user: ManagedUser) => (
     <MantineProvider env="test">
       <QueryClientProvider client={client}>
-        <UserForm user={user} canChangeRole />
+        <UserForm user={user} canChangeRole={canChangeRole} />
       </QueryClientProvider>
     </MantineProvider>
   );
@@ -78,4 +84,18 @@ it("is refused if somebody else saved after typing began, and then overwrites wh
   save();
   await waitFor(() => expect(saved).toHaveBeenCalledTimes(2));
   expect(saved.mock.calls.map(([body]) => (body as { version: number }).version)).toEqual([1, 2]);
+});
+
+it("grants no role with more permissions than the operator has, and never changes their own", async () => {
+  show();
+  fireEvent.click(screen.getByRole("combobox", { name: "Role" }));
+  const option = (name: string) => screen.findByRole("option", { name, hidden: true });
+  expect(await option("User")).not.toHaveAttribute("data-combobox-disabled");
+  expect(await option("Admin")).toHaveAttribute("data-combobox-disabled");
+  cleanup();
+  show(false);
+  type("Lovelace");
+  save();
+  const body = { firstName: "Ada", lastName: "Lovelace", version: 1 };
+  await waitFor(() => expect(saved.mock.calls).toEqual([[body]]));
 });

@@ -1,10 +1,13 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import type { ManagedUser } from "@tonneline/contract/people";
 import type { ReactNode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { clearTokens, storeTokens } from "../../lib/session.ts";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
 import { tokenFor } from "../../test/tokens.ts";
+import { BlockDialog } from "./BlockDialog.tsx";
+import { blockIfNeeded, unblockIfNeeded } from "./people.queries.ts";
 import { UserDrawer } from "./UserDrawer.tsx";
 import { UsersPage } from "./UsersPage.tsx";
 
@@ -40,12 +43,12 @@ const aPerson = (id: number, name: string, facts: Partial<typeof plain> = {}) =>
 });
 const blocked = { standing: "BLOCKED", blocked: true, blockedReason: "Left" };
 const people = [
-  aPerson(1, "me", { permissions: ["users:write"] }),
+  aPerson(1, "me", { permissions: ["users:write"], hasSecondFactor: true }),
   aPerson(2, "new", { standing: "TO_ADMIT", role: { id: 1, name: "Anonymous" } }),
   aPerson(3, "mighty", { permissions: ["settings:write"] }),
   aPerson(4, "shut", blocked),
   aPerson(5, "gone", { ...blocked, erased: true }),
-  aPerson(6, "there"),
+  aPerson(6, "there", { hasSecondFactor: true }),
 ];
 
 const order = { createdAt: "2026-04-10T12:00:00.000Z", status: "PAID", totalPriceGross: 119 };
@@ -68,6 +71,7 @@ function open(Page: () => ReactNode, permissions = everything) {
       const path = `/api/v1/management/users/${person.id}`;
       const recordPath = `/api/v1/management/records/users/${person.id}`;
       return [
+        [`POST ${path}/second-factor/reset`, take],
         [`GET ${path}`, () => Response.json(person)],
         [`PATCH ${path}`, take],
         [`POST ${path}/block`, take],
@@ -161,18 +165,19 @@ test("the selection stays if nothing was done after all, and is cleared afterwar
 });
 
 test.each([
-  ["to be admitted", 2, ["Admit", "Block", "Save changes"]],
+  ["to be admitted", 2, ["Admit", "Block", "Save changes", "Erase this account"]],
   ["who looks", 1, ["Save changes"]],
   ["who may do more", 3, []],
-  ["who is blocked", 4, ["Unblock", "Save changes"]],
+  ["who is blocked", 4, ["Unblock", "Save changes", "Erase this account"]],
   ["who is erased", 5, []],
+  ["with a second factor", 6, ["Block", "Save changes", "Reset", "Erase this account"]],
 ])("the drawer offers the possible actions on a user: %s", async (_, id, steps) => {
   open(() => (
     <UserDrawer id={String(id)} canWrite around={undefined} {...{ onAdmit, onBlock, onClose }} />
   ));
   const drawer = await screen.findByRole("dialog");
   await within(drawer).findByRole("heading", { name: "Account" });
-  const names = ["Admit", "Block", "Unblock", "Save changes"];
+  const names = ["Admit", "Block", "Unblock", "Save changes", "Reset", "Erase this account"];
   const shown = names.filter((name) => within(drawer).queryByRole("button", { name }) !== null);
   expect(shown).toEqual(steps);
   const role = within(drawer).queryByRole("combobox", { name: "Role" });
@@ -209,4 +214,60 @@ test("the drawer lists a user's latest orders, and leads to all of them, paid on
     "href",
     "/management/orders?tab=all&buyer=%226%22",
   );
+});
+
+test("one user is blocked with a reason, and unblocked without", async () => {
+  const [there, shut] = [people[5], people[3]] as unknown as ManagedUser[];
+  const sent = open(() => <BlockDialog user={there!} onClose={onClose} />);
+  fireEvent.click(await screen.findByRole("button", { name: "Block" }));
+  const reason = screen.getByRole("textbox", { name: /^Reason/ });
+  expect(reason).toBeInvalid();
+  expect(sent).toEqual([]);
+  fireEvent.change(reason, { target: { value: "Left us" } });
+  press("Block");
+  await expect
+    .poll(() => sent)
+    .toEqual([["/api/v1/management/users/6/block", { reason: "Left us" }]]);
+  cleanup();
+  const ended = open(() => <BlockDialog user={shut!} onClose={onClose} />);
+  fireEvent.click(await screen.findByRole("button", { name: "Unblock" }));
+  await expect.poll(() => ended).toEqual([["/api/v1/management/users/4/unblock", undefined]]);
+});
+
+test("a lost second factor is reset only once confirmed", async () => {
+  const sent = open(() => (
+    <UserDrawer id="6" canWrite around={undefined} {...{ onAdmit, onBlock, onClose }} />
+  ));
+  fireEvent.click(await screen.findByRole("button", { name: "Reset" }));
+  const dialog = await screen.findByRole("dialog", { name: "Reset the second factor of there V" });
+  expect(sent).toEqual([]);
+  fireEvent.click(within(dialog).getByRole("button", { name: "Reset" }));
+  await expect
+    .poll(() => sent)
+    .toEqual([["/api/v1/management/users/6/second-factor/reset", undefined]]);
+});
+
+const [left, fraud] = [
+  { blocked: true, blockedReason: "Left us" },
+  { blocked: true, blockedReason: "Fraud" },
+];
+test.each([
+  ["blocked for this reason", left, "INVALID_TRANSITION", true, false],
+  ["blocked by a colleague for another", fraud, "INVALID_TRANSITION", false, false],
+  ["not blocked", { blocked: false, blockedReason: null }, "INVALID_TRANSITION", false, true],
+  ["blocked, but the call failed otherwise", left, "FORBIDDEN", false, false],
+])("a user found to be %s", async (_, facts, code, isBlocked, isUnblocked) => {
+  const refuse = () => Response.json({ status: 409, code, detail: "No." }, { status: 409 });
+  const path = "/api/v1/management/users/6";
+  vi.stubGlobal(
+    "fetch",
+    serverOf({
+      [`POST ${path}/block`]: refuse,
+      [`POST ${path}/unblock`]: refuse,
+      [`GET ${path}`]: () => Response.json({ ...people[5], ...facts }),
+    }),
+  );
+  const succeeds = (work: Promise<void>) => work.then(() => true).catch(() => false);
+  expect(await succeeds(blockIfNeeded(6, " Left us "))).toBe(isBlocked);
+  expect(await succeeds(unblockIfNeeded(6))).toBe(isUnblocked);
 });
