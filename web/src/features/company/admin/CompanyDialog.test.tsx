@@ -77,6 +77,20 @@ it("is refused a limit if another was set meanwhile, until that was shown", asyn
   ]);
 });
 
+it("removes the limit only if the field is empty, not if it cannot be read", async () => {
+  show("limit");
+  const field = screen.getByRole("textbox");
+  fireEvent.change(field, { target: { value: "ten" } });
+  confirm("Save limit");
+  expect(field).toBeInvalid();
+  expect(onRequest).not.toHaveBeenCalled();
+  fireEvent.change(field, { target: { value: " " } });
+  confirm("Save limit");
+  await waitFor(() =>
+    expect(onRequest.mock.calls).toEqual([["limit", { creditLimit: null, version: 1 }]]),
+  );
+});
+
 it("warns that the users of a blocked company are unblocked by merging it", () => {
   const blocked =
     /Brennvik is blocked\. As members of the other company, its people can order and retire again/;
@@ -89,10 +103,14 @@ it("warns that the users of a blocked company are unblocked by merging it", () =
 it("merges again with the same key after a lost response, and with a new one for another reason", async () => {
   const wend = { ...active, id: 6, name: "Wend Ceramics" };
   const keys: (string | null)[] = [];
+  const states = new Set<string | null>();
   vi.stubGlobal(
     "fetch",
     serverOf({
-      "GET /api/v1/management/companies": () => Response.json({ content: [wend] }),
+      "GET /api/v1/management/companies": ({ searchParams }) => {
+        states.add(searchParams.get("state"));
+        return Response.json({ content: [active, wend] });
+      },
       "POST /api/v1/management/companies/5/merge": (_, init) => {
         keys.push(new Headers(init?.headers).get("idempotency-key"));
         if (keys.length < 3) throw new TypeError("The response was lost.");
@@ -105,6 +123,11 @@ it("merges again with the same key after a lost response, and with a new one for
   const into = screen.getByRole("combobox", { name: "Merge into" });
   fireEvent.change(into, { target: { value: "Wend" } });
   fireEvent.click(await screen.findByRole("option", { hidden: true, name: "Wend Ceramics (6)" }));
+  expect([...states]).toEqual(["ACTIVE"]);
+  expect(screen.queryByRole("option", { hidden: true, name: "Brennvik (5)" })).toBeNull();
+  confirm("Merge permanently");
+  expect(screen.getByLabelText("Reason")).toBeInvalid();
+  expect(keys).toEqual([]);
   for (const [sent, reason] of ["One firm", "One group", "One firm"].entries()) {
     fireEvent.change(screen.getByLabelText("Reason"), { target: { value: reason } });
     confirm("Merge permanently");

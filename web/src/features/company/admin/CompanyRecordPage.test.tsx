@@ -8,7 +8,7 @@ import {
   Outlet,
   RouterProvider,
 } from "@tanstack/react-router";
-import { fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, it, vi } from "vitest";
 import "../../../lib/i18n.ts";
@@ -54,10 +54,16 @@ const company = {
 const trail = { notes: [], mails: [], colleagues: [], activity: [] };
 const none = { content: [], totalElements: 0, page: 0, size: 6, last: true };
 
-function showCompany(facts: object = {}, holdings: (url: URL) => object = () => none) {
+const operator = ["users:read", "users:write"];
+
+function showCompany(
+  facts: object = {},
+  holdings: (url: URL) => object = () => none,
+  permissions = operator,
+) {
   vi.stubGlobal("scrollTo", () => {});
   storeTokens({
-    authToken: tokenFor({ permissions: ["users:read", "users:write"] }),
+    authToken: tokenFor({ permissions }),
     refreshToken: "refresh",
   });
   vi.stubGlobal(
@@ -65,6 +71,12 @@ function showCompany(facts: object = {}, holdings: (url: URL) => object = () => 
     serverOf({
       "GET /api/v1/management/companies/5": () => Response.json({ ...company, ...facts }),
       "GET /api/v1/management/companies/5/holdings": (url) => Response.json(holdings(url)),
+      "GET /api/v1/management/orders": () =>
+        Response.json({ ...none, counts: { AWAITING_APPROVAL: 0, AWAITING_PAYMENT: 0 } }),
+      "GET /api/v1/management/companies/5/account": () => Response.json(none),
+      "GET /api/v1/management/companies/5/vat-checks": () =>
+        Response.json({ ...none, asksVies: false }),
+      "GET /api/v1/management/price-lists": () => Response.json(none),
       "GET /api/v1/management/records/companies/5": () => Response.json(trail),
       "POST /api/v1/management/records/companies/5/visits": () => Response.json({ content: [] }),
     }),
@@ -122,6 +134,30 @@ it.each([
   expect(screen.queryAllByText("No owner of this company can act for it.")).toHaveLength(
     isSaid ? 1 : 0,
   );
+});
+
+const seller = [...operator, "orders:read", "orders:write", "projects:read"];
+const buyers = { people: [member] };
+const into = { mergedInto: { id: 6, name: "Wend Ceramics" }, mergeReason: "One firm" };
+
+it.each<[string, object, string[], string[]]>([
+  ["active", buyers, seller, ["New quote", "Credit limit", "Merge", "Block"]],
+  ["active, seen without orders", buyers, operator, ["Credit limit", "Merge", "Block"]],
+  ["active, of people who cannot act", {}, seller, ["Credit limit", "Merge", "Block"]],
+  ["blocked", { ...buyers, state: "BLOCKED" }, seller, ["Credit limit", "Merge", "Unblock"]],
+  ["closed", { state: "CLOSED" }, seller, ["Merge"]],
+  ["merged", { state: "CLOSED", ...into }, seller, []],
+  ["active, read only", buyers, ["users:read"], []],
+])("offers the possible steps of a company that is %s", async (_, facts, permissions, steps) => {
+  showCompany(facts, undefined, permissions);
+  const title = await screen.findByRole("heading", { level: 1, name: "Brennvik" });
+  await screen.findByRole("heading", { name: "People" });
+  const head = within(title.closest("header")!);
+  const names = ["New quote", "Credit limit", "Merge", "Block", "Unblock"];
+  const offered = [...head.queryAllByRole("link"), ...head.queryAllByRole("button")];
+  expect(
+    offered.map(({ textContent }) => textContent).filter((name) => names.includes(name)),
+  ).toEqual(steps);
 });
 
 it("shows all of a company's holdings when asked, however many there are", async () => {

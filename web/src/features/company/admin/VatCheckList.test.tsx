@@ -19,19 +19,29 @@ const check = {
   offeredUntil: "2027-02-25",
 };
 
-function showChecks(answer: (url: URL) => object) {
+const recorded = vi.fn<(body: unknown) => void>();
+
+function showChecks(
+  answer: (url: URL) => object,
+  facts: object = { details: { vatNumber: null } },
+  canWrite = true,
+) {
   vi.stubGlobal(
     "fetch",
     serverOf({
       "GET /api/v1/management/companies/6/vat-checks": (url) =>
         Response.json({ ...answer(url), asksVies: false }),
+      "POST /api/v1/management/companies/6/vat-checks": (_, init) => {
+        recorded(JSON.parse(String(init?.body)));
+        return Response.json(check);
+      },
     }),
   );
-  const company = { id: 6, state: "ACTIVE", details: { vatNumber: null } } as CompanyRecord;
+  const company = { id: 6, state: "ACTIVE", ...facts } as CompanyRecord;
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
-        <VatCheckList company={company} canWrite />
+        <VatCheckList company={company} canWrite={canWrite} />
       </QueryClientProvider>
     </MantineProvider>,
   );
@@ -58,4 +68,31 @@ test("Shows the latest checks, and all of them when asked", async () => {
   fireEvent.click(screen.getByRole("button", { name: "All 7 checks" }));
   await expect.poll(() => screen.getAllByRole("listitem")).toHaveLength(7);
   expect(screen.queryByRole("button", { name: /^All/ })).toBeNull();
+});
+
+const numbered = { details: { vatNumber: "ATU12345678" } };
+
+test.each([
+  ["a company with a number", numbered, true, 1],
+  ["one without", undefined, true, 0],
+  ["a closed one", { ...numbered, state: "CLOSED" }, true, 0],
+  ["a reader", numbered, false, 0],
+])("a check can be recorded for %s: %i button", async (_, facts, canWrite, count) => {
+  showChecks(() => ({ content: [], totalElements: 0 }), facts, canWrite);
+  await screen.findByText(/./, { selector: "p:not([role])" });
+  expect(screen.queryAllByRole("button", { name: "Record a check" })).toHaveLength(count);
+});
+
+test("a check is recorded with its result only", async () => {
+  showChecks(() => ({ content: [], totalElements: 0 }), numbered);
+  fireEvent.click(await screen.findByRole("button", { name: "Record a check" }));
+  const confirm = await screen.findByRole("button", { name: "Record it" });
+  fireEvent.click(confirm);
+  expect(screen.getByLabelText("The number is")).toBeInvalid();
+  expect(recorded).not.toHaveBeenCalled();
+  fireEvent.change(screen.getByLabelText("The number is"), { target: { value: "INVALID" } });
+  fireEvent.click(confirm);
+  await expect
+    .poll(() => recorded.mock.calls)
+    .toEqual([[{ result: "INVALID", checkedAt: expect.any(String) }]]);
 });
