@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
+import { entries } from "./bank.queries.ts";
 import { StatementsDialog } from "./StatementsDialog.tsx";
 import "../../lib/i18n.ts";
 import "../../locales/en/bank.ts";
@@ -22,7 +23,14 @@ const statement = {
 };
 
 const add = vi.fn<() => void>();
-beforeEach(() => add.mockClear());
+let client: QueryClient;
+beforeEach(() => {
+  add.mockClear();
+  client = new QueryClient();
+  client.setQueryData(entries.key, []);
+});
+/** Whether the entries on the page will be refetched. */
+const isStale = () => client.getQueryState(entries.key)?.isInvalidated;
 
 /** Renders the dialog after choosing a file in which the server has found this. */
 async function read(
@@ -41,7 +49,7 @@ async function read(
   );
   const { container } = render(
     <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={client}>
         <StatementsDialog onClose={() => undefined} />
       </QueryClientProvider>
     </MantineProvider>,
@@ -59,7 +67,9 @@ it.each([
   expect(screen.getByText("Balances match")).toBeInTheDocument();
   expect(screen.getByText(expected)).toBeInTheDocument();
   fireEvent.click(screen.getByRole("button", { name: "Add the statement" }));
+  expect(isStale()).toBe(false);
   await expect.poll(() => add.mock.calls).toHaveLength(1);
+  await expect.poll(isStale).toBe(true);
 });
 
 it("has nothing to add from a statement that is known with all its entries", async () => {
