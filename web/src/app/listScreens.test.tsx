@@ -1,4 +1,5 @@
-import { act, cleanup, screen } from "@testing-library/react";
+import { createMemoryHistory } from "@tanstack/react-router";
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import type { ComponentType, ReactNode } from "react";
 import { expect, it, vi } from "vitest";
 import { storeTokens } from "../lib/session.ts";
@@ -9,14 +10,19 @@ import { managementPages, type ManagementKey } from "./managementPages.ts";
 
 type Screen = Pick<
   Parameters<typeof ListScreen>[0],
-  "actions" | "columns" | "onSelect" | "selection"
+  "actions" | "columns" | "onSelect" | "pills" | "selection" | "spec"
 >;
 
 const shown = vi.hoisted((): Screen[] => []);
 vi.mock("../ui/table/ListScreen.tsx", () => ({
   ListScreen: (props: Screen) => {
     shown.push(props);
-    return props.actions;
+    return (
+      <>
+        {props.actions}
+        {props.pills}
+      </>
+    );
   },
 }));
 
@@ -34,12 +40,20 @@ const reading = Object.values(managementPages).flatMap(({ permissions }) => perm
 const writing = reading.map((read) => read.replace(":read", ":write"));
 
 /** Renders a page, and returns what its list shows. */
-async function show(Page: () => ReactNode, permissions: string[]): Promise<Screen> {
+async function show(
+  Page: () => ReactNode,
+  permissions: string[],
+  history = createMemoryHistory(),
+): Promise<Screen> {
   cleanup();
   storeTokens({ authToken: tokenFor({ permissions }), refreshToken: "r" });
-  vi.stubGlobal("fetch", () => new Promise(() => {}));
+  vi.stubGlobal("fetch", (address: string) =>
+    /management\/(roles|partners)/.test(address)
+      ? Promise.resolve(Response.json({ content: [{ id: 7, name: "Seven", permissions: [] }] }))
+      : new Promise<Response>(() => {}),
+  );
   shown.length = 0;
-  showPage(Page);
+  showPage(Page, "", history);
   await expect.poll(() => shown.length).toBeGreaterThan(0);
   return shown.at(-1)!;
 }
@@ -113,10 +127,49 @@ it.each(Object.entries(offers))(
       return {
         ticks: Boolean(selection),
         rows: columns.some(({ name }) => name === "actions"),
-        buttons: screen.queryAllByRole("button").map(({ textContent }) => textContent),
+        buttons: screen
+          .queryAllByRole("button")
+          .filter(({ parentElement }) => !parentElement!.className.includes("pill"))
+          .map(({ textContent }) => textContent),
       };
     };
     expect(await offered([...reading, ...writing.filter((each) => each !== own)])).toEqual(nothing);
     expect(await offered([...reading, own])).toEqual(all);
+  },
+);
+
+it("a price list is created only by who may also read the companies that it is for", async () => {
+  const { component } = managementPages.managementPriceLists;
+  await component.preload?.();
+  const held = [...reading, ...writing].filter((each) => each !== "users:read");
+  await show(component as ComponentType as () => null, held);
+  expect(screen.queryByRole("button", { name: "New price list" })).toBeNull();
+});
+
+const samples = ["true", "7", "2026-01-15", "2024", "DE", "CREDIT_SALE", "orders.approved"];
+/** The filter at the other end of a range, which is cleared with the first. */
+const endOf = (name: string) => name.replace(/from$/, "to").replace(/From$/, "To");
+
+it.each(Object.keys(offers))(
+  "each filter of %s is seen, and cleared from the first page on",
+  async (key) => {
+    const { component } = managementPages[key as ManagementKey];
+    await component.preload?.();
+    const Page = component as ComponentType as () => null;
+    const all = [...reading, ...writing];
+    const { filters } = (await show(Page, all)).spec;
+    for (const [name, values] of Object.entries(filters)) {
+      const value = samples.find((each) => values.test(each))!;
+      const end = endOf(name);
+      const range = end !== name && end in filters ? `&${end}=${value}` : "";
+      const history = createMemoryHistory({
+        initialEntries: [`/?page=3&${name}=${value}${range}`],
+      });
+      await show(Page, all, history);
+      const clear = screen.findByRole("button", { name: /^Remove filter: / });
+      const isOn = screen.queryByRole("button", { pressed: true });
+      fireEvent.click(isOn ?? (await clear));
+      await expect.poll(() => [name, history.location.search]).toEqual([name, ""]);
+    }
   },
 );

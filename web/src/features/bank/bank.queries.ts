@@ -43,7 +43,6 @@ export const entries = listOf(listBankEntries, {
   filters: {
     from: isoDay,
     to: isoDay,
-    order: [rowId, "orderId"],
     statement: [rowId, "statementId"],
     rule: [rowId, "ruleId"],
   },

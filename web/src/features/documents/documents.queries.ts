@@ -5,7 +5,6 @@ import {
 } from "@tonneline/contract/documents";
 import { download } from "../../lib/api.ts";
 import { listOf } from "../../lib/lists.ts";
-import { isoDay } from "../../lib/tableSearch.ts";
 
 /** Invoices and credit notes of the company, filtered by the search parameters. */
 export const documents = listOf(listDocuments, {
@@ -17,7 +16,6 @@ export const documents = listOf(listDocuments, {
   refreshEveryMs: 10_000,
   tabs: ["OVERDUE", "OPEN", "PAID", "CANCELLED", "CREDIT_NOTE", "all"],
   open: ["OVERDUE", "OPEN"],
-  filters: { by: /^me$/, from: isoDay, to: isoDay },
 });
 
 /** Downloads the account statement of a period, both days included. */
