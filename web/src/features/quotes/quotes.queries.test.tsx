@@ -66,6 +66,14 @@ test("a quote that was created is followed by a second one, even of the same car
   expect(new Set(keys).size).toBe(2);
 });
 
+test("after a refusal, the same cart is sent as a new request", async () => {
+  const problem = { type: "", title: "", status: 409, code: "CART_CHANGED", detail: "No." };
+  response = () => Response.json(problem, { status: 409 });
+  const { mutateAsync } = used(useMakeQuote);
+  for (const _ of [1, 2]) await mutateAsync({ seen: [4], countryCode: "DE" }).catch(() => {});
+  expect(new Set(keys).size).toBe(2);
+});
+
 test("ordering a quote refetches everything affected", async () => {
   const touched = [
     ["quotes", "one", "1"],
