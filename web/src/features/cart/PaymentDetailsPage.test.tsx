@@ -11,7 +11,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { invoiceDetails } from "../../test/invoiceDetails.ts";
 import { serverOf } from "../../test/network.ts";
-import { useDrafts } from "../company/company.draft.ts";
+import { draftOf, useDrafts } from "../company/company.draft.ts";
 import { DetailsForm } from "../company/DetailsForm.tsx";
 import "../../locales/en/cart.ts";
 import { MiniItems } from "./MiniItems.tsx";
@@ -21,12 +21,17 @@ const corrected = { ...invoiceDetails, version: 4 };
 const wrong = { ...corrected, vatNumber: "DE111111111", version: 3 };
 let saved: typeof wrong;
 let fails: boolean;
+let forbids: boolean;
 const server = serverOf({
   "GET /api/v1/me/company": () =>
     Response.json({ role: "OWNER", blocked: false, members: [], approvalRules: [], budgets: [] }),
   "GET /api/v1/me/company/details": () =>
     fails ? new Response("{}", { status: 500 }) : Response.json(saved),
   "POST /api/v1/me/company/details": (_, init) => {
+    if (forbids) {
+      const problem = { type: "about:blank", title: "", code: "FORBIDDEN", detail: "No." };
+      return Response.json({ ...problem, status: 403 }, { status: 403 });
+    }
     const { version, ...body } = JSON.parse(String(init?.body)) as typeof wrong;
     if (version !== undefined && version !== saved.version) {
       const problem = { type: "about:blank", title: "", code: "VERSION_CONFLICT", detail: "No." };
@@ -56,6 +61,7 @@ const server = serverOf({
 beforeEach(() => {
   saved = wrong;
   fails = false;
+  forbids = false;
   useDrafts.setState({ users: {} });
   vi.stubGlobal("fetch", server);
 });
@@ -133,6 +139,22 @@ test("a colleague's change while the form was open is not overwritten unseen", a
   expect(await screen.findByText("the review")).toBeInTheDocument();
   expect(saved.vatNumber).toBe("DE222222222");
 });
+
+test.each([
+  ["the buyer does not want that", false, false],
+  ["the role has just lost the right to", true, true],
+])(
+  "an order goes on with its own details, saved for no other, if %s",
+  async (_, keep, isDenied) => {
+    forbids = isDenied;
+    fireEvent.change(await open(), { target: { value: "DE222222222" } });
+    if (!keep) fireEvent.click(screen.getByRole("checkbox", { name: /^Keep company/ }));
+    goOn();
+    expect(await screen.findByText("the review")).toBeInTheDocument();
+    expect(saved).toBe(wrong);
+    expect(draftOf("").form?.details.vatNumber).toBe("DE222222222");
+  },
+);
 
 test("a failure to load the details is reported, and they are filled in once loaded", async () => {
   fails = true;
