@@ -77,7 +77,7 @@ test.each([
   ["one without", undefined, true, 0],
   ["a closed one", { ...numbered, state: "CLOSED" }, true, 0],
   ["a reader", numbered, false, 0],
-])("a check can be recorded for %s: %i button", async (_, facts, canWrite, count) => {
+])("whether a check can be recorded: %s", async (_, facts, canWrite, count) => {
   showChecks(() => ({ content: [], totalElements: 0 }), facts, canWrite);
   await screen.findByText(/./, { selector: "p:not([role])" });
   expect(screen.queryAllByRole("button", { name: "Record a check" })).toHaveLength(count);
