@@ -21,9 +21,27 @@ const remembered = 6;
  */
 export function Palette() {
   const { t } = useTranslation();
+  useRestoredFocus();
+  return (
+    <Modal.Root opened onClose={closePalette} centered={false} size={680} yOffset="12vh">
+      <Modal.Overlay />
+      {/* Names the dialog, which has no visible title. */}
+      <Modal.Content aria-label={t("management.palette.title")}>
+        {/* Modal.Body would become the dialog's description, and be read out in full. */}
+        <div>
+          <Search />
+          <Keys />
+        </div>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** The field and what it finds, mounted with the dialog: before that, nothing could be preselected. */
+function Search() {
+  const { t } = useTranslation();
   const navigate = useNavigate();
   const [typed, setTyped] = useState("");
-  useRestoredFocus();
   const { groups, all, q, waiting, failed } = useFound(typed);
   const username = useUsername();
   const [recent, setRecent] = useLocalStorage<Hit[]>({
@@ -46,54 +64,44 @@ export function Palette() {
   }
   const before = q === "" && recent.length > 0 ? [{ name: "recent" as const, hits: recent }] : [];
   return (
-    <Modal.Root opened onClose={closePalette} centered={false} size={680} yOffset="12vh">
-      <Modal.Overlay />
-      {/* Names the dialog, which has no visible title. */}
-      <Modal.Content aria-label={t("management.palette.title")}>
-        {/* Modal.Body would become the dialog's description, and be read out in full. */}
-        <div>
-          <Combobox store={combobox} withinPortal={false} onOptionSubmit={go}>
-            <Combobox.EventsTarget
-              withExpandedAttribute
-              {...(preselected && { "aria-activedescendant": preselected })}
-            >
-              <TextInput
-                data-autofocus
-                size="md"
-                variant="unstyled"
-                className={styles.field}
-                aria-label={t("management.palette.title")}
-                placeholder={t("management.palette.placeholder")}
-                leftSection={<IconSearch size={18} stroke={1.8} aria-hidden />}
-                value={typed}
-                maxLength={200}
-                onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-                // The list, always open, would keep Escape from reaching the dialog.
-                onKeyDown={({ key, nativeEvent }) => {
-                  if (key === "Escape" && !isComposing(nativeEvent)) closePalette();
-                  if (key === "ArrowDown" || key === "ArrowUp") moveOn();
-                }}
-              />
-            </Combobox.EventsTarget>
-            <Combobox.Options className={styles.options} aria-label={t("management.palette.hits")}>
-              {[...before, ...groups].map(({ name, hits }) => (
-                <Combobox.Group key={name} label={t(`management.palette.${name}`)}>
-                  <Hits hits={hits} q={q} />
-                </Combobox.Group>
-              ))}
-              {all.length === 0 && q.length > 1 && (
-                <Combobox.Empty>
-                  {t(`management.palette.${failed ? "failed" : waiting ? "waiting" : "none"}`, {
-                    q,
-                  })}
-                </Combobox.Empty>
-              )}
-            </Combobox.Options>
-          </Combobox>
-          <Keys />
-        </div>
-      </Modal.Content>
-    </Modal.Root>
+    <Combobox store={combobox} withinPortal={false} onOptionSubmit={go}>
+      <Combobox.EventsTarget
+        withExpandedAttribute
+        {...(preselected && { "aria-activedescendant": preselected })}
+      >
+        <TextInput
+          data-autofocus
+          size="md"
+          variant="unstyled"
+          className={styles.field}
+          aria-label={t("management.palette.title")}
+          placeholder={t("management.palette.placeholder")}
+          leftSection={<IconSearch size={18} stroke={1.8} aria-hidden />}
+          value={typed}
+          maxLength={200}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          // The list, always open, would keep Escape from reaching the dialog.
+          onKeyDown={({ key, nativeEvent }) => {
+            if (key === "Escape" && !isComposing(nativeEvent)) closePalette();
+            if (key === "ArrowDown" || key === "ArrowUp") moveOn();
+          }}
+        />
+      </Combobox.EventsTarget>
+      <Combobox.Options className={styles.options} aria-label={t("management.palette.hits")}>
+        {[...before, ...groups].map(({ name, hits }) => (
+          <Combobox.Group key={name} label={t(`management.palette.${name}`)}>
+            <Hits hits={hits} q={q} />
+          </Combobox.Group>
+        ))}
+        {all.length === 0 && q.length > 1 && (
+          <Combobox.Empty>
+            {t(`management.palette.${failed ? "failed" : waiting ? "waiting" : "none"}`, {
+              q,
+            })}
+          </Combobox.Empty>
+        )}
+      </Combobox.Options>
+    </Combobox>
   );
 }
 
