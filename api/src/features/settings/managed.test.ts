@@ -1,4 +1,5 @@
 import { dayIn } from "@tonneline/contract/days";
+import { groupInFours } from "@tonneline/contract/fours";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openDb, openPool } from "../../core/db.ts";
@@ -301,7 +302,7 @@ describe("the account that buyers pay to", () => {
       .set({ blocked: true })
       .where("id", "=", blocked.userId)
       .execute();
-    const { payment } = await read();
+    const { payment, seller } = await read();
 
     expect((await save({ payment: { ...payment, iban }, password })).status).toBe(200);
 
@@ -316,8 +317,11 @@ describe("the account that buyers pay to", () => {
     for (const each of [admin, other]) {
       const mail = await t.mailTo(await nameOf(each));
       expect(mail.subject).toBe("The bank account was changed");
-      expect(mail.text_body).toContain(iban);
-      expect(mail.text_body).toContain(payment.iban);
+      for (const account of [
+        `Now: ${seller.name}, ${groupInFours(iban)}`,
+        groupInFours(payment.iban),
+      ])
+        expect(mail.text_body).toContain(account);
       const who = await nameOf(admin);
       expect(mail.text_body).toContain(
         `${who} changed the account that buyers pay to, from the address 127.0.0.1. Invoices`,

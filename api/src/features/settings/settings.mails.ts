@@ -1,3 +1,4 @@
+import { groupInFours } from "@tonneline/contract/fours";
 import { roleNames } from "@tonneline/contract/accounts";
 import type { Actor } from "../../core/audit.ts";
 import type { Tx } from "../../core/db.ts";
@@ -42,5 +43,5 @@ export async function mailPayeeChanged(
 }
 
 function lineOf({ holder, iban, bic, bankName }: Payee): string {
-  return `${holder}, ${iban}, ${bic}, ${bankName}`;
+  return `${holder}, ${groupInFours(iban)}, ${bic}, ${bankName}`;
 }
