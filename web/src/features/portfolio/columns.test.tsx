@@ -1,6 +1,6 @@
-import { cleanup, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen } from "@testing-library/react";
 import type { Holding } from "@tonneline/contract/portfolio";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { i18n } from "../../lib/i18n.ts";
 import "../../locales/en/portfolio.ts";
 import { showPage } from "../../test/page.tsx";
@@ -23,4 +23,17 @@ test.each([
   const words = screen.queryByText(/^Late|Will not/);
   if (said === null) expect(words).toBeNull();
   else expect(words).toHaveTextContent(said);
+});
+
+test("a tap on the locked button says why nothing can be retired", async () => {
+  const does = { onRetire: vi.fn(), onBuyAgain: vi.fn() };
+  const action = holdingColumns(i18n.t, does).find(({ name }) => name === "action")!;
+  cleanup();
+  showPage(() => action.cell({ ...held, available: 5, lastBought: 0 } as Holding));
+  const button = await screen.findByRole("button");
+  // What a browser sends for a tap, in short.
+  fireEvent.pointerDown(button, { pointerType: "touch" });
+  fireEvent.mouseEnter(button);
+  expect(await screen.findByRole("tooltip")).toHaveTextContent("until the registry issues them");
+  expect(does.onRetire).not.toHaveBeenCalled();
 });

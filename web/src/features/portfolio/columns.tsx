@@ -148,7 +148,7 @@ function RetireButton({ holding, t, onRetire }: RetireProps) {
         label={reason}
         disabled={!reason}
         multiline
-        events={{ hover: true, focus: true, touch: false }}
+        events={{ hover: true, focus: true, touch: true }}
       >
         <Button
           variant="light"
