@@ -13,6 +13,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { facetsAnswer, listAnswer } from "./answers.ts";
 import { indexAt } from "./companyIndex.ts";
+import { countCountries } from "./facets.ts";
 import { createIndex, type CatalogueIndex } from "./index.ts";
 import type { CompanyTerms } from "./ownPrices.rules.ts";
 import type { CatalogueRow } from "./rows.sql.ts";
@@ -316,6 +317,15 @@ test("Stock counts by its order of magnitude: a tonne sold moves no card", () =>
   expect(firstOf(index)).toEqual([3, 2, 1]);
 });
 
+test("A country's lowest price on the map is that of what can be bought now", () => {
+  const { index, put } = createIndex(new Map());
+  const paused = { year: 2020, price: 100, available: 5 };
+  put(rowOf(named(1, { status: "TEMPORARILY_UNAVAILABLE", vintages: [paused] })));
+  put(rowOf(named(2, { vintages: [{ ...paused, price: 300 }] })));
+  const { countries } = countCountries(index, facetsQuery.parse({}));
+  expect(countries).toEqual([{ id: "KE", projects: 2, credits: 10, priceFrom: 3 }]);
+});
+
 const facetsOf = (index: CatalogueIndex, query: Record<string, string> = {}) =>
   JSON.parse(facetsAnswer(index, facetsQuery.parse(query))) as Facets;
 
@@ -329,6 +339,8 @@ test("Facets list the most frequent first, ties by name, and the lack of a label
   ];
   for (const row of rows) put({ ...rowOf(row), sdgs: row.id === 4 ? [13, 7] : [13] });
   const { projectTypes, developers, countries, labels, sdgs } = facetsOf(index);
+  const map = countCountries(index, facetsQuery.parse({})).countries;
+  expect(map.map(({ id }) => id)).toEqual(["KE", "BR", "IN"]);
   const counts = (facet: { id: string | number; name?: string; count: number }[]) =>
     facet.map(({ id, name, count }) => `${name ?? id}: ${count}`);
   expect(counts(projectTypes)).toEqual(["Type 3: 2", "Type 1: 1", "Type 2: 1"]);
