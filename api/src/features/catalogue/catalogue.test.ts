@@ -275,7 +275,11 @@ test("the page of a project has its vintages, newest first, reports and document
   const { db } = market;
   const { id } = await aProject(db, { description: "What it does.", vintages: [{ year: 2019 }] });
   await aVintage(db, id, { year: 2023, priceCents: 2575, methodology: "VM0007", credits: 7 });
-  await aReport(db, id, 99_900);
+  const [latest, earlier, hidden] = [99_900, 50_000, 100];
+  for (const cents of [earlier, latest, hidden]) await aReport(db, id, cents);
+  await sql`update reports set hidden = price_cents = ${hidden},
+      published_at = now() - case price_cents when ${earlier} then interval '1 day' else '0' end
+    where price_cents = any(${[latest, earlier, hidden]})`.execute(db);
   await sql`insert into project_documents (project_id, position, name, url)
     values (${id}, 2, 'Monitoring report', 'https://registry.example/1'),
       (${id}, 1, 'Design document', 'https://registry.example/2')`.execute(db);
@@ -288,7 +292,7 @@ test("the page of a project has its vintages, newest first, reports and document
       { year: 2023, price: 25.75, availableCredits: 7, methodology: "VM0007", currency: "EUR" },
       { year: 2019, status: { id: "ACTIVE", name: "On sale" } },
     ],
-    reports: [{ name: "Carbon, tenure and permanence", price: 999, pages: 64 }],
+    reports: [{ name: "Carbon, tenure and permanence", price: 999, pages: 64 }, { price: 500 }],
     documents: [
       { name: "Design document" },
       { name: "Monitoring report", url: "https://registry.example/1", bytes: null },
