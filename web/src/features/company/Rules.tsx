@@ -74,6 +74,8 @@ export function Rules({ company }: { company: Company }) {
   const conflict = isRefusal(save.error, "VERSION_CONFLICT");
   const [submitted, setSubmitted] = useState(false);
   const { list, fallback, rememberFocus } = useNextFocus<HTMLButtonElement, HTMLDivElement>();
+  // Rules that were removed here still hold until that is saved.
+  const none = rules.length === 0 && company.approvalRules.length === 0;
 
   function change(index: number, rule: TypedRule) {
     save.reset();
@@ -100,6 +102,7 @@ export function Rules({ company }: { company: Company }) {
           {conflict ? t("company.rules.conflict") : refusalText(save.error)}
         </Banner>
       )}
+      {none && <RuleList company={company} />}
       <div ref={list} className={styles.typedRules}>
         {rules.map((rule, index) => (
           // Rules have no id, and their order is fixed.
@@ -129,9 +132,11 @@ export function Rules({ company }: { company: Company }) {
         >
           {t("company.rules.add")}
         </Button>
-        <BusyButton type="submit" busy={save.isPending}>
-          {t("company.rules.save")}
-        </BusyButton>
+        {!none && (
+          <BusyButton type="submit" busy={save.isPending}>
+            {t("company.rules.save")}
+          </BusyButton>
+        )}
       </div>
     </form>
   );
@@ -191,7 +196,7 @@ function RuleFields({ number, rule, missing, onChange, onRemove }: RuleProps) {
   );
 }
 
-/** The rules for members who cannot change them. */
+/** The rules, or that there are none, for members who cannot change them. */
 export function RuleList({ company }: { company: Pick<Company, "approvalRules"> }) {
   const { t } = useTranslation();
   const { approvalRules } = company;

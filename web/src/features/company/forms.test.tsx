@@ -185,6 +185,16 @@ it("shows the conflict with a colleague's rule, even if it was refetched since",
   await vi.waitFor(() => expect(saved.approvalRules).toEqual([{ kind: "AMOUNT", over: 500 }]));
 });
 
+it("says that no rule is set, and offers nothing to save, until one is added", async () => {
+  await open();
+  const none = "No rule is set: orders need no approval.";
+  expect(screen.getByText(none)).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "Save rules" })).toBeNull();
+  press("Add a rule");
+  expect(screen.queryByText(none)).toBeNull();
+  expect(screen.getByRole("button", { name: "Save rules" })).toBeInTheDocument();
+});
+
 it("keeps the focus among the rules when one is removed or added, and moves it to a missing figure", async () => {
   saved = { ...saved, approvalRules: [{ kind: "EX_ANTE" }, { kind: "AMOUNT", over: 500 }] };
   await open();
@@ -194,6 +204,9 @@ it("keeps the focus among the rules when one is removed or added, and moves it t
   expect(screen.getByRole("button", { name: "Remove rule 1" })).toHaveFocus();
   await userEvent.keyboard("{Enter}");
   expect(screen.getByRole("button", { name: "Add a rule" })).toHaveFocus();
+  // Both rules hold until this is saved.
+  expect(screen.queryByText(/No rule is set/)).toBeNull();
+  expect(screen.getByRole("button", { name: "Save rules" })).toBeInTheDocument();
   await userEvent.keyboard("{Enter}");
   const kind = screen.getByLabelText("Approval is needed for", { selector: "input" });
   await vi.waitFor(() => expect(kind).toHaveFocus());
