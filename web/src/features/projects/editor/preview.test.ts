@@ -6,6 +6,10 @@ const preview = (fields: Partial<ProjectFields>) =>
   previewOf({ ...emptyFields(), ...fields }, undefined);
 const label = { kind: "CCP", detail: "Approved", source: "ICVCM", asOf: "2026-01-31" } as const;
 
+test("the card keeps the place of a registry that is yet to be chosen", () => {
+  expect(preview({}).registry.name).toBe("…");
+});
+
 test("the card shows the typed labels once they have a date", () => {
   expect(preview({ labels: [label, { ...label, asOf: "" }] }).labels).toEqual([label]);
 });

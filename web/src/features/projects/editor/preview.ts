@@ -6,6 +6,8 @@ import { eurosIn, tonnesIn, typedYears } from "./numbers.ts";
 
 const number = (value: number | null) => (value !== null && value >= 0 ? value : 0);
 const noName: Named = { id: 0, name: "" };
+// Stands after a separator, which an empty name would leave dangling.
+const noRegistry: Named = { id: 0, name: "…" };
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 /** Returns the category whose card is previewed: the first that the project would be in. */
@@ -45,7 +47,7 @@ export function previewOf(
     id: saved?.id ?? 0,
     name: fields.name,
     externalId: fields.externalId || null,
-    registry: fields.registry ?? noName,
+    registry: fields.registry ?? noRegistry,
     registryUrl: null,
     projectDeveloper: fields.developer ?? noName,
     projectType: fields.projectType ?? noName,
