@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { clearTokens, storeTokens } from "../../lib/session.ts";
 import { serverOf } from "../../test/network.ts";
@@ -91,4 +91,24 @@ test("renaming an entry that a colleague has just deleted reports so, and remove
   await screen.findByText(/^Peat is gone: somebody else has deleted it/);
   await screen.findByText("No project types yet");
   expect(name()).toHaveValue("Peatland");
+});
+
+test("of the selected entries, only those that no project uses are offered for deletion", async () => {
+  storeTokens({
+    authToken: tokenFor({ permissions: ["directory:read", "directory:write"] }),
+    refreshToken: "r",
+  });
+  const content = [peat, { ...peat, id: 5, name: "Biochar", projects: 0 }];
+  const server = serverOf({
+    "GET /api/v1/me/views": () => Response.json({ content: [] }),
+    "GET /api/v1/management/project-types": () =>
+      Response.json({ content, totalElements: 2, page: 0, size: 20, last: true }),
+  });
+  vi.stubGlobal("fetch", server);
+  showPage(ProjectTypesPage);
+  for (const each of content)
+    fireEvent.click(await screen.findByRole("checkbox", { name: `Select ${each.name}` }));
+  const selection = within(screen.getByRole("region", { name: "Selection" }));
+  fireEvent.click(selection.getByRole("button", { name: "Delete 1 unused" }));
+  expect(await screen.findByRole("dialog", { name: "Delete one entry" })).toBeVisible();
 });
