@@ -5,12 +5,18 @@ import { defineConfig } from "@playwright/test";
 
 // A separate port and data folder, so that a product running on this machine is left alone.
 const port = Number(process.env.E2E_PORT ?? 4310);
+// These wait for polls and start products of their own. Played last, they would leave most of the machine idle.
+const separate = /(forEverybody|outside)\.spec\.ts$/;
 // Each run starts with an empty folder; workers inherit the first process's choice.
 process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), "tonneline-e2e-"));
 
 export default defineConfig({
   testDir: "journeys",
   outputDir: "test-results",
+  projects: [
+    { name: "separate", testMatch: separate },
+    { name: "demonstration", testIgnore: separate },
+  ],
   fullyParallel: true,
   workers: 3,
   retries: 0,
