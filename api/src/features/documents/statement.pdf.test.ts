@@ -9,7 +9,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const { seller } = sampleInvoice();
 
-test("Other requests are served between the pages of a long statement", async () => {
+test("Other requests are served between the pages of a long statement, whose rows end above the foot", async () => {
   const movements = Array.from({ length: 200 }, (_, at) => ({
     kind: "INVOICE" as const,
     day: "2026-01-05",
@@ -40,10 +40,11 @@ test("Other requests are served between the pages of a long statement", async ()
   });
 
   setImmediate(count);
-  await statementPdf(statement, facts);
+  const pdf = await statementPdf(statement, facts);
 
   // Its rows fill six pages.
   expect(turnsUntilDrawn).toBeGreaterThanOrEqual(5);
+  expect(await collisions(pdf)).toEqual([]);
 });
 
 test("A long reference at the end of a page moves to the next one with its row", async () => {

@@ -57,6 +57,16 @@ test.each([3, 4, 5, 6, 7])(
   },
 );
 
+test.each([13, 14, 15, 16, 17])(
+  "the sums of %i items, about a page, stay above its foot",
+  async (count) => {
+    const short = { ...item, product: { ...item.product, projectName: "Peat" } };
+    const quote = quoteOf(0, { items: Array(count).fill(short) } as Partial<Quote>);
+    const brief = { ...paper, seller: { ...paper.seller, name: "Tonneline GmbH" }, buyer: "B" };
+    expect(await collisions(await quotePdf(quote, brief))).toEqual([]);
+  },
+);
+
 test("credits not yet issued by a registry have their expected delivery", async () => {
   const expected = { ...item.product, projectName: "Peat", creditType: "EX_ANTE" };
   const items = [{ ...item, product: { ...expected, expectedDelivery: "2027-Q4" } }, item];
