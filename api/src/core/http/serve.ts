@@ -305,13 +305,17 @@ function answer(endpoint: Endpoint, result: unknown, request: FastifyRequest, re
   return reply.send(result instanceof ReadyJson ? result.for(request, reply) : result);
 }
 
-/** A media type with weight 0 is not acceptable. */
+/** CSV is returned only if it is named, and with no less weight than JSON; weight 0 means not acceptable (RFC 9110). */
 function wantsCsv(request: FastifyRequest): boolean {
-  const ranges = (request.headers.accept ?? "").toLowerCase().split(",");
-  return ranges.some((range) => {
-    const [type, ...parameters] = range.split(";").map((part) => part.trim());
-    return type === "text/csv" && !parameters.some((each) => /^q=0(\.0*)?$/.test(each));
-  });
+  const weights = new Map<string, number>();
+  for (const range of (request.headers.accept ?? "").toLowerCase().split(",")) {
+    const [type = "", ...parameters] = range.split(";").map((part) => part.trim());
+    const weight = parameters.find((each) => each.startsWith("q="));
+    weights.set(type, weight ? Number(weight.slice(2)) : 1);
+  }
+  const csv = weights.get("text/csv") ?? 0;
+  const json = ["application/json", "application/*", "*/*"].find((type) => weights.has(type)) ?? "";
+  return csv > 0 && csv >= (weights.get(json) ?? 0);
 }
 
 /** The scheme is case-insensitive (RFC 9110). */

@@ -178,6 +178,13 @@ test("a body in UTF-8 may have a byte order mark, and be compressed", async () =
   expect(response.json()).toMatchObject({ status: 401, code: "INVALID_PASSWORD" });
 });
 
+test("a body in an encoding that is not known is refused as such", async () => {
+  const headers = { "content-type": "application/json", "content-encoding": "compress" };
+  const login = { method: "POST", url: "/api/v1/auth/login", headers } as const;
+  const response = await t.app.inject({ ...login, payload: "{}" });
+  expect(response.json()).toMatchObject({ status: 415, code: "UNSUPPORTED_MEDIA_TYPE" });
+});
+
 test("a body without a session is limited to what such calls need", async () => {
   const send = (url: string, length: number, authToken = "") =>
     t.app.inject({
@@ -206,7 +213,12 @@ test.each(["Bearer", "bearer", "BEARER "])(
 
 test.each([
   ["text/csv", "text/csv"],
-  ["application/json, TEXT/CSV;q=0.5", "text/csv"],
+  ["application/json;q=0.5, TEXT/CSV", "text/csv"],
+  ["text/csv, application/json", "text/csv"],
+  ["text/csv;q=0.5, application/json;q=0.4, */*", "text/csv"],
+  ["text/csv, */*;q=0.1", "text/csv"],
+  ["application/json, text/csv;q=0.9", "application/json"],
+  ["text/csv;q=0.9, */*", "application/json"],
   ["text/csv; header=present; q=0.01", "text/csv"],
   ["text/csv;q=0, application/json", "application/json"],
   ["text/csv; q=0.000", "application/json"],
