@@ -44,9 +44,9 @@ async function main() {
   const task = tasks[name];
   if (!task)
     throw new UserError(`Unknown task "${name}": one of ${Object.keys(tasks).join(", ")}.`);
-  const { options } = task;
-  if (options && args.includes("--help")) {
-    console.log(options.help ? helpText() : usageOf(name, options));
+  const { options, usage } = task;
+  if ((options ?? usage) && args.includes("--help")) {
+    console.log(usage ?? (options?.help ? helpText() : usageOf(name, options ?? {})));
     return 0;
   }
   if (options) checkArguments(name, options, args);

@@ -91,6 +91,8 @@ test.each([
   ["backup", "npm run backup takes --to."],
   ["migrate", "npm run migrate takes no arguments."],
   ["check", "npm run check takes no arguments."],
+  ["bench", "npm run bench [-- [--check]"],
+  ["bench:lists", "BENCH_ROWS"],
 ])("%s --help is answered without packages, even if a setting is wrong", async (task, expected) => {
   const { out, code } = await launch([task, "--help"], { PORT: "http" });
   expect(code).toBe(0);

@@ -1,10 +1,10 @@
 import { serverEnv, serverFlags } from "./runtime.mjs";
 
 /**
- * `options` are the accepted arguments; without them any is accepted. With `settings`, invalid settings end the task at
- * once.
+ * `options` are the accepted arguments; without them any is accepted, and `usage` is the task's --help. With
+ * `settings`, invalid settings end the task at once.
  * @typedef {{
- *   file?: string, settings?: boolean, options?: import("./arguments.mjs").Options,
+ *   file?: string, settings?: boolean, options?: import("./arguments.mjs").Options, usage?: string,
  *   needsWeb?: boolean, stopsWithLauncher?: boolean, flags?: string[], env?: Record<string, string>
  * }} Task
  */
@@ -30,11 +30,29 @@ export const tasks = {
   e2e: { file: "scripts/e2e.mjs" },
   fuzz: { file: "scripts/fuzz.mjs", options: {} },
   mutate: { file: "scripts/mutate.mjs" },
-  bench: { file: "bench/run.ts", needsWeb: true },
-  "bench:books": { file: "bench/books.ts" },
-  "bench:catalogue": { file: "bench/catalogue.ts" },
-  "bench:lists": { file: "bench/lists.ts" },
-  "bench:size": { file: "bench/size.ts" },
+  bench: {
+    file: "bench/run.ts",
+    needsWeb: true,
+    usage:
+      "npm run bench [-- [--check] [PART OF A NAME]…] also reads BENCH_SECONDS and BENCH_PORT.",
+  },
+  "bench:books": {
+    file: "bench/books.ts",
+    usage: "npm run bench:books reads BENCH_SECONDS, BENCH_MOVEMENTS and BENCH_APPROVALS.",
+  },
+  "bench:catalogue": {
+    file: "bench/catalogue.ts",
+    usage: "npm run bench:catalogue [-- PROJECTS…] also reads BENCH_DATA, a folder to keep.",
+  },
+  "bench:lists": {
+    file: "bench/lists.ts",
+    usage:
+      "npm run bench:lists [-- LIST…] also reads BENCH_ROWS, and BENCH_DATA, a folder to keep.",
+  },
+  "bench:size": {
+    file: "bench/size.ts",
+    usage: "npm run bench:size [-- PROJECTSxORDERS…] also reads BENCH_SECONDS.",
+  },
   chaos: { file: "chaos/run.ts", needsWeb: true },
   import: {
     file: "api/src/commands/import.ts",
