@@ -85,12 +85,21 @@ export function validationErrorsOf(base: Base, fields: ProjectFields): Fault[] {
   return faults;
 }
 
-/** Validates the form with the contract's schemas, as it would be sent over the current base. */
-export function createResolver(base: () => Base): Resolver<ProjectFields> {
-  return (fields) => {
+const rowLists: readonly string[] = ["vintages", "labels", "videos"];
+
+/**
+ * Validates the form with the contract's schemas, as it would be sent over the current base. When rows were added, removed
+ * or moved, the library names their list: a field that was not marked before, such as an empty one of a new row, stays so.
+ */
+export function createResolver(
+  base: () => Base,
+  isMarked: (path: string) => boolean,
+): Resolver<ProjectFields> {
+  return (fields, _context, { names }) => {
+    const marksNew = !names?.every((name) => rowLists.includes(name));
     const errors: FieldErrors<ProjectFields> = {};
     for (const { path, message } of validationErrorsOf(base(), fields).toReversed())
-      set(errors, path, { type: "server", message });
+      if (marksNew || isMarked(path)) set(errors, path, { type: "server", message });
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: fields, errors: {} };
   };
 }

@@ -4,8 +4,9 @@ import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ManagedProject } from "@tonneline/contract/projects";
 import { FormProvider } from "react-hook-form";
-import { afterEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { serverOf } from "../../../test/network.ts";
+import { clearDraft } from "./editor.draft.ts";
 import { EditorProvider } from "./EditorContext.tsx";
 import { managedProject } from "../../../test/managedProject.ts";
 import { LabelsSection } from "./LabelsSection.tsx";
@@ -13,7 +14,7 @@ import { MediaSection } from "./MediaSection.tsx";
 import { useEditorForm } from "./useEditorForm.ts";
 import { VintagesSection } from "./VintagesSection.tsx";
 
-afterEach(() => sessionStorage.clear());
+beforeEach(() => clearDraft("", 7));
 
 const vintage = (id: number, year: number) => ({
   id,
@@ -112,6 +113,25 @@ it("moves and removes labels with their content", async () => {
   expect(details()).toEqual(["third one", "second"]);
   await userEvent.type(screen.getAllByLabelText(/^Detail/)[0]!, "!");
   expect(details()).toEqual(["third one!", "second"]);
+});
+
+it("marks the fields of a new row once they are left, not when it or another one is added", async () => {
+  show();
+  const add = (what: string) => userEvent.click(screen.getByRole("button", { name: what }));
+  await add("Add vintage");
+  await add("Add label");
+  await userEvent.tab();
+  expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+  expect(screen.getAllByLabelText("Source")[3]).not.toBeInvalid();
+
+  const tonnes = () => screen.getAllByLabelText(/^Credits/);
+  await userEvent.click(tonnes()[0]!);
+  await userEvent.tab();
+  expect(await screen.findByRole("alert")).toHaveTextContent("Enter tonnes");
+  await add("Add vintage");
+  expect(screen.getAllByRole("alert")).toHaveLength(1);
+  expect(tonnes()[0]).toBeInvalid();
+  expect(tonnes()[1]).not.toBeInvalid();
 });
 
 it("typing the first letter into a field, and leaving it, renders no other field", async () => {

@@ -55,8 +55,9 @@ export function useEditorForm(project: ManagedProject | undefined) {
   const [theirs, setTheirs] = useState<Base>();
   const [changedBy, setChangedBy] = useState("");
   const [failure, setFailure] = useState<unknown>();
-  const form = useForm<ProjectFields>({
-    resolver: createResolver(() => baseRef.current),
+  const isMarked = (path: string) => form.getFieldState(path as "name").invalid;
+  const form: UseFormReturn<ProjectFields> = useForm<ProjectFields>({
+    resolver: createResolver(() => baseRef.current, isMarked),
     defaultValues: restoredDraft?.fields ?? base.fields,
     mode: "onTouched",
     // The library would focus the field registered first, not the first one on the page.
