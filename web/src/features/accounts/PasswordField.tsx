@@ -34,9 +34,18 @@ export function PasswordField(
   const { data } = usePasswordStrength(settled, username);
   const strength = password === "" ? undefined : data;
   const lit = strength && litSteps(strength);
+  const text = (requirement: (typeof passwordRequirements)[number]) =>
+    t(`account.strength.${requirement}`, { minimum: minPasswordLength });
   return (
     <div>
-      <SecretInput autoComplete="new-password" size="lg" {...input} />
+      <SecretInput
+        autoComplete="new-password"
+        size="lg"
+        // Read with the field; shown below the meter.
+        description={passwordRequirements.map(text).join(", ")}
+        descriptionProps={{ hidden: true }}
+        {...input}
+      />
       <div className={styles.meter} aria-hidden>
         {steps.map((step) => (
           <span key={step} className={lit && step <= lit ? styles[`lit${lit}`] : undefined} />
@@ -52,7 +61,7 @@ export function PasswordField(
             return (
               <li key={requirement} className={met ? styles.met : undefined}>
                 <Icon aria-hidden size={14} stroke={2} />
-                {t(`account.strength.${requirement}`, { minimum: minPasswordLength })}
+                {text(requirement)}
                 {strength && (
                   <VisuallyHidden>
                     {t(met ? "account.strength.met" : "account.strength.missed")}

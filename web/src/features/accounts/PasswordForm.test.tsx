@@ -37,6 +37,9 @@ const refused = () => Response.json(refusal, { status: 400 });
 
 test("after a change without a response, the page says that the new password may be the current one", async () => {
   const change = await typed([failConnection, refused]);
+  expect(screen.getByLabelText("New password")).toHaveAccessibleDescription(
+    "At least 10 characters, Not easy to guess, Does not contain your email",
+  );
   expect(screen.queryByText(/^We do not know/)).toBeNull();
   await userEvent.click(change);
   await screen.findByText(/^We do not know whether your password was changed/);

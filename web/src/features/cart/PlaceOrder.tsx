@@ -121,7 +121,8 @@ function useRequiredCheckbox() {
     setChecked(currentTarget.checked);
     setMissing(false);
   };
-  return { input: { ref, checked, onChange }, missing, miss: () => setMissing(true) };
+  const input = { ref, checked, onChange, "aria-invalid": missing };
+  return { input, missing, miss: () => setMissing(true) };
 }
 
 function EarliestHold({ cart }: { cart: CartModel }) {

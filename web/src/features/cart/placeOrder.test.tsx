@@ -66,6 +66,7 @@ test("nothing is ordered before its boxes are ticked, including that for expecte
   fireEvent.click(noted);
   order();
   expect(screen.getByText("Please accept the sales terms to order.")).toBeVisible();
+  expect(terms).toBeInvalid();
   expect(terms).toHaveFocus();
   fireEvent.click(noted);
   fireEvent.click(terms);

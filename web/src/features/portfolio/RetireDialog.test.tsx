@@ -51,6 +51,7 @@ afterEach(() => {
 
 function open() {
   show([holding]);
+  expect(field("Quantity")).toHaveAccessibleDescription("in tonnes");
   type("Quantity", "5");
 }
 

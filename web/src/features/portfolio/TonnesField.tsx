@@ -1,4 +1,5 @@
 import { TextInput } from "@mantine/core";
+import { useTranslation } from "react-i18next";
 import { whole } from "../../lib/format.ts";
 import styles from "./retire.module.css";
 import { quantityOf } from "./retirementForm.ts";
@@ -15,10 +16,18 @@ interface Props {
 
 /** Whole tonnes as typed, formatted with thousands separators on blur. */
 export function TonnesField({ label, quiet, value, error, first, onChange }: Props) {
+  const { t } = useTranslation();
   const quantity = quantityOf(value);
   return (
     <TextInput
-      {...(quiet ? { "aria-label": label } : { label })}
+      {...(quiet
+        ? { "aria-label": label }
+        : // Read with the field, since the unit within it is not.
+          {
+            label,
+            description: t("portfolio.retire.inTonnes"),
+            descriptionProps: { hidden: true },
+          })}
       {...(first && { "data-autofocus": true })}
       inputMode="numeric"
       autoComplete="off"

@@ -164,6 +164,7 @@ export const portfolio = addTexts("portfolio", {
     setOff: "Bought as a contribution: not intended to be set against your own emissions.",
     available: "available",
     quantity: "Quantity",
+    inTonnes: "in tonnes",
     quantityWrong: "Enter whole tonnes, at least 1, for example 1,200.",
     tooMany: "Only {{available}} can be retired.",
     stays: "{{amount}} still available",
