@@ -62,18 +62,18 @@ export function mailJobs(
       tryExclusively(db, mailIds, async (mails, session) => {
         const deliveries = mails.map((mail) => deliver(mail));
         const note = sentNotes(session, clearsToken, Promise.allSettled(deliveries));
-        let failed = Promise.resolve();
+        const oneAtATime = limitConcurrency(1);
         const tries = mails.map(async (mail, at) => {
           const error = await deliveries[at]!.then(
             () => undefined,
             (failure: Error) => failure,
           );
           if (!error) return await note.sent(mail.id);
-          await (failed = failed.then(async () => {
+          await oneAtATime(async () => {
             if (!(await recordFailure(db, mail, error)))
               onGivenUp(new ExternalError(givenUpMessage(mail.id), { cause: error }));
             await note.failed(mail.id);
-          }));
+          });
         });
         // Their session must stay open until the last one is done.
         const ends = await Promise.allSettled(tries);
@@ -148,33 +148,28 @@ function sentNotes(session: Db, clearsToken: boolean, all: Promise<unknown>) {
   let count = 0;
   let waiting: number[] = [];
   let next: Promise<void> | undefined;
-  let last = Promise.resolve();
+  const oneAtATime = limitConcurrency(1);
   return {
     /** Resolves when the mail is marked. */
     async sent(mailId: number): Promise<void> {
       waiting.push(mailId);
-      // A failure to mark earlier mails does not prevent marking these.
-      next ??= last = last
-        .catch(() => {})
-        .then(async () => {
-          await Promise.race([all, sleep(batchMs)]);
-          const mailIds = waiting;
-          waiting = [];
-          next = undefined;
-          count += await recordSent(session, mailIds, clearsToken);
-        });
+      next ??= oneAtATime(async () => {
+        await Promise.race([all, sleep(batchMs)]);
+        const mailIds = waiting;
+        waiting = [];
+        next = undefined;
+        count += await recordSent(session, mailIds, clearsToken);
+      });
       await next;
     },
     /** Releases the lock of a mail that was not sent: its next try may come before the others are done. */
     async failed(mailId: number): Promise<void> {
-      await (last = last
-        .catch(() => {})
-        .then(async () => {
-          await sql`select pg_advisory_unlock(${advisoryLocks.mails}::integer, ${mailId}::integer)`.execute(
-            session,
-          );
-          count++;
-        }));
+      await oneAtATime(async () => {
+        await sql`select pg_advisory_unlock(${advisoryLocks.mails}::integer, ${mailId}::integer)`.execute(
+          session,
+        );
+        count++;
+      });
     },
     /** How many locks were released. */
     count: () => count,
