@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Approval, PendingApproval } from "@tonneline/contract/approvals";
 import type { ApprovalRule } from "@tonneline/contract/approvalRules";
 import { hasCompanyRight, type CompanyRole } from "@tonneline/contract/companyRoles";
@@ -191,10 +192,7 @@ export async function approve(
       return refuse("NOT_PURCHASABLE", { detail });
     }
     const changes = changesOf(row.items);
-    if (
-      changes.length > 0 &&
-      JSON.stringify(changes) !== JSON.stringify(sorted(row.told_changes, changes))
-    ) {
+    if (changes.length > 0 && !isDeepStrictEqual(row.told_changes, changes)) {
       await store.recordChanges(tx, row.id, changes);
       const detail =
         "The catalogue has changed since this was requested. Its prices still apply: look at what changed, then approve again.";
@@ -226,14 +224,6 @@ async function requireMayStillBuy(tx: Tx, row: store.ApprovalRow): Promise<void>
   if (role && hasCompanyRight(role as CompanyRole, "buy", false)) return;
   const detail = `${row.requester_name} may no longer order for your company. Refuse the request, and have somebody else ask for it.`;
   refuse("NOT_PURCHASABLE", { detail });
-}
-
-/** Restores the key order of stored changes for comparison: the database (jsonb) has its own. */
-function sorted(value: unknown, like: Approval["changes"]): unknown {
-  const list = value as Approval["changes"];
-  return list.length === like.length
-    ? list.map(({ name, year, fact, before, after }) => ({ name, year, fact, before, after }))
-    : list;
 }
 
 /** Refuses a request with a reason; its credits go back on sale. FORBIDDEN and INVALID_TRANSITION as for `approve`. */
