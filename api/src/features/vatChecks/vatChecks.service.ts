@@ -1,10 +1,10 @@
 import type { CompanyVatCheck } from "@tonneline/contract/vatChecks";
 import { compactVatNumber } from "@tonneline/contract/vatNumbers";
 import { recordAudit, type KnownActor } from "../../core/audit.ts";
+import { daysAfter } from "../../core/days.ts";
 import { databaseNow, inTransaction, type Db, type Executor, type Tx } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
-import { offeredUntil } from "./vatChecks.rules.ts";
 import {
   companyOf,
   lockCompanyShared,
@@ -26,7 +26,7 @@ export function vatCheckView(
     result: result as CompanyVatCheck["result"],
     source: source as CompanyVatCheck["source"],
     checkedAt: checkedAt.toISOString(),
-    offeredUntil: offeredUntil(checkedOn, days),
+    offeredUntil: daysAfter(checkedOn, days),
   };
 }
 
