@@ -97,7 +97,6 @@ export type Served<E extends Endpoint> = ParsedOf<E> & {
   userAgent: string;
   /** The requested host, with its port if given. */
   host: string;
-  log: FastifyRequest["log"];
 };
 
 /** An answer that says that the request awaits approval: 202. */
@@ -262,7 +261,6 @@ async function servedOf(
     ip: request.ip,
     userAgent: request.headers["user-agent"] ?? "",
     host: request.host,
-    log: request.log,
   } as unknown;
 }
 
