@@ -6,16 +6,11 @@ import { replaceRules, rulesOf } from "./approvals.sql.ts";
 import { budgetView } from "./approvals.view.ts";
 import { budgetsOf, replaceBudgets } from "./budgets.sql.ts";
 
-export { movePlans } from "./approvals.sql.ts";
+export { movePlans, rulesOf } from "./approvals.sql.ts";
 
 /** Returns a company's budgets with the amounts requested, ordered and paid, the latest year first. */
 export async function companyBudgets(executor: Executor, companyId: number): Promise<Budget[]> {
   return (await budgetsOf(executor, companyId)).map(budgetView);
-}
-
-/** Returns the rules by which the company's members need approval, in their order. */
-export async function companyRules(executor: Executor, companyId: number): Promise<ApprovalRule[]> {
-  return await rulesOf(executor, companyId);
 }
 
 /** Replaces the company's budgets and returns them; the caller must have locked the company. */

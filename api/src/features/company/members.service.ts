@@ -11,12 +11,7 @@ import { refuse, refuseField } from "../../core/errors.ts";
 import { addJob, job } from "../../core/jobs.ts";
 import { changeCompanyRole, leaveCompany } from "../accounts/users.service.ts";
 import { endRequestsOf } from "../approvals/ending.service.ts";
-import {
-  companyBudgets,
-  companyRules,
-  saveBudgets,
-  saveRules,
-} from "../approvals/planning.service.ts";
+import { companyBudgets, rulesOf, saveBudgets, saveRules } from "../approvals/planning.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { mailRemoved, mailRoleChanged } from "./company.mails.ts";
 import { lockOwn } from "./company.service.ts";
@@ -52,7 +47,7 @@ export async function companyOf(
     members: members.map(memberView),
     invitations: invitations.map(invitationView),
     requirePurchaseOrderNumber: company.require_purchase_order_number,
-    approvalRules: await companyRules(executor, companyId),
+    approvalRules: await rulesOf(executor, companyId),
     budgets: readsOrders ? await companyBudgets(executor, companyId) : [],
     version: company.version,
   };

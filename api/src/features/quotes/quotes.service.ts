@@ -15,7 +15,7 @@ import { earlierAnswer, storeAnswer, type IdempotentCall } from "../../core/idem
 import { cents, euros, vatCents } from "../../core/money.ts";
 import { lockOwnCompany } from "../../core/ownCompany.sql.ts";
 import { requirePayable } from "../cart/ceilings.service.ts";
-import { companyRules } from "../approvals/planning.service.ts";
+import { rulesOf } from "../approvals/planning.service.ts";
 import { createCartService } from "../cart/cart.service.ts";
 import { cartView, sumsOf } from "../cart/cart.view.ts";
 import {
@@ -195,7 +195,7 @@ async function requireDailyLimit(tx: Tx, userId: number): Promise<void> {
 /** Returns whether ordering a kept quote would need approval. */
 async function keptNeedsApproval(db: Db, quote: store.QuoteRow) {
   const { companyId, userId } = quote;
-  const company = { id: companyId, rules: await companyRules(db, companyId) };
+  const company = { id: companyId, rules: await rulesOf(db, companyId) };
   return await wouldNeedApproval(db, company, { ...(await quotedLines(db, quote)), userId });
 }
 
