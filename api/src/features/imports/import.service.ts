@@ -104,13 +104,10 @@ export async function importRegistryFiles(
         listener.progress(files.projects ? "projects" : "vintages", 0);
         await planForBulk(tx);
         await staging.openStaging(tx);
+        const { signal } = options;
         const refused = {
-          projects: files.projects
-            ? await stageFile(tx, files.projects, listener, "projects", options)
-            : 0,
-          vintages: files.vintages
-            ? await stageFile(tx, files.vintages, listener, "vintages", options)
-            : 0,
+          projects: files.projects ? await stageProjects(tx, files.projects, listener, signal) : 0,
+          vintages: files.vintages ? await stageVintages(tx, files.vintages, listener, signal) : 0,
         };
         listener.progress("saving", 0);
         const projects = await saveProjects(tx, options);
@@ -135,86 +132,114 @@ export async function importRegistryFiles(
   }
 }
 
-/** Stages a file's valid rows and returns the number of refused ones. */
-async function stageFile(
+/** Stages the valid rows of a file with projects, and returns the number of refused ones. */
+async function stageProjects(
   tx: Tx,
   file: CsvFile,
   listener: ImportListener,
-  which: "projects" | "vintages",
-  { signal }: ImportOptions,
+  signal: AbortSignal | undefined,
 ): Promise<number> {
+  const reader = rowReader(file, "projects", listener, signal);
+  const good: staging.StagedProject[] = [];
+  const bad: Called[] = [];
+  for await (const csv of readCsv(file, projectColumns, furtherProjectColumns)) {
+    const row = reader.valid(csv, parseProject);
+    if (row) {
+      good.push(staged(row, csv.line));
+      noticeUnknownLabels(file, row, csv.line, listener);
+    } else if (csv.cells) bad.push(calledBy(csv.cells));
+    if (good.length === batchRows) await staging.stageProjects(tx, good.splice(0));
+  }
+  await staging.stageProjects(tx, good);
+  await staging.saveRefused(tx, bad);
+  return await reader.finish(tx);
+}
+
+/** The same for a file with vintages. */
+async function stageVintages(
+  tx: Tx,
+  file: CsvFile,
+  listener: ImportListener,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  const reader = rowReader(file, "vintages", listener, signal);
+  const good: staging.StagedVintage[] = [];
+  for await (const csv of readCsv(file, vintageColumns)) {
+    const row = reader.valid(csv, parseVintage);
+    if (row) good.push({ ...row, line: csv.line });
+    if (good.length === batchRows) await staging.stageVintages(tx, good.splice(0));
+  }
+  await staging.stageVintages(tx, good);
+  return await reader.finish(tx);
+}
+
+/** Parses the rows of a file, and reports the progress and each refused row to the listener. */
+function rowReader(
+  file: CsvFile,
+  of: "projects" | "vintages",
+  listener: ImportListener,
+  signal: AbortSignal | undefined,
+) {
   let rows = 0;
   let refused = 0;
   const refuse = (line: number, called: Called, column: string, reason: string) =>
-    listener.refused({ file: file.name, of: which, line, ...called, column, reason });
-  /** Returns the row, or null after its refusals were reported. */
-  const taken = <C extends string, T>(
-    csv: CsvRow<C>,
-    parse: (cells: Readonly<Record<C, string>>) => Parsed<T>,
-  ): T | null => {
-    rows++;
-    if (rows % batchRows === 0) {
-      signal?.throwIfAborted();
-      listener.progress(which, rows);
-    }
-    const parsed: Parsed<T> = csv.cells
-      ? parse(csv.cells)
-      : {
-          refusals: [
-            {
-              column: "",
-              reason: `the row has ${csv.cellCount} cells, the header ${csv.headerCells}`,
-            },
-          ],
-        };
-    if (parsed.row) return parsed.row;
-    refused++;
-    const called = calledBy(csv.cells ?? {});
-    for (const { column, reason } of parsed.refusals ?? []) {
-      refuse(csv.line, called, column, reason);
-    }
-    return null;
+    listener.refused({ file: file.name, of, line, ...called, column, reason });
+  return {
+    /** Returns the row, or null after its refusals were reported. */
+    valid<C extends string, T>(
+      csv: CsvRow<C>,
+      parse: (cells: Readonly<Record<C, string>>) => Parsed<T>,
+    ): T | null {
+      rows++;
+      if (rows % batchRows === 0) {
+        signal?.throwIfAborted();
+        listener.progress(of, rows);
+      }
+      const parsed = csv.cells ? parse(csv.cells) : { refusals: [otherLength(csv)] };
+      if (parsed.row) return parsed.row;
+      refused++;
+      const called = calledBy(csv.cells ?? {});
+      for (const { column, reason } of parsed.refusals ?? []) {
+        refuse(csv.line, called, column, reason);
+      }
+      return null;
+    },
+    /** Removes staged duplicates; returns how many rows were refused in all. */
+    async finish(tx: Tx): Promise<number> {
+      listener.progress(of, rows);
+      const key = of === "projects" ? "external_id" : "vintage_year";
+      for (const { line, first, ...called } of await staging.removeDuplicates(tx, of)) {
+        refused++;
+        refuse(line, called, key, `is already in line ${first}`);
+      }
+      return refused;
+    },
   };
-  if (which === "projects") {
-    const good: staging.StagedProject[] = [];
-    const bad: Called[] = [];
-    for await (const csv of readCsv(file, projectColumns, furtherProjectColumns)) {
-      const row = taken(csv, parseProject);
-      if (row) {
-        good.push(staged(row, csv.line));
-        for (const label of labelsOf(row.certifications).unknown) {
-          listener.noticed({
-            file: file.name,
-            of: "projects",
-            line: csv.line,
-            key: row.externalId,
-            externalId: row.externalId,
-            name: row.name,
-            column: "certifications",
-            reason: `names the unknown label "${label}", which is left out`,
-          });
-        }
-      } else if (csv.cells) bad.push(calledBy(csv.cells));
-      if (good.length === batchRows) await staging.stageProjects(tx, good.splice(0));
-    }
-    await staging.stageProjects(tx, good);
-    await staging.saveRefused(tx, bad);
-  } else {
-    const good: staging.StagedVintage[] = [];
-    for await (const csv of readCsv(file, vintageColumns)) {
-      const row = taken(csv, parseVintage);
-      if (row) good.push({ ...row, line: csv.line });
-      if (good.length === batchRows) await staging.stageVintages(tx, good.splice(0));
-    }
-    await staging.stageVintages(tx, good);
+}
+
+const otherLength = ({ cellCount, headerCells }: CsvRow<string>) => ({
+  column: "",
+  reason: `the row has ${cellCount} cells, the header ${headerCells}`,
+});
+
+function noticeUnknownLabels(
+  file: CsvFile,
+  { externalId, name, certifications }: ProjectRow,
+  line: number,
+  listener: ImportListener,
+): void {
+  for (const label of labelsOf(certifications).unknown) {
+    listener.noticed({
+      file: file.name,
+      of: "projects",
+      line,
+      key: externalId,
+      externalId,
+      name,
+      column: "certifications",
+      reason: `names the unknown label "${label}", which is left out`,
+    });
   }
-  listener.progress(which, rows);
-  const key = which === "projects" ? "external_id" : "vintage_year";
-  for (const { line, first, ...called } of await staging.removeDuplicates(tx, which)) {
-    refused++;
-    refuse(line, called, key, `is already in line ${first}`);
-  }
-  return refused;
 }
 
 type Called = Pick<Finding, "key" | "externalId" | "name">;
