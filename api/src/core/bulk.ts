@@ -129,20 +129,19 @@ export async function startBulkNow(db: Db, runJob: RunJob, ref: RunRef): Promise
   });
 }
 
-/** The permission that a subject's runs require, and how one of their decisions is taken. */
-interface BulkDecider {
-  permission: string;
-  decide: (decision: string, context: DecisionContext, asks: unknown) => Promise<void>;
-}
+/** Takes a decision on one record; `asks` is the operator's input, still to be parsed. */
+export type BulkDecision = (context: DecisionContext, asks: unknown) => Promise<void>;
 
 /**
  * Takes a run's decisions one by one, each in its own transaction, and stores each result: FORBIDDEN once the user who started
  * it is blocked or lacks the permission. After a crash the next try takes the rest, none twice; a stopped run stays stopped.
+ * `decisions` are by the names that runs are started with.
  */
 export function bulkHandler(
   db: Db,
   runJob: RunJob,
-  { permission, decide }: BulkDecider,
+  permission: string,
+  decisions: Readonly<Record<string, BulkDecision>>,
 ): JobHandlers {
   return jobHandler(runJob, async ({ runId }, { stop }) => {
     // From here on it cannot be canceled: it was stopped before, or stopping it only skips the rest.
@@ -154,7 +153,9 @@ export function bulkHandler(
       .returningAll()
       .executeTakeFirst();
     if (!run) return;
-    const decision = run.decision.slice(runJob.name.length + 1);
+    const name = run.decision.slice(runJob.name.length + 1);
+    const decide = decisions[name];
+    if (!decide) throw new Error(`${runJob.name} knows no decision ${name}`);
     const finished = new Set((run.results as unknown as Row[]).map(({ id }) => id));
     const actor = { userId: run.actor_id, username: run.actor, ip: run.ip };
     const idempotencyKey = `bulk-${runId}`;
@@ -171,7 +172,7 @@ export function bulkHandler(
       const result = await resultOf(id, async () => {
         if (isDecided) return;
         await requireRight(db, actor.userId, permission);
-        await decide(decision, context, asks);
+        await decide(context, asks);
       });
       stopped = await keepResult(db, runId, result);
     }

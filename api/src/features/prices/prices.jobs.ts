@@ -6,8 +6,7 @@ import { changePrice, changingPrices } from "./prices.service.ts";
 
 /** Applies operators' price changes. */
 export function priceJobs(db: Db): JobHandlers {
-  return bulkHandler(db, changingPrices, {
-    permission: "projects:write",
-    decide: (_decision, context, asks) => changePrice(db, context, newPrice.parse(asks)),
+  return bulkHandler(db, changingPrices, "projects:write", {
+    change: (context, asks) => changePrice(db, context, newPrice.parse(asks)),
   });
 }

@@ -9,16 +9,9 @@ const { complete, confirm, decline } = retirementDecisions;
 
 /** Returns the job handlers that apply an operator's decision to many retirements. */
 export function bulkRetirementJobs(db: Db): JobHandlers {
-  return bulkHandler(db, decideRetirements, {
-    permission: "retirements:write",
-    decide: (decision, context, asks) => {
-      if (decision === "decline") {
-        return declineRetirement(db, context, decline.input.parse(asks).reason);
-      }
-      if (decision === "confirm") {
-        return confirmRetirement(db, { ...context, ...confirm.input.parse(asks) });
-      }
-      return completeRetirement(db, context, complete.input.parse(asks));
-    },
+  return bulkHandler(db, decideRetirements, "retirements:write", {
+    complete: (context, asks) => completeRetirement(db, context, complete.input.parse(asks)),
+    confirm: (context, asks) => confirmRetirement(db, { ...context, ...confirm.input.parse(asks) }),
+    decline: (context, asks) => declineRetirement(db, context, decline.input.parse(asks).reason),
   });
 }
