@@ -14,7 +14,8 @@ const usage =
 // Verifies that no entry of the audit log was changed or removed, nor the end cut off since the given checkpoints; prints each
 // break, and then exits with 1.
 await runCommand(expected, async (db, checkpoints) => {
-  const [head, forgotten] = [await chainHead(db), await prunedUpTo(db)];
+  const head = await chainHead(db);
+  const forgotten = await prunedUpTo(db);
   const broken = await brokenLinks(db);
   const breaks = broken.map(({ position, entryId, what }) => {
     const where = [

@@ -4,7 +4,8 @@ import { noArguments, runCommand } from "./command.ts";
 // Verifies that every count agrees with the ledger; prints each that does not, and then exits with 1.
 await runCommand(noArguments, async (db) => {
   const started = Date.now();
-  const [count, found] = [await movementCount(db), await differences(db)];
+  const count = await movementCount(db);
+  const found = await differences(db);
   for (const { what, vintageId, counted, ledger } of found) {
     const where = vintageId === null ? "" : ` of vintage ${vintageId}`;
     console.log(`${what}${where}: counted ${counted}, the ledger says ${ledger}`);

@@ -25,7 +25,8 @@ await runToExit(async () => {
       console.log(`${name} was left out: it is not a table of Tonneline.`);
     for (const key of manifest.lost) console.log(`The backup was made without the file ${key}.`);
     const db = openCommandDb(database.url);
-    const [wrongCounts, broken] = [await differences(db), await brokenLinks(db)];
+    const wrongCounts = await differences(db);
+    const broken = await brokenLinks(db);
     await db.destroy();
     console.log(
       wrongCounts.length === 0

@@ -57,12 +57,9 @@ async function rulesNow(
   if (rules.length === 0) return [];
   const { items, details, netCents, totalCredits } = order;
   const projectIds = items.flatMap(({ projectId }) => projectId ?? []);
-  const [bare, budgets] = [
-    await store.withoutLabel(executor, projectIds),
-    details.costCentre
-      ? await budgetsOf(executor, companyId, { costCentre: details.costCentre })
-      : [],
-  ];
+  const bare = await store.withoutLabel(executor, projectIds);
+  const { costCentre } = details;
+  const [budget] = costCentre ? await budgetsOf(executor, companyId, { costCentre }) : [];
   return rulesMet(rules, {
     netCents,
     tonnes: totalCredits,
@@ -70,7 +67,7 @@ async function rulesNow(
       ({ product }) => "vintage" in product && product.vintage.creditType.id === "EX_ANTE",
     ),
     lacksLabel: bare.length > 0,
-    leftCents: budgets[0] ? leftOf(budgets[0]) : null,
+    leftCents: budget ? leftOf(budget) : null,
   });
 }
 

@@ -16,11 +16,10 @@ export async function rematch(tx: Tx, allowanceCents: number): Promise<void> {
     ...remitted.map(({ reference }) => reference),
     ...[text, endToEndId ?? ""].flatMap((words) => referencesIn(words).flat()),
   ]);
-  const [open, referred, payers] = [
-    await openOrders(tx),
-    await ordersReferred(tx, [...new Set(references)]),
-    await ownersOfAccounts(tx, [...new Set(pending.map(({ payerIban }) => payerIban))]),
-  ];
+  const open = await openOrders(tx);
+  const referred = await ordersReferred(tx, [...new Set(references)]);
+  const ibans = new Set(pending.map(({ payerIban }) => payerIban));
+  const payers = await ownersOfAccounts(tx, [...ibans]);
   const ownersOf = new Map(
     [...Map.groupBy(payers, ({ iban }) => iban)].map(([iban, rows]) => [
       iban,

@@ -22,10 +22,8 @@ export async function linesAt(
   companyId: number,
 ): Promise<Lines> {
   const ids = (key: "vintageId" | "reportId") => wanted.flatMap((line) => line[key] ?? []);
-  const [offers, reports] = [
-    await offersOf(executor, ids("vintageId"), companyId),
-    await reportOffers(executor, ids("reportId")),
-  ];
+  const offers = await offersOf(executor, ids("vintageId"), companyId);
+  const reports = await reportOffers(executor, ids("reportId"));
   return {
     vintages: wanted.flatMap(({ vintageId, quantity, priceCents }, at) => {
       const found = offers.find((each) => each.vintageId === vintageId);

@@ -65,10 +65,8 @@ export async function loadDemoCatalogue(db: Db, files: FileStore): Promise<Loade
     for (const report of reports) {
       const bytes = await readFile(path.join(reportsFolder, report.file));
       const pdf = { name: report.file, mediaType: "application/pdf", bytes };
-      const [fileId, projectIds] = [
-        await files.keep(tx, pdf),
-        await projectIdsOf(tx, report.projects),
-      ];
+      const fileId = await files.keep(tx, pdf);
+      const projectIds = await projectIdsOf(tx, report.projects);
       await addReport(tx, { ...report, hidden: false }, { fileId, projectIds });
     }
     for (const projectId of await showMedia(
