@@ -52,14 +52,19 @@ export async function openDatabase(
 
 const createHint =
   "make one with create database … encoding 'UTF8' locale_provider libc locale 'C.UTF-8' template template0.";
-const isReadOnly = "25006";
+const readOnly = "25006";
 // Not listening yet, name not resolvable yet, starting up, all connections taken at the moment, or a standby that is about to
 // be promoted.
-const transientCodes = new Set(
-  ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "ENOENT", "57P03", "53300"].concat(
-    isReadOnly,
-  ),
-);
+const transientCodes = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "ETIMEDOUT",
+  "ENOENT",
+  "57P03",
+  "53300",
+  readOnly,
+]);
 const retryMs = 500;
 
 /** Retries for `waitSeconds` while the database may still become available. */
@@ -105,7 +110,7 @@ async function checkOnce(url: string): Promise<void> {
     if (state.isReadOnly) {
       throw new StartupError(
         `The database ${name} of DATABASE_URL can only be read, as a standby can: name the one that can be written.`,
-        { cause: { code: isReadOnly } },
+        { cause: { code: readOnly } },
       );
     }
     if (await isShared(client, await connected(url, clients))) {

@@ -19,7 +19,10 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 const names = new Map<string, string>();
 function nameOf(text: string): string {
   let name = names.get(text);
-  if (!name) names.set(text, (name = createHash("sha1").update(text).digest("base64url")));
+  if (!name) {
+    name = createHash("sha1").update(text).digest("base64url");
+    names.set(text, name);
+  }
   return name;
 }
 

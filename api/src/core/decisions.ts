@@ -91,11 +91,11 @@ export async function decide<Row extends { status: string; version: number }, Ch
   await after?.(decided);
   const { audited } = subject;
   if (audited) {
-    const facts = { before: audited.facts(row), after: audited.facts(decided) };
     await recordAudit(tx, actor, {
       action: `${subject.name}.${name}`,
       thing: audited.thing(row),
-      ...facts,
+      before: audited.facts(row),
+      after: audited.facts(decided),
     });
   }
   if (call) await storeAnswer(tx, call, answer);

@@ -49,13 +49,12 @@ const opened = new Map<Face, Font>();
  * documents: parsing its tables again takes longer than laying out a page.
  */
 export function openFace(face: Face): Font {
-  let found = opened.get(face);
-  if (!found) {
-    const font = openSync(face);
-    if (!("hasGlyphForCodePoint" in font)) throw new Error(`${face} is a collection of fonts`);
-    opened.set(face, (found = font));
-  }
-  return found;
+  const known = opened.get(face);
+  if (known) return known;
+  const font = openSync(face);
+  if (!("hasGlyphForCodePoint" in font)) throw new Error(`${face} is a collection of fonts`);
+  opened.set(face, font);
+  return font;
 }
 
 /**

@@ -4,7 +4,7 @@ import { isMoney, readBounds } from "./bounds.rules.ts";
 import { slotsWithin } from "./columns.ts";
 import { fold, wordsOf } from "./fold.rules.ts";
 import type { CatalogueIndex } from "./index.ts";
-import { placesNamed, readingsOf } from "./readings.ts";
+import { slotsNamed, readingsOf } from "./readings.ts";
 import { isAnyFound, type Scores } from "./search.ts";
 
 const boundFilters = {
@@ -34,9 +34,9 @@ const cache = new WeakMap<
 /** Interprets a search text; the result is cached until the index changes. */
 export function readSearch(index: CatalogueIndex, q: string): SearchReading {
   const version = index.version();
-  let last = cache.get(index.words);
-  if (last?.version !== version) cache.set(index.words, (last = { version, readings: new Map() }));
-  const { readings } = last;
+  const last = cache.get(index.words);
+  const readings = last?.version === version ? last.readings : new Map<string, SearchReading>();
+  cache.set(index.words, { version, readings });
   const reading = readings.get(q) ?? read(index, q);
   readings.set(q, reading);
   if (readings.size > maxCached) readings.delete(readings.keys().next().value!);
@@ -84,7 +84,7 @@ function foundBy(index: CatalogueIndex, q: string): Omit<SearchReading, "bounds"
     ? q
     : typed.map((word) => index.words.corrected(word, isLive)).join(" ");
   const either = fold(q).split(" ").includes("or") || !isAny(index, scores);
-  placesNamed(index, words, { either })?.forEach((slot) => (scores[slot]! += aboveWords));
+  slotsNamed(index, words, { either })?.forEach((slot) => (scores[slot]! += aboveWords));
   return { words, found: { scores, slots: slotsWithin(scores, Number.MIN_VALUE, Infinity) } };
 }
 

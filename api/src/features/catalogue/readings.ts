@@ -154,7 +154,7 @@ export function joined(choices: readonly Choice[]): Choice[] {
  * Returns the slots that match all names in the text, which is what their filters would find; with `either`,
  * several names for one filter, such as two countries, are alternatives. Undefined if a word names nothing.
  */
-export function placesNamed(
+export function slotsNamed(
   index: CatalogueIndex,
   q: string,
   { either: isEither }: { either: boolean },

@@ -94,7 +94,7 @@ export function createWordIndex() {
     const apart = queryTerms(words, q);
     const together = joinedTerms(words, apart);
     const isKnown = apart.every((term) => beginsAny(words, term));
-    const tries: [readonly string[], withSlips: boolean][] = [];
+    const tries: [terms: readonly string[], withTypos: boolean][] = [];
     if (isKnown || !together) tries.push([apart, false]);
     if (together) tries.push([together, false]);
     if (apart.length > 1) tries.push([apart, true]);
