@@ -24,7 +24,7 @@ type NamedSet = [Filter | undefined, TypedFastBitSet];
 
 /** The result of a query. */
 export interface Found {
-  /** Places that pass every filter except this one. */
+  /** The slots that pass every filter except this one. */
   without: (own?: Filter) => TypedFastBitSet;
   /** How the search text was interpreted. */
   read: SearchReading | undefined;

@@ -56,21 +56,18 @@ export function pageOfSlots(index: CatalogueIndex, query: ProjectQuery, found: F
   const end = Math.min(start + size, set.size());
   if (start >= end) return [];
   const { field: first } = sort[0]!;
-  if (first !== "relevance" && first !== "recommended") {
-    const compares = query.sort.map(({ field, direction }) =>
-      field === "relevance" || field === "recommended"
-        ? chain(usefulFirst)
-        : compareBy[field](direction, category),
-    );
-    const key = query.sort.map(({ field, direction }) => `${field} ${direction}`).join();
-    const order = orderOf(index, sort.length === 1 ? `${key} ${category}` : undefined, [
-      ...compares,
-      byId,
-    ]);
-    return slice(order, set, start, end);
-  }
   if (q && first === "relevance") return byScore(index, q, found, end).slice(start);
-  return recommended(index, set, end).slice(start);
+  if (first === "relevance" || first === "recommended") {
+    return recommended(index, set, end).slice(start);
+  }
+  const compares = query.sort.map(({ field, direction }) =>
+    field === "relevance" || field === "recommended"
+      ? chain(usefulFirst)
+      : compareBy[field](direction, category),
+  );
+  // Only orders by one column are kept: there are too many of several.
+  const key = sort.length === 1 ? `${first} ${query.sort[0]!.direction} ${category}` : undefined;
+  return slice(orderOf(index, key, [...compares, byId]), set, start, end);
 }
 
 const usefulOf = (index: CatalogueIndex) => orderOf(index, "useful", [...usefulFirst, byId]);
@@ -158,7 +155,7 @@ const tiersBy = new WeakMap<readonly number[], Tiers>();
 
 function tiersOf(index: CatalogueIndex, useful: readonly number[]): Tiers {
   const known = tiersBy.get(useful);
-  const tiers = known && isStillDealt(index, known) ? known : cut(index, useful);
+  const tiers = known && areCurrent(index, known) ? known : createTiers(index, useful);
   tiers.version = index.version();
   tiersBy.set(useful, tiers);
   return tiers;
@@ -171,7 +168,7 @@ const kindOf = (listing: Listing, typesPerTier: number) =>
  * Whether all changed slots kept their tier. Type and countries cannot differ: a project whose words
  * change moves to another slot.
  */
-function isStillDealt(
+function areCurrent(
   { listings, changedSince }: CatalogueIndex,
   { version, kinds, typesPerTier }: Tiers,
 ): boolean {
@@ -180,7 +177,7 @@ function isStillDealt(
   return [...changed].every((slot) => kinds.of[slot] === kindOf(listings[slot]!, typesPerTier));
 }
 
-function cut({ listings, version }: CatalogueIndex, useful: readonly number[]): Tiers {
+function createTiers({ listings, version }: CatalogueIndex, useful: readonly number[]): Tiers {
   const countries = useful.map((slot) => listings[slot]!.countries);
   const kinds: IntColumn = { of: new Uint32Array(listings.length), max: 0 };
   const typesPerTier = useful.reduce((max, at) => Math.max(max, listings[at]!.typeId), 0) + 1;
