@@ -1,5 +1,5 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { cpus, loadavg, tmpdir, totalmem } from "node:os";
+import { loadavg, tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
@@ -19,6 +19,7 @@ import { approveOrder } from "../api/src/features/orders/life.service.ts";
 import { orderJobs } from "../api/src/features/orders/orders.jobs.ts";
 import { createSettings } from "../api/src/features/settings/settings.service.ts";
 import { fillBooks } from "./booksData.ts";
+import { describeMachine } from "./environment.ts";
 import { figuresOf, measure, type Figures } from "./load.ts";
 import { details } from "./data.ts";
 
@@ -219,11 +220,10 @@ async function placeOrders(db: Db): Promise<{ orders: number[]; operator: number
 
 async function write(count: number): Promise<void> {
   const at = new Date().toISOString().slice(0, 10);
-  const cores = `${cpus().length} cores (${cpus()[0]?.model ?? "unknown"}), ${Math.round(totalmem() / 1024 ** 3)} GB`;
   const table = [
     `# The books, measured on ${at}`,
     "",
-    `${cores}; the code and its PostgreSQL share them, with every commit safe on disk. ${count.toLocaleString("en")} movements of 2,000 vintages, ${connections} connections. The limits are measured in the same run; the load average before it was ${loadBefore.toFixed(1)}. \`npm run bench:books\` measures again.`,
+    `${describeMachine()}; the code and its PostgreSQL share them, with every commit safe on disk. ${count.toLocaleString("en")} movements of 2,000 vintages, ${connections} connections. The limits are measured in the same run; the load average before it was ${loadBefore.toFixed(1)}. \`npm run bench:books\` measures again.`,
     "",
     "what | measured | limit | reached",
     "--- | --- | --- | --:",

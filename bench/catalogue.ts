@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { cpus, loadavg, tmpdir, totalmem } from "node:os";
+import { loadavg, tmpdir } from "node:os";
 import path from "node:path";
 import { parse as parseQuery } from "node:querystring";
 import { setFlagsFromString } from "node:v8";
@@ -15,6 +15,7 @@ import type { CatalogueIndex } from "../api/src/features/catalogue/index.ts";
 import { createLiveCatalogue } from "../api/src/features/catalogue/live.service.ts";
 import { loadDemoCatalogue } from "../api/src/features/demo/demo.service.ts";
 import { fillCatalogue, fillVintages } from "./data.ts";
+import { describeMachine } from "./environment.ts";
 import { filterQueries } from "./reads.ts";
 
 // The in-memory catalogue: how long it takes to build, how much memory it uses, and what uncached answers cost.
@@ -33,10 +34,9 @@ const collectGarbage = runInNewContext("gc") as () => void;
 const lines: string[] = [];
 for (const { projects, vintagesEach } of sizes)
   lines.push(await measureSize(projects, vintagesEach));
-const machine = `${cpus()[0]!.model}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB`;
 const text = `# The catalogue in memory
 
-${new Date().toISOString().slice(0, 10)}, ${machine}, load ${loadavg()[0]!.toFixed(1)}. Made by \`npm run bench:catalogue\`.
+${new Date().toISOString().slice(0, 10)}, ${describeMachine()}, load ${loadavg()[0]!.toFixed(1)}. Made by \`npm run bench:catalogue\`.
 Build: from an empty index to one that answers, including PostgreSQL; in brackets, the processor time of our process.
 Other work on the machine (see the load) makes everything take several times as long. Memory: of the heap, after a garbage
 collection. Each answer is computed anew, as after a change; a repeated one costs a fraction. Milliseconds: median and, in

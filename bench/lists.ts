@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { cpus, loadavg, tmpdir, totalmem } from "node:os";
+import { loadavg, tmpdir } from "node:os";
 import path from "node:path";
 import { openDb, openPool, timeLimits } from "../api/src/core/db.ts";
 import { migrate } from "../api/src/core/migrate.ts";
 import { startPostgres } from "../api/src/core/postgres/postgres.ts";
+import { describeMachine } from "./environment.ts";
 import { fillLists } from "./listsData.ts";
 import { timeLists, type ListTime } from "./listsTimes.ts";
 
@@ -58,7 +59,6 @@ function report(times: readonly ListTime[], countMs: number): string {
   const countWithin = (some: readonly ListTime[], limitMs: number) =>
     `${some.filter((time) => costOf(time) <= limitMs).length} of ${some.length}`;
   const [sorted, plain] = [times.filter(isSorted), times.filter((time) => !isSorted(time))];
-  const machine = `${cpus()[0]!.model}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB`;
   const table = times
     .toSorted((a, b) => costOf(b) - costOf(a))
     .map(
@@ -67,7 +67,7 @@ function report(times: readonly ListTime[], countMs: number): string {
     );
   return `# Lists of ${formatNumber(rows)} rows
 
-${new Date().toISOString().slice(0, 10)}, ${machine}, load ${loadavg()[0]!.toFixed(1)}. Made by \`npm run bench:lists\`.
+${new Date().toISOString().slice(0, 10)}, ${describeMachine()}, load ${loadavg()[0]!.toFixed(1)}. Made by \`npm run bench:lists\`.
 One page of 100 rows, the most expensive first. "Work" is the average processor time that server and database together
 spent on a response: on an idle machine nobody waits longer. "Waited" is the elapsed time, median and worst of five, which
 other work on the machine (see the load above) makes longer. Counting ${formatNumber(rows)} orders by status took the

@@ -10,13 +10,8 @@ const ticksPerSecond = 100;
  */
 export function processorMs(postmasterPid: number): number | undefined {
   try {
-    const children = read(`/proc/${postmasterPid}/task/${postmasterPid}/children`);
-    const runningNs = children
-      .split(" ")
-      .filter(Boolean)
-      .reduce((sum, pid) => sum + nanosecondsOf(pid), 0);
     const { user, system } = process.cpuUsage();
-    return (user + system) / 1000 + runningNs / 1e6 + exitedChildrenMs(postmasterPid);
+    return (user + system) / 1000 + processCpuMs(postmasterPid, { withChildren: true });
   } catch {
     return undefined;
   }
@@ -52,8 +47,6 @@ function nanosecondsOf(pid: string): number {
     return 0;
   }
 }
-
-const exitedChildrenMs = (postmasterPid: number) => ticksOf(fieldsOf(postmasterPid), 13);
 
 /** The fields after the process name, which is in parentheses and may contain spaces. */
 function fieldsOf(pid: number): string[] {

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { cpus, loadavg, tmpdir, totalmem } from "node:os";
+import { loadavg, tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
@@ -18,7 +18,7 @@ import { serverFlags } from "../scripts/launcher/runtime.mjs";
 import { fillTrades } from "./booksData.ts";
 import { drawChart } from "./chart.ts";
 import { fillCatalogue, makeBuyers } from "./data.ts";
-import { measuredEnv } from "./environment.ts";
+import { describeMachine, measuredEnv } from "./environment.ts";
 import { connect, measure, type Call } from "./load.ts";
 import { memoryMbOf, processCpuMs } from "./processorTime.ts";
 import { filterQueries } from "./reads.ts";
@@ -267,7 +267,6 @@ function formatNumber(value: number): string {
 }
 
 function report(all: readonly Measured[]): string {
-  const machine = `${cpus()[0]!.model}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB`;
   const formatMs = (value: number) => value.toFixed(1);
   const [smallest, largest] = [all[0]!, all.at(-1)!];
   const growth = largest.oneClient.p50 / smallest.oneClient.p50;
@@ -288,7 +287,7 @@ function report(all: readonly Measured[]): string {
   );
   return `# A growing market
 
-${new Date().toISOString().slice(0, 10)}, ${machine}, load ${loadBefore.toFixed(1)} before it began. Made by \`npm run bench:size\`.
+${new Date().toISOString().slice(0, 10)}, ${describeMachine()}, load ${loadBefore.toFixed(1)} before it began. Made by \`npm run bench:size\`.
 Generator, servers and PostgreSQL share the cores. Lists: pages of 24 with a filter and a price that were not requested before, so nothing is cached.
 Views: every operator list in its default view, ${viewRounds} times each, by one operator.
 
