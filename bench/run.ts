@@ -16,7 +16,7 @@ import {
   portfolioSummaryOf,
 } from "../api/src/features/portfolio/portfolio.service.ts";
 import { serverFlags } from "../scripts/launcher/runtime.mjs";
-import { fillCatalogue, makeBuyers, vintagesOnSale } from "./data.ts";
+import { fillCatalogue, makeBuyers, vintagesOnSale, type BenchBuyer } from "./data.ts";
 import { measuredEnv } from "./environment.ts";
 import { connect, measure, type Call, type Figures } from "./load.ts";
 import { memoryMbOf } from "./processorTime.ts";
@@ -76,104 +76,19 @@ async function bench(): Promise<void> {
   const tokens = createTokens(await readFile(path.join(dataDir, "jwt-secret"), "utf8"));
   const buyers = await makeBuyers(db, tokens, 4000);
   const vintageIds = await vintagesOnSale(db, 400);
-  const reader = { authorization: buyers[0]!.authorization };
+  const reader = buyers[0]!.authorization;
   const frequentBuyer = (await makeBuyers(db, tokens, 1))[0]!;
   if (isSelected("portfolio")) await fillPurchases(db, frequentBuyer.userId, 10_000);
   const scenarios: Scenario[] = [];
 
-  const filters = "continent=Asia&sdg=13&priceTo=20&vintageFrom=2018";
-  const reads: {
-    name: string;
-    /** Requested in turn. */
-    calls: [Read, ...Read[]];
-    /** Makes each request's URL different. */
-    variant?: (index: number) => string;
-    /** Tonnes sold meanwhile, one per transaction, each of another vintage. */
-    soldPerSecond?: number;
-    /** The reader's headers; the first buyer's by default. */
-    headers?: { authorization: string };
-  }[] = [
-    { name: "list with filters, again", calls: [list(`size=24&${filters}&sort=price,asc`)] },
-    {
-      name: "list with filters, never asked before",
-      calls: [list(`size=24&${filters}&sort=price,asc`)],
-      // Answers are cached until the catalogue changes.
-      variant: (index) => `&priceFrom=${(index % 1500) / 100}`,
-    },
-    {
-      name: "list, each filter in turn, 20 tonnes sold a second",
-      calls: [list("size=24"), ...filterQueries.map((each) => list(`size=24&${each}`))],
-      soldPerSecond: 20,
-    },
-    { name: "list, misspelt search", calls: [list("size=24&q=mangroove")] },
-    {
-      name: "facets, never asked before",
-      calls: [facets(filters)],
-      // Answers are cached until the catalogue changes.
-      variant: (index) => `&priceFrom=${(index % 1500) / 100}`,
-    },
-    {
-      name: "list, each filter in turn",
-      calls: [list("size=24"), ...filterQueries.map((each) => list(`size=24&${each}`))],
-    },
-    {
-      name: "facets, each filter in turn",
-      calls: [facets(""), ...filterQueries.map(facets)],
-    },
-    {
-      name: "project page, again",
-      calls: [{ ...page(), path: "/projects/1" }],
-    },
-    {
-      name: "project page, never asked before",
-      calls: [page()],
-      // Evicted from the cache by others before it is requested again.
-      variant: (index) => String(1 + (index % size.projects)),
-    },
-    {
-      name: "portfolio's page of holdings, 10,000 purchases",
-      headers: { authorization: frequentBuyer.authorization },
-      calls: [
-        {
-          path: "/me/portfolio/holdings?size=20&sort=projectName,asc",
-          statements: (handle) =>
-            holdingsOf(
-              handle,
-              { companyId: frequentBuyer.companyId },
-              listHoldings.query.parse({ size: "20", sort: "projectName,asc" }),
-            ),
-        },
-      ],
-    },
-    {
-      name: "portfolio's totals, 10,000 purchases",
-      headers: { authorization: frequentBuyer.authorization },
-      calls: [
-        {
-          path: "/me/portfolio/summary",
-          statements: (handle) =>
-            portfolioSummaryOf(handle, { companyId: frequentBuyer.companyId }),
-        },
-      ],
-    },
-    {
-      name: "portfolio, 10,000 purchases",
-      headers: { authorization: frequentBuyer.authorization },
-      calls: [
-        {
-          path: "/me/portfolio",
-          statements: (handle) => portfolioOf(handle, { companyId: frequentBuyer.companyId }),
-        },
-      ],
-    },
-  ];
-  for (const { name, calls, variant = () => "", headers = reader, soldPerSecond } of reads) {
+  const reads = readsOf(size.projects, frequentBuyer);
+  for (const { name, calls, variant = () => "", authorization = reader, soldPerSecond } of reads) {
     if (!isSelected(name)) continue;
     let requestCount = 0;
     const callOf = (index: number): Call => ({
       method: "GET",
       path: `/api/v1${calls[index % calls.length]!.path}${variant(requestCount++)}`,
-      headers,
+      headers: { authorization },
     });
     const sendRequest = async (index: number) => (await send(callOf(index))).status === 200;
     // The first executions of a statement on each connection pay for planning.
@@ -210,6 +125,97 @@ async function bench(): Promise<void> {
   // An attached process would restart the database once the product has stopped it.
   await attached.stop();
   await write(scenarios, purchases, size);
+}
+
+interface MeasuredRead {
+  name: string;
+  /** Requested in turn. */
+  calls: [Read, ...Read[]];
+  /** Makes each request's URL different. */
+  variant?: (index: number) => string;
+  /** Tonnes sold meanwhile, one per transaction, each of another vintage. */
+  soldPerSecond?: number;
+  /** The reader's; the first buyer's by default. */
+  authorization?: string;
+}
+
+/** What is measured: the catalogue as a buyer reads it, and the portfolio of somebody who buys often. */
+function readsOf(projectCount: number, { authorization, companyId }: BenchBuyer): MeasuredRead[] {
+  const filters = "continent=Asia&sdg=13&priceTo=20&vintageFrom=2018";
+  return [
+    { name: "list with filters, again", calls: [list(`size=24&${filters}&sort=price,asc`)] },
+    {
+      name: "list with filters, never asked before",
+      calls: [list(`size=24&${filters}&sort=price,asc`)],
+      // Answers are cached until the catalogue changes.
+      variant: (index) => `&priceFrom=${(index % 1500) / 100}`,
+    },
+    {
+      name: "list, each filter in turn, 20 tonnes sold a second",
+      calls: [list("size=24"), ...filterQueries.map((each) => list(`size=24&${each}`))],
+      soldPerSecond: 20,
+    },
+    { name: "list, misspelt search", calls: [list("size=24&q=mangroove")] },
+    {
+      name: "facets, never asked before",
+      calls: [facets(filters)],
+      // Answers are cached until the catalogue changes.
+      variant: (index) => `&priceFrom=${(index % 1500) / 100}`,
+    },
+    {
+      name: "list, each filter in turn",
+      calls: [list("size=24"), ...filterQueries.map((each) => list(`size=24&${each}`))],
+    },
+    {
+      name: "facets, each filter in turn",
+      calls: [facets(""), ...filterQueries.map(facets)],
+    },
+    {
+      name: "project page, again",
+      calls: [{ ...page(), path: "/projects/1" }],
+    },
+    {
+      name: "project page, never asked before",
+      calls: [page()],
+      // Evicted from the cache by others before it is requested again.
+      variant: (index) => String(1 + (index % projectCount)),
+    },
+    {
+      name: "portfolio's page of holdings, 10,000 purchases",
+      authorization,
+      calls: [
+        {
+          path: "/me/portfolio/holdings?size=20&sort=projectName,asc",
+          statements: (handle) =>
+            holdingsOf(
+              handle,
+              { companyId },
+              listHoldings.query.parse({ size: "20", sort: "projectName,asc" }),
+            ),
+        },
+      ],
+    },
+    {
+      name: "portfolio's totals, 10,000 purchases",
+      authorization,
+      calls: [
+        {
+          path: "/me/portfolio/summary",
+          statements: (handle) => portfolioSummaryOf(handle, { companyId }),
+        },
+      ],
+    },
+    {
+      name: "portfolio, 10,000 purchases",
+      authorization,
+      calls: [
+        {
+          path: "/me/portfolio",
+          statements: (handle) => portfolioOf(handle, { companyId }),
+        },
+      ],
+    },
+  ];
 }
 
 /** Sells a tonne of one vintage after another until the returned function is called, which resolves after the last sale. */
