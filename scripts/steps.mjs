@@ -45,7 +45,7 @@ export async function runStep(step) {
 }
 
 /**
- * Runs all steps, `width` at a time, even if one fails.
+ * Runs all steps, `concurrency` at a time, even if one fails.
  * @param {Step[]} steps
  * @param {number} concurrency
  * @returns {Promise<string[]>} a line for each failed step
