@@ -23,6 +23,7 @@ import { BuyAgain } from "../orders/BuyAgain.tsx";
 import styles from "./quotes.module.css";
 import { endsAt } from "./ends.ts";
 import { useOrderPreview, useOrderQuote, useWithdrawQuote } from "./quotes.queries.ts";
+import { expectedOf } from "./tonnes.ts";
 
 /** The current action on a quote: order it, or read its outcome. */
 export function OrderQuote({ quote }: { quote: Quote }) {
@@ -325,13 +326,7 @@ function WithdrawQuote({ quote }: { quote: Quote }) {
 function Terms({ quote, company }: { quote: Quote; company: string }) {
   const { t } = useTranslation();
   const { links } = useSite();
-  const expected = quote.items.reduce(
-    (sum, item) =>
-      item.productType === "VINTAGE_CREDITS" && item.product.creditType === "EX_ANTE"
-        ? sum + item.quantity
-        : sum,
-    0,
-  );
+  const expected = expectedOf(quote);
   return (
     <>
       {expected > 0 && (
