@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { reasonOf } from "../../lib/failure.ts";
 import { euros, whole } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
+import { sumEuros } from "../../lib/sumEuros.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { showToast } from "../../ui/toast.tsx";
@@ -79,8 +80,8 @@ function bookSure(booking: Booking, t: TFunction, onSettled: () => void) {
     onSuccess: ({ results }) => {
       const booked = results.filter(({ status }) => status === "BOOKED");
       const left = results.filter(({ status }) => status === "REFUSED");
-      const cents = booked.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
-      const text = t("bank.toast.sure", { count: booked.length, sum: euros(cents / 100) });
+      const sum = euros(sumEuros(booked.map(({ amount }) => amount)));
+      const text = t("bank.toast.sure", { count: booked.length, sum });
       if (booked.length > 0) showToast({ tone: "good", text });
       const detail = left[0]?.detail ?? "";
       if (left.length > 0)

@@ -12,6 +12,7 @@ import { useTranslation } from "react-i18next";
 import { Fragment } from "react";
 import { dateTime, euros, shortDay } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
+import { sumEuros } from "../../lib/sumEuros.ts";
 import type { TableSearch } from "../../lib/tableSearch.ts";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { RecordLink } from "../../ui/table/RecordLink.tsx";
@@ -116,12 +117,12 @@ export function Match({ entry }: { entry: BankEntry }) {
     why === "RETURN" && status === "SUGGESTED"
       ? ([IconArrowBackUp, styles.back] as const)
       : signs[status];
-  const allocated = orders.reduce((cents, each) => cents + Math.round(each.amount * 100), 0);
-  const open = orders.reduce((cents, each) => cents + Math.round(each.open * 100), 0) - allocated;
+  const allocated = sumEuros(orders.map((order) => order.amount));
+  const open = sumEuros(orders.map((order) => order.open));
   const values = {
     orders: "\u0000",
-    rest: euros(Math.max(0, Math.round(amount * 100) - allocated) / 100),
-    open: euros(Math.max(0, open) / 100),
+    rest: euros(Math.max(0, sumEuros([amount, -allocated]))),
+    open: euros(Math.max(0, sumEuros([open, -allocated]))),
   };
   const [sentence, reason]: readonly [string, string] =
     status === "BOOKED"

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { reasonOf } from "../../lib/failure.ts";
 import { euros } from "../../lib/format.ts";
+import { sumEuros } from "../../lib/sumEuros.ts";
 import { showToast } from "../../ui/toast.tsx";
 import type { Booking, Share } from "./bank.queries.ts";
 
@@ -32,10 +33,10 @@ export function useBookOne({ book, unbook }: Booking) {
       const booked = await book.mutateAsync({ entry, orders });
       const ids = orders.map(({ orderId }) => orderId).join(", ");
       // The remainder goes to no order, so it is left out.
-      const cents = orders.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
+      const amount = euros(sumEuros(orders.map((order) => order.amount)));
       showToast({
         tone: "good",
-        text: t("bank.toast.booked", { amount: euros(cents / 100), orders: ids }),
+        text: t("bank.toast.booked", { amount, orders: ids }),
         action: { label: t("bank.toast.undo"), onClick: () => void undo(booked) },
       });
     } catch (error) {

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { refusalText } from "../../lib/api.ts";
 import { failureOf } from "../../lib/failure.ts";
 import { euros, month as monthName, today, whole } from "../../lib/format.ts";
+import { sumEuros } from "../../lib/sumEuros.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { DownloadLink } from "../../ui/DownloadLink.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
@@ -65,8 +66,7 @@ function Sums({ books }: { books: BooksOfMonth }) {
   const { invoices, creditNotes, categories, inTheMaking } = books;
   if (invoices.count + creditNotes.count === 0)
     return <p>{t("bookkeeping.none", { month: monthName(books.month) })}</p>;
-  const less = (key: "net" | "vatAmount" | "gross") =>
-    (Math.round(invoices[key] * 100) - Math.round(creditNotes[key] * 100)) / 100;
+  const less = (key: "net" | "vatAmount" | "gross") => sumEuros([invoices[key], -creditNotes[key]]);
   const sum = { net: less("net"), vatAmount: less("vatAmount"), gross: less("gross") };
   const back = {
     count: creditNotes.count,

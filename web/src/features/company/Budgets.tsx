@@ -5,6 +5,7 @@ import type { Company } from "@tonneline/contract/company";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { euros, share, today } from "../../lib/format.ts";
+import { sumEuros } from "../../lib/sumEuros.ts";
 import { Gauge } from "../../ui/Gauge.tsx";
 import { NoValue } from "../../ui/NoValue.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
@@ -95,8 +96,6 @@ interface TableProps {
 
 function BudgetTable({ budgets, year, onEdit, onRemove }: TableProps) {
   const { t } = useTranslation();
-  const cents = (name: (typeof figures)[number]) =>
-    budgets.reduce((sum, budget) => sum + Math.round(budget[name] * 100), 0);
   return (
     <div className={styles.frame} tabIndex={0} role="group" aria-label={t("company.budgets.title")}>
       <table className={`${styles.table} ${styles.figures}`}>
@@ -134,7 +133,7 @@ function BudgetTable({ budgets, year, onEdit, onRemove }: TableProps) {
               <th scope="row">{t("company.budgets.all")}</th>
               {figures.map((name) => (
                 <td key={name} className={styles.num} data-label={t(`company.budgets.${name}`)}>
-                  {euros(cents(name) / 100)}
+                  {euros(sumEuros(budgets.map((budget) => budget[name])))}
                 </td>
               ))}
               {onEdit && <td />}

@@ -12,13 +12,14 @@ import {
 import { call } from "../../lib/api.ts";
 import { callOnce } from "../../lib/callOnce.ts";
 import { listOf, useRefreshList } from "../../lib/lists.ts";
+import { sumEuros } from "../../lib/sumEuros.ts";
 
 /** Returns the total amount due of a tab's invoices, in euros. */
 export function openOf(tab: string, ageing: ResponseOf<typeof listReceivables>["ageing"]): number {
   const shown = ageing.filter(
     ({ bucket }) => tab === bucket || tab === "all" || (tab === "open" && bucket !== "NOT_DUE"),
   );
-  return shown.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;
+  return sumEuros(shown.map(({ amount }) => amount));
 }
 
 /** Unpaid invoices, filtered by the search parameters; by default the overdue ones. */

@@ -10,6 +10,7 @@ import { call, fieldErrorsOf } from "../../../lib/api.ts";
 import { reasonOf } from "../../../lib/failure.ts";
 import { euros, tonnes } from "../../../lib/format.ts";
 import { keyring } from "../../../lib/keyring.ts";
+import { sumEuros } from "../../../lib/sumEuros.ts";
 import { ActionDialog } from "../../../ui/ActionDialog.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import styles from "./admin.module.css";
@@ -123,7 +124,7 @@ function CreditLine({ item, typed, wrong, onChange }: LineProps) {
   const { t } = useTranslation();
   const left = {
     tonnes: tonnes(item.quantity - item.creditedQuantity),
-    sum: euros((Math.round(item.totalPrice * 100) - Math.round(item.creditedAmount * 100)) / 100),
+    sum: euros(sumEuros([item.totalPrice, -item.creditedAmount])),
   };
   return (
     <fieldset className={styles.creditLine}>

@@ -5,11 +5,12 @@ import { useTranslation } from "react-i18next";
 import { euros } from "../../../lib/format.ts";
 import { useList } from "../../../lib/lists.ts";
 import { useUser } from "../../../lib/session.ts";
+import { sumEuros } from "../../../lib/sumEuros.ts";
 import { ListScreen } from "../../../ui/table/ListScreen.tsx";
 import { managedOrders } from "./admin.queries.ts";
 import { orderColumns, usuallyHidden } from "./columns.tsx";
 import { DecisionDialog } from "./DecisionDialog.tsx";
-import { decidable, ownWaiting, sumOf, type Decidable, decisionKeys } from "./decisions.ts";
+import { decidable, ownWaiting, type Decidable, decisionKeys } from "./decisions.ts";
 import { OrderDrawer } from "./OrderDrawer.tsx";
 import { OrderPills } from "./OrderPills.tsx";
 import "../../../locales/en/cart.ts";
@@ -36,7 +37,9 @@ export function ManagedOrdersPage() {
   }>();
   const own = ownWaiting(chosen, operator).length;
   const sums = [
-    t("management.orders.includingVat", { sum: euros(sumOf(chosen)) }),
+    t("management.orders.includingVat", {
+      sum: euros(sumEuros(chosen.map((order) => order.totalPriceGross))),
+    }),
     own > 0 && t("management.orders.ownChosen", { count: own }),
   ];
   const possible = decisions

@@ -8,6 +8,7 @@ import {
   type vatCheckResults,
 } from "@tonneline/contract/orders";
 import { today } from "../../../lib/format.ts";
+import { sumEuros } from "../../../lib/sumEuros.ts";
 
 /** The fields of an order that decisions depend on; both the rows of the list and the full order have them. */
 export type Decidable = Pick<
@@ -59,11 +60,6 @@ export function stepOf({
   return from === "PAID" ? "reopened" : to;
 }
 
-/** In euros, summed in cents. */
-export function sumOf(orders: readonly Pick<Decidable, "totalPriceGross">[]): number {
-  return orders.reduce((cents, each) => cents + Math.round(each.totalPriceGross * 100), 0) / 100;
-}
-
 /**
  * The euros at stake in a decision on orders: the amount due for a payment, the invoice's total with today's VAT for an
  * approval, the order's total otherwise.
@@ -77,7 +73,7 @@ export function decidedSum(
     pay: ({ open }) => open,
     reject: ({ totalPriceGross }) => totalPriceGross,
   } satisfies Record<OrderDecision, (order: (typeof orders)[number]) => number>;
-  return sumOf(orders.map((order) => ({ totalPriceGross: sums[decision](order) })));
+  return sumEuros(orders.map(sums[decision]));
 }
 
 /** Returns the orders whose invoice gets another rate of VAT than they were placed with. */
