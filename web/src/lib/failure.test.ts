@@ -1,7 +1,7 @@
 import { refusals } from "@tonneline/contract/refusals";
 import { expect, test } from "vitest";
 import { Refusal, Unreachable } from "./api.ts";
-import { callFailures, isRetryable, recordFailure } from "./failure.ts";
+import { callFailures, failureByField, isRetryable, recordFailure } from "./failure.ts";
 
 const refused = (code: keyof typeof refusals) => {
   const { status, text } = refusals[code];
@@ -31,6 +31,16 @@ test.each(["INTERNAL", "UNAVAILABLE"] as const)(
     expect(callFailures.isLost(refused("INVALID_TRANSITION"))).toBe(false);
   },
 );
+
+test("a form shows the server's message at its field, any other reason for the whole form", () => {
+  const { problem } = refused("VALIDATION_FAILED");
+  const fieldErrors = [{ path: "day", message: "No day" }];
+  const invalid = failureByField(new Refusal({ ...problem, fieldErrors }));
+  expect([invalid.errorAt("day"), invalid.errorAt("amount")]).toEqual(["No day", undefined]);
+  expect(invalid.failure).toBeUndefined();
+  expect(failureByField(refused("UNAVAILABLE")).failure).toBe(refusals.UNAVAILABLE.text);
+  expect(failureByField(null).failure).toBeUndefined();
+});
 
 test("a record that was loaded stays although loading it again failed", () => {
   const titles = { failed: "It could not be loaded", missing: "There is no such order" };

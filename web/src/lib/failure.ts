@@ -11,6 +11,18 @@ export function reasonOf(error: unknown): string {
   return fieldErrorsOf(error)[0]?.message ?? refusalText(error);
 }
 
+/**
+ * Divides the error of a form's call: `errorAt` returns the server's message about the field at a path of the body,
+ * `failure` is the text to show if no field has one.
+ */
+export function failureByField(error: unknown) {
+  const errors = fieldErrorsOf(error);
+  return {
+    errorAt: (path: string) => errors.find((each) => each.path === path)?.message,
+    failure: error && errors.length === 0 ? refusalText(error) : undefined,
+  };
+}
+
 const finalCodes = [
   "INVALID_TRANSITION",
   "VERSION_CONFLICT",

@@ -3,8 +3,7 @@ import type { BankEntry } from "@tonneline/contract/bank";
 import { typedEuros } from "@tonneline/contract/typed";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { fieldErrorsOf } from "../../lib/api.ts";
-import { reasonOf } from "../../lib/failure.ts";
+import { failureByField } from "../../lib/failure.ts";
 import { euros } from "../../lib/format.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { showToast } from "../../ui/toast.tsx";
@@ -29,12 +28,12 @@ export function RefundDialog({ entry, onClose }: { entry: BankEntry; onClose: ()
   });
   const [tried, setTried] = useState(false);
   const amount = typedEuros(typed.amount) ?? 0;
-  const refused = fieldErrorsOf(error);
+  const { errorAt, failure } = failureByField(error);
   const wrong = (name: keyof typeof typed) =>
     (tried &&
       (name === "amount" ? amount <= 0 : !typed[name].trim()) &&
       t("bank.refunds.missing")) ||
-    refused.find(({ path }) => path === name)?.message;
+    errorAt(name);
 
   function confirm() {
     setTried(true);
@@ -56,7 +55,7 @@ export function RefundDialog({ entry, onClose }: { entry: BankEntry; onClose: ()
       text={t("bank.refunds.putText", { rest: euros(entry.rest) })}
       confirm={t("bank.refunds.putTitle")}
       busy={isPending}
-      failure={error && refused.length === 0 ? reasonOf(error) : undefined}
+      failure={failure}
       onConfirm={confirm}
       onClose={onClose}
     >

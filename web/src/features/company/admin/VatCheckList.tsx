@@ -4,8 +4,7 @@ import type { CompanyRecord } from "@tonneline/contract/companies";
 import type { CompanyVatCheck } from "@tonneline/contract/vatChecks";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { fieldErrorsOf } from "../../../lib/api.ts";
-import { failureOf, reasonOf } from "../../../lib/failure.ts";
+import { failureByField, failureOf, reasonOf } from "../../../lib/failure.ts";
 import { day, dateTime, today } from "../../../lib/format.ts";
 import { ActionDialog } from "../../../ui/ActionDialog.tsx";
 import { Banner } from "../../../ui/Banner.tsx";
@@ -113,8 +112,7 @@ function RecordCheckDialog({ company, onClose }: { company: CompanyRecord; onClo
   const [evidence, setEvidence] = useState("");
   const [submitted, setSubmitted] = useState(false);
   const record = useRecordVatCheck(company.id);
-  const errors = fieldErrorsOf(record.error);
-  const errorOf = (path: string) => errors.find((each) => each.path === path)?.message;
+  const { errorAt, failure } = failureByField(record.error);
   function confirm() {
     setSubmitted(true);
     if (result === "") return;
@@ -134,14 +132,14 @@ function RecordCheckDialog({ company, onClose }: { company: CompanyRecord; onClo
       text={t("companies.vat.keepText")}
       confirm={t("companies.vat.keepConfirm")}
       busy={record.isPending}
-      failure={record.error && errors.length === 0 ? reasonOf(record.error) : undefined}
+      failure={failure}
       onConfirm={confirm}
       onClose={onClose}
     >
       <SelectField
         label={t("companies.vat.resultLabel")}
         value={result}
-        error={submitted && result === "" ? t("companies.vat.resultMissing") : errorOf("result")}
+        error={submitted && result === "" ? t("companies.vat.resultMissing") : errorAt("result")}
         data={[
           { value: "", label: t("companies.vat.choose") },
           { value: "VALID", label: t("companies.vat.result.VALID") },
@@ -157,14 +155,14 @@ function RecordCheckDialog({ company, onClose }: { company: CompanyRecord; onClo
         label={t("companies.vat.day")}
         max={today()}
         value={checkedAt}
-        error={errorOf("checkedAt")}
+        error={errorAt("checkedAt")}
         onChange={({ currentTarget }) => setCheckedAt(currentTarget.value)}
       />
       <Textarea
         label={t("companies.vat.evidence")}
         description={t("companies.vat.evidenceHelp")}
         value={evidence}
-        error={errorOf("evidence")}
+        error={errorAt("evidence")}
         onChange={({ currentTarget }) => setEvidence(currentTarget.value)}
         autosize
         minRows={2}

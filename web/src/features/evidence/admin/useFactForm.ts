@@ -6,8 +6,7 @@ import {
 } from "@tonneline/contract/evidence";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { fieldErrorsOf } from "../../../lib/api.ts";
-import { reasonOf } from "../../../lib/failure.ts";
+import { failureByField } from "../../../lib/failure.ts";
 import { today } from "../../../lib/format.ts";
 import { showToast } from "../../../ui/toast.tsx";
 import { useSetFact } from "./record.queries.ts";
@@ -38,11 +37,11 @@ export function useFactForm(fact: RecordFact, { projectId, vintageId, onClose }:
     source,
     asOf,
   });
-  const refused = fieldErrorsOf(setFact.error);
+  const { errorAt, failure } = failureByField(setFact.error);
   const errorOf = (field: "value" | "source" | "asOf") =>
     submitted && !parsed.success && parsed.error.issues.some(({ path }) => path[0] === field)
       ? t(`evidence.editor.missing.${field}`)
-      : refused.find(({ path }) => path === field)?.message;
+      : errorAt(field);
 
   function confirm() {
     setSubmitted(true);
@@ -73,7 +72,7 @@ export function useFactForm(fact: RecordFact, { projectId, vintageId, onClose }:
     setAsOf,
     errorOf,
     busy: setFact.isPending,
-    failure: setFact.error && refused.length === 0 ? reasonOf(setFact.error) : undefined,
+    failure,
     confirm,
   };
 }

@@ -6,8 +6,8 @@ import type { ManagedOrder } from "@tonneline/contract/orders";
 import { typedEuros, typedTonnes } from "@tonneline/contract/typed";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { call, fieldErrorsOf } from "../../../lib/api.ts";
-import { reasonOf } from "../../../lib/failure.ts";
+import { call } from "../../../lib/api.ts";
+import { failureByField } from "../../../lib/failure.ts";
 import { euros, tonnes } from "../../../lib/format.ts";
 import { keyring } from "../../../lib/keyring.ts";
 import { sumEuros } from "../../../lib/sumEuros.ts";
@@ -61,14 +61,13 @@ export function CreditDialog({ order, onClose }: { order: ManagedOrder; onClose:
     },
     onError,
   });
-  const errors = fieldErrorsOf(crediting.error);
-  const errorOf = (path: string) => errors.find((each) => each.path === path)?.message;
+  const { errorAt, failure } = failureByField(crediting.error);
 
   function lineErrors(id: number) {
     const place = chosen.findIndex((each) => each.id === id);
     return {
-      quantity: errorOf(`lines.${place}.quantity`),
-      amount: errorOf(`lines.${place}.amount`),
+      quantity: errorAt(`lines.${place}.quantity`),
+      amount: errorAt(`lines.${place}.amount`),
     };
   }
 
@@ -80,7 +79,7 @@ export function CreditDialog({ order, onClose }: { order: ManagedOrder; onClose:
       danger
       busy={crediting.isPending}
       impossible={chosen.length === 0}
-      failure={crediting.error && errors.length === 0 ? reasonOf(crediting.error) : undefined}
+      failure={failure}
       onConfirm={() => crediting.mutate(version)}
       onClose={onClose}
     >
@@ -105,7 +104,7 @@ export function CreditDialog({ order, onClose }: { order: ManagedOrder; onClose:
         label={t("management.orders.dialog.reason")}
         description={t("management.orders.dialog.reasonHelp")}
         value={reason}
-        error={errorOf("reason")}
+        error={errorAt("reason")}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
     </ActionDialog>

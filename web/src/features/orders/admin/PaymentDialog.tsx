@@ -5,8 +5,8 @@ import type { ManagedOrder } from "@tonneline/contract/orders";
 import { typedEuros } from "@tonneline/contract/typed";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { call, fieldErrorsOf } from "../../../lib/api.ts";
-import { reasonOf } from "../../../lib/failure.ts";
+import { call } from "../../../lib/api.ts";
+import { failureByField } from "../../../lib/failure.ts";
 import { euros, today } from "../../../lib/format.ts";
 import { keyring } from "../../../lib/keyring.ts";
 import { ActionDialog } from "../../../ui/ActionDialog.tsx";
@@ -77,8 +77,7 @@ export function PaymentDialog({ order, takenBack = false, onClose }: Props) {
   const [submitted, setSubmitted] = useState(false);
   const amount = takenBack ? negative(signedEuros(typed)) : signedEuros(typed);
   const left = Math.round((open - (amount ?? 0)) * 100) / 100;
-  const errors = fieldErrorsOf(recording.error);
-  const errorOf = (path: string) => errors.find((each) => each.path === path)?.message;
+  const { errorAt, failure } = failureByField(recording.error);
   const missing = reference.trim() === "";
   const dayFault = wrongDay(t, [order], day);
   function confirm() {
@@ -94,7 +93,7 @@ export function PaymentDialog({ order, takenBack = false, onClose }: Props) {
       })}
       confirm={t(`corrections.${words}.confirm`)}
       busy={recording.isPending}
-      failure={recording.error && errors.length === 0 ? reasonOf(recording.error) : undefined}
+      failure={failure}
       onConfirm={confirm}
       onClose={onClose}
     >
@@ -108,7 +107,7 @@ export function PaymentDialog({ order, takenBack = false, onClose }: Props) {
         }
         inputMode="decimal"
         value={typed}
-        error={submitted && !amount ? t("corrections.payment.wrong") : errorOf("amount")}
+        error={submitted && !amount ? t("corrections.payment.wrong") : errorAt("amount")}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
       <TextInput
@@ -116,7 +115,7 @@ export function PaymentDialog({ order, takenBack = false, onClose }: Props) {
         label={t(`corrections.${words}.day`)}
         max={today()}
         value={day}
-        error={submitted && dayFault ? dayFault : errorOf("day")}
+        error={submitted && dayFault ? dayFault : errorAt("day")}
         min={today(new Date(order.createdAt))}
         onChange={({ currentTarget }) => setDay(currentTarget.value)}
       />
@@ -126,7 +125,7 @@ export function PaymentDialog({ order, takenBack = false, onClose }: Props) {
         maxLength={140}
         value={reference}
         error={
-          submitted && missing ? t("corrections.payment.referenceMissing") : errorOf("reference")
+          submitted && missing ? t("corrections.payment.referenceMissing") : errorAt("reference")
         }
         onChange={({ currentTarget }) => setReference(currentTarget.value)}
       />

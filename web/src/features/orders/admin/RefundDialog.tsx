@@ -5,8 +5,8 @@ import type { ManagedOrder } from "@tonneline/contract/orders";
 import { typedEuros } from "@tonneline/contract/typed";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { call, fieldErrorsOf } from "../../../lib/api.ts";
-import { reasonOf } from "../../../lib/failure.ts";
+import { call } from "../../../lib/api.ts";
+import { failureByField } from "../../../lib/failure.ts";
 import { euros, today } from "../../../lib/format.ts";
 import { keyring } from "../../../lib/keyring.ts";
 import { ActionDialog } from "../../../ui/ActionDialog.tsx";
@@ -33,8 +33,7 @@ export function RefundDialog({ order, onClose }: { order: ManagedOrder; onClose:
       onClose();
     },
   });
-  const errors = fieldErrorsOf(noting.error);
-  const errorOf = (path: string) => errors.find((each) => each.path === path)?.message;
+  const { errorAt, failure } = failureByField(noting.error);
   const dayFault = wrongDay(t, [order], day);
   function confirm() {
     setSubmitted(true);
@@ -46,7 +45,7 @@ export function RefundDialog({ order, onClose }: { order: ManagedOrder; onClose:
       text={t("management.orders.corrections.refundText", { sum: euros(order.toRefund) })}
       confirm={t("management.orders.corrections.refundConfirm")}
       busy={noting.isPending}
-      failure={noting.error && errors.length === 0 ? reasonOf(noting.error) : undefined}
+      failure={failure}
       onConfirm={confirm}
       onClose={onClose}
     >
@@ -54,7 +53,7 @@ export function RefundDialog({ order, onClose }: { order: ManagedOrder; onClose:
         label={t("management.orders.corrections.sent")}
         inputMode="decimal"
         value={amount}
-        error={errorOf("amount")}
+        error={errorAt("amount")}
         onChange={({ currentTarget }) => setAmount(currentTarget.value)}
       />
       <TextInput
@@ -62,7 +61,7 @@ export function RefundDialog({ order, onClose }: { order: ManagedOrder; onClose:
         label={t("management.orders.corrections.sentOn")}
         max={today()}
         value={day}
-        error={submitted && dayFault ? dayFault : errorOf("day")}
+        error={submitted && dayFault ? dayFault : errorAt("day")}
         min={today(new Date(order.createdAt))}
         onChange={({ currentTarget }) => setDay(currentTarget.value)}
       />
@@ -70,7 +69,7 @@ export function RefundDialog({ order, onClose }: { order: ManagedOrder; onClose:
         label={t("management.orders.corrections.reference")}
         maxLength={140}
         value={reference}
-        error={errorOf("reference")}
+        error={errorAt("reference")}
         onChange={({ currentTarget }) => setReference(currentTarget.value)}
       />
     </ActionDialog>
