@@ -41,7 +41,7 @@ export function FormDialog(props: Props) {
         opened
         onClose={closing.close}
         title={props.title}
-        {...(props.size && { size: props.size })}
+        size={props.size}
         closeOnClickOutside={false}
         closeOnEscape={!busy && !closing.asking}
         fixed={busy}

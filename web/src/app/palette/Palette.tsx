@@ -60,7 +60,7 @@ function Search() {
     setRecent([hit, ...recent.filter((each) => each.key !== key)].slice(0, remembered));
     closePalette();
     const { to, search, hash } = hit;
-    void navigate({ to, ...(search && { search }), ...(hash && { hash }) });
+    void navigate({ to, search, hash });
   }
   const before = q === "" && recent.length > 0 ? [{ name: "recent" as const, hits: recent }] : [];
   return (

@@ -38,7 +38,7 @@ export function Filters({ category, search, change, all, now }: Props) {
         chosen={search[filter]}
         nameOf={(choice) => choice.name ?? choiceName(filter, choice.id)}
         onToggle={(id) => change((present) => toggled(present, filter, id as never))}
-        {...(find && { find })}
+        find={find}
       />
     );
   }

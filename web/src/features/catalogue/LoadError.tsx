@@ -19,8 +19,8 @@ export function LoadError({ title, error, onRetry, back, isPage = false }: Props
       text={refusalText(error)}
       onRetry={onRetry}
       isPage={isPage}
-      {...(back && { back })}
-      {...(requestId !== undefined && { requestId })}
+      back={back}
+      requestId={requestId}
     />
   );
 }

@@ -26,7 +26,7 @@ interface File {
 /** The portfolio's downloads. */
 export function Downloads({ totals, by }: Props) {
   const { t } = useTranslation();
-  const query = { ...(by && { by }) };
+  const query = { by };
   const { certificates, requests, retired } = totals;
   const files: (File | false)[] = [
     {

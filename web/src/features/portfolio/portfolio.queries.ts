@@ -13,7 +13,7 @@ export type RetirementBody = z.output<typeof newRetirements>;
 
 /** Totals and series of all that the company holds, or only of what the user bought and retired. */
 export function usePortfolio(by: "me" | undefined) {
-  const query = { ...(by && { by }) };
+  const query = { by };
   return useQuery({
     queryKey: [...portfolioKey, "summary", query],
     queryFn: ({ signal }) => call(getPortfolioSummary, { query }, { signal }),

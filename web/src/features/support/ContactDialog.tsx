@@ -144,7 +144,7 @@ function Meeting({
                 header: t("support.meeting.header"),
                 topic: demoTopic,
                 own: true,
-                ...(projectId !== undefined && { projectId }),
+                projectId,
               })
             }
           >

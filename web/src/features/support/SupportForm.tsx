@@ -64,11 +64,7 @@ export function SupportForm({ prefill, onSent, onCancel, topicKnown, framed }: P
   const topics = [...new Set([...(typed.topic ? [typed.topic] : []), ...supportTopics])];
 
   const submit = onSubmit(async (values) => {
-    await send.mutateAsync({
-      ...values,
-      ...(projectId !== undefined && { projectId }),
-      ...(orderId !== undefined && { orderId }),
-    });
+    await send.mutateAsync({ ...values, projectId, orderId });
     keep("");
     onSent();
   });

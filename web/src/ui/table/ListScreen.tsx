@@ -239,8 +239,7 @@ function ListPlaceholder<Row, Tab extends string>(props: Props<Row, Tab>) {
     Object.keys(formatTable(spec, { ...initialSearch(spec), tab, q, filters })).length === 0;
   // An empty tab does not mean an empty list, even if the list starts on that tab.
   if (isUnfiltered && !props.counts?.["all"]) {
-    const { emptyAction } = props;
-    return <EmptyState {...texts.empty} {...(emptyAction && { action: emptyAction })} />;
+    return <EmptyState {...texts.empty} action={props.emptyAction} />;
   }
   const { title, text, action: label } = texts.none;
   // Without filters to clear, the other tabs are the way out.
@@ -265,7 +264,7 @@ function ListRows<Row, Tab extends string>(props: RowsProps<Row, Tab>) {
       className={`${styles.frame} ${isUnderBar ? styles.under : ""} ${waiting ? waitingStyles.late : ""}`}
     >
       <DataTable
-        {...(props.roomy && { roomy: true })}
+        roomy={props.roomy}
         caption={texts.caption}
         columns={props.columns.filter(({ name, fixed }) => fixed || !hidden.includes(name))}
         rows={data?.content ?? []}
@@ -277,7 +276,7 @@ function ListRows<Row, Tab extends string>(props: RowsProps<Row, Tab>) {
         search={search}
         onChange={onChange}
         stale={props.stale}
-        {...(props.onRow && { onRow: props.onRow })}
+        onRow={props.onRow}
         rowClass={liveRows(props)}
       />
       {!waiting && data && (
