@@ -232,7 +232,7 @@ const pageSettled = () => (isPageObsolete() ? new Promise<never>(() => {}) : lea
 async function fetchResponse(
   url: string,
   init: SentRequest,
-  onProgress?: (share: number) => void,
+  onProgress: CallOptions["onProgress"],
 ): Promise<Response> {
   try {
     if (!onProgress) return await fetch(url, init);

@@ -3,7 +3,7 @@ import { Textarea } from "@mantine/core";
 interface Props {
   label: string;
   description: string;
-  error?: string | boolean | undefined;
+  error: string | boolean | undefined;
   value: string;
   onChange: (value: string) => void;
 }

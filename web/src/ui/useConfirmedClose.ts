@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
  * Asks for confirmation before a dialog closes, or its page is left, if anything was typed since it opened; a dialog
  * that knows better what would be lost passes `losesInput`.
  */
-export function useConfirmedClose(onClose: () => void, losesInput?: boolean) {
+export function useConfirmedClose(onClose: () => void, losesInput: boolean | undefined) {
   const typed = useRef(false);
   const [asking, setAsking] = useState(false);
   useEffect(() => {

@@ -16,20 +16,16 @@ import {
 import { paths } from "../../lib/paths.ts";
 import { openPalette } from "../palette/palette.ts";
 import { groupIcons } from "./groupIcons.ts";
+import type { NavProps } from "./NavButtons.tsx";
 import { useOpenWork, type OpenWork } from "./openWork.ts";
 import "../../locales/en/management.ts";
 import styles from "./SideNav.module.css";
-
-interface Props {
-  folded: boolean;
-  onGo: (() => void) | undefined;
-}
 
 // Otherwise a link marks itself on every page below its path: Projects on the page of imports.
 const exactly = { exact: true };
 
 /** The operators' navigation in collapsible groups, with grey counts of open work. */
-export function ManagementNav({ folded, onGo }: Props) {
+export function ManagementNav({ folded, onGo }: NavProps) {
   const { t } = useTranslation();
   const user = useUser();
   const here = useLocation({ select: ({ pathname }) => managementAt(pathname) });
@@ -90,7 +86,7 @@ interface GroupProps {
 const closedByDefault: ManagementGroup[] = ["directory", "system"];
 
 /** A group with its heading. The group of the current page is always open; the state of the others is stored. */
-function Group({ name, keys, here, work, onGo }: GroupProps & Pick<Props, "onGo">) {
+function Group({ name, keys, here, work, onGo }: GroupProps & Pick<NavProps, "onGo">) {
   const { t } = useTranslation();
   const [closed, setClosed] = useLocalStorage<ManagementGroup[]>({
     key: "nav-groups-closed",

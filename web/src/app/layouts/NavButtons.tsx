@@ -9,8 +9,8 @@ import { useBadges } from "./badges.ts";
 import styles from "./SideNav.module.css";
 
 export interface NavProps {
-  folded?: boolean;
-  onGo?: (() => void) | undefined;
+  folded: boolean;
+  onGo: (() => void) | undefined;
 }
 
 /** Opens the notifications panel. */
@@ -55,14 +55,7 @@ interface ButtonProps extends NavProps {
 }
 
 /** An entry that triggers an action instead of linking to a page. */
-export function ButtonEntry({
-  folded = false,
-  onGo,
-  label,
-  icon: Sign,
-  onPress,
-  children,
-}: ButtonProps) {
+export function ButtonEntry({ folded, onGo, label, icon: Sign, onPress, children }: ButtonProps) {
   return (
     <Tooltip label={label} disabled={!folded} position="right">
       <button

@@ -23,7 +23,8 @@ const ManagementNav = lazyChunk(async () => ({
  * The navigation's entries, the user and the logout; `folded` shows icons only, with tooltips. `rowed`: within
  * management, whose pages need the room, the entries of the buyers' side are a row of icons.
  */
-export function NavList({ folded = false, rowed = false, onGo }: NavProps & { rowed?: boolean }) {
+export function NavList(props: Partial<NavProps> & { rowed?: boolean }) {
+  const { folded = false, rowed = false, onGo } = props;
   const user = useUser();
   const managing = useLocation({
     select: ({ pathname }) => pathname.startsWith(`${paths.management}/`),
@@ -48,11 +49,7 @@ export function NavList({ folded = false, rowed = false, onGo }: NavProps & { ro
   );
 }
 
-function BuyersEntries({
-  folded = false,
-  onGo,
-  className = "",
-}: NavProps & { className?: string }) {
+function BuyersEntries({ folded, onGo, className = "" }: NavProps & { className?: string }) {
   return (
     <ul className={`${styles.list} ${className}`}>
       {navEntries.map((entry) => (
@@ -118,7 +115,7 @@ function PersonEntries({ folded, onGo }: NavProps) {
   );
 }
 
-function Entry({ entry, folded = false, onGo }: NavProps & { entry: NavEntry }) {
+function Entry({ entry, folded, onGo }: NavProps & { entry: NavEntry }) {
   const { t } = useTranslation();
   const pathname = useLocation({ select: (location) => location.pathname });
   const isHere = pathname === entry.below || pathname.startsWith(`${entry.below}/`);

@@ -8,7 +8,7 @@ import styles from "./MessagePage.module.css";
 
 interface Props {
   title: string;
-  text?: ReactNode;
+  text: ReactNode;
   /** Replaces the link to the marketplace. */
   action?: ReactNode;
   /** Small print at the end. */
@@ -24,7 +24,7 @@ export function MessagePage({ title, text, action, note }: Props) {
         <IconAlertCircle aria-hidden size={20} stroke={1.6} />
       </span>
       <h1>{title}</h1>
-      {text && <p className={styles.text}>{text}</p>}
+      <p className={styles.text}>{text}</p>
       <div className={styles.action}>
         {action ?? (
           <Button component={Link} to={paths.spot} size="lg">

@@ -112,7 +112,11 @@ const recordIn = (to: string, id: number) => ({ to, search: { tab: "all", open: 
 const kinds = Object.keys(sources) as Kind[];
 
 /** Searches the operators' lists that the user may read, with a few results of each kind. */
-export function useHits(q: string, permissions: ReadonlySet<string>, only?: readonly Kind[]) {
+export function useHits(
+  q: string,
+  permissions: ReadonlySet<string>,
+  only: readonly Kind[] | undefined,
+) {
   const asked = kinds.filter(
     (kind) => permissions.has(sources[kind].permission) && (!only || only.includes(kind)),
   );

@@ -10,13 +10,13 @@ import { useAmount } from "./useAmount.ts";
 interface Props {
   cart: CartModel;
   /** A change is in flight: the figures are from before it. */
-  busy?: boolean;
+  busy: boolean;
   before?: ReactNode;
   children?: ReactNode;
 }
 
 /** The panel with the sums; changes are politely announced to screen readers. */
-export function Summary({ cart, busy = false, before, children }: Props) {
+export function Summary({ cart, busy, before, children }: Props) {
   const { t } = useTranslation();
   const spoken = t("cart.summary.spoken", {
     amount: useAmount(cart),

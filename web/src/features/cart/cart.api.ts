@@ -30,7 +30,7 @@ interface VatOf {
 }
 
 /** Fetches the cart with the VAT of a country; by default, of the saved company details, else of the seller's own country. */
-export async function readCart(source: CartSource, query: VatOf, signal?: AbortSignal) {
+export async function readCart(source: CartSource, query: VatOf, signal: AbortSignal) {
   return source === "new"
     ? fromCart(await call(getCart, { query }, { signal }))
     : readLegacyCart(query, signal);

@@ -16,7 +16,7 @@ const removeVintage = endpointRef<typeof contract.removeLegacyCartVintage>({
 type VatOf = { countryCode?: CountryCode | undefined };
 
 /** Fetches the cart from the legacy API, which lacks the pages and projects of reports. */
-export async function readLegacyCart(query: VatOf, signal?: AbortSignal): Promise<CartModel> {
+export async function readLegacyCart(query: VatOf, signal: AbortSignal): Promise<CartModel> {
   return fromLegacyCart(await call(getLegacyCart, { query }, { signal }));
 }
 

@@ -5,7 +5,7 @@ import { paths } from "../../lib/paths.ts";
 interface Props {
   /** One project, or a list of them. */
   of: "project" | "list";
-  className?: string | undefined;
+  className: string | undefined;
 }
 
 /** States that a demonstration's offers are invented and that nobody named in them has agreed to anything. */

@@ -145,7 +145,7 @@ function BudgetTable({ budgets, year, onEdit, onRemove }: TableProps) {
   );
 }
 
-interface RowProps extends Partial<Pick<TableProps, "onEdit" | "onRemove">> {
+interface RowProps extends Pick<TableProps, "onEdit" | "onRemove"> {
   budget: Budget;
 }
 

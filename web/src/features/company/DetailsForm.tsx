@@ -20,7 +20,7 @@ interface Props {
   /** Refetches the saved details. */
   refetch: ReturnType<typeof useCompanyDetails>["refetch"];
   /** Shown above the form from the start, such as when loading the saved details failed. */
-  note?: string | undefined;
+  note: string | undefined;
   /** The net total of the order in euros. */
   net: number;
   /** Called once the details are valid, and saved if the buyer wants that. */

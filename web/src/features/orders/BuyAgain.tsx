@@ -6,11 +6,11 @@ import { useBuyAgain, type Line } from "./useBuyAgain.ts";
 interface Props {
   lines: readonly Line[];
   /** Nothing of the order was delivered. */
-  isRejected?: boolean;
+  isRejected: boolean;
 }
 
 /** Opens the cart, which adds these vintages at today's prices. */
-export function BuyAgain({ lines, isRejected = false }: Props) {
+export function BuyAgain({ lines, isRejected }: Props) {
   const { t } = useTranslation();
   const buyAgain = useBuyAgain();
   if (lines.length === 0) return null;

@@ -15,7 +15,7 @@ interface Props {
   };
   reports: number;
   /** The part of the credits that no registry has issued yet, shown separately. */
-  expected?: number;
+  expected: number;
   /** A change is in flight: the figures are from before it. */
   busy?: boolean;
   /** What to know about the VAT, such as a rate that has changed. */
@@ -28,7 +28,7 @@ interface Props {
 export function Sums({
   sums,
   reports,
-  expected = 0,
+  expected,
   busy = false,
   vatNote,
   forOperators = false,

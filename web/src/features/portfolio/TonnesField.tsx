@@ -10,7 +10,7 @@ interface Props {
   quiet?: boolean;
   value: string;
   error: string | undefined;
-  first?: boolean;
+  first: boolean;
   onChange: (typed: string) => void;
 }
 

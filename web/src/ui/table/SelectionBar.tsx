@@ -8,7 +8,7 @@ import styles from "./SelectionBar.module.css";
 interface Props {
   count: number;
   /** The total of the selected rows. */
-  sum?: ReactNode;
+  sum: ReactNode;
   /** Extends the selection. */
   more?: ReactNode;
   onClear: () => void;

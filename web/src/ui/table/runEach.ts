@@ -16,7 +16,7 @@ const preventLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
 export async function runEach<Row>(
   rows: readonly Row[],
   act: (row: Row) => Promise<unknown>,
-  onDone: (count: number) => void = () => {},
+  onDone: (count: number) => void,
 ): Promise<RowResult<Row>[]> {
   const results: RowResult<Row>[] = [];
   window.addEventListener("beforeunload", preventLeaving);

@@ -10,7 +10,7 @@ interface Props<Row> {
   /** Next to the title. */
   note?: ReactNode;
   /** At the end of the title line: a link to the full list. */
-  more?: ReactNode;
+  more: ReactNode;
   page: Pick<UseQueryResult<{ content: Row[] }>, "data" | "error" | "refetch">;
   /** Shown when there are no rows. */
   none: string;

@@ -8,8 +8,8 @@ import { registryState, useFactForm, type Choice } from "./useFactForm.ts";
 
 interface Props {
   projectId: number;
-  /** Absent: the fact belongs to the project. */
-  vintageId?: number | undefined;
+  /** Undefined if the fact belongs to the project. */
+  vintageId: number | undefined;
   fact: RecordFact;
   onClose: () => void;
 }

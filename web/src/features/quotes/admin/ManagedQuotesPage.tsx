@@ -62,7 +62,7 @@ export function ManagedQuotesPage() {
       <QuoteDrawer id={list.search.open} canWrite={canWrite} onClose={list.close} />
       {offering && (
         <OfferDialog
-          {...(company && { companyId: Number(company) })}
+          companyId={company}
           onMade={(id) => list.change({ ...list.search, open: String(id) })}
           onClose={() => setOffering(false)}
         />

@@ -55,7 +55,7 @@ it("parses tonnes and prices like every other field, and shows errors at their f
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
-        <OfferDialog companyId={2} onMade={() => {}} onClose={() => {}} />
+        <OfferDialog companyId="2" onMade={() => {}} onClose={() => {}} />
       </QueryClientProvider>
     </MantineProvider>,
   );

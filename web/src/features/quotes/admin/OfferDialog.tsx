@@ -21,7 +21,7 @@ const bodyOf = ({ vintageId, credits, price }: Line) => ({
 
 interface Props {
   /** Limits the buyers to this company's members. */
-  companyId?: number;
+  companyId: string | undefined;
   onMade: (id: number) => void;
   onClose: () => void;
 }
@@ -93,7 +93,7 @@ export function OfferDialog({ companyId, onMade, onClose }: Props) {
 }
 
 function Buyer(props: {
-  companyId: number | undefined;
+  companyId: string | undefined;
   value: string | null;
   onChange: (id: string | null) => void;
   missing: boolean;

@@ -15,7 +15,7 @@ interface Props {
   /** Called with the typed text, debounced. */
   onSearch: (q: string) => void;
   data: readonly Choice[];
-  error?: string | undefined;
+  error: string | undefined;
   autofocus?: boolean;
 }
 

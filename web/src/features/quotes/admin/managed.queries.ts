@@ -65,9 +65,8 @@ export function useOffer() {
 }
 
 /** Searches users who may buy. */
-export function useBuyers(q: string, companyId?: number) {
-  const of = companyId === undefined ? {} : { companyId: String(companyId) };
-  const query = { ...(q && { q }), ...of, standing: "ADMITTED", size: "8", sort: "name,asc" };
+export function useBuyers(q: string, companyId: string | undefined) {
+  const query = { ...(q && { q }), companyId, standing: "ADMITTED", size: "8", sort: "name,asc" };
   return useQuery({
     queryKey: ["management", "quotes", "buyers", query],
     queryFn: ({ signal }) => call(listUsers, { query }, { signal }),
