@@ -57,7 +57,7 @@ export const strata: Scene = (r, c, t, look) => {
     return out + fill(d, "#0B1830", ' opacity=".8"') + fill(e, c.accent, ' opacity=".9"');
   }
   const y0 = g(x),
-    plume = blob(r, x + 20, 424, 1, 0.36, 0.14);
+    plume = blob(r, x + 20, 424, 0.36, 0.14);
   [200, 150, 102, 58].forEach((k, i) => {
     out += fill(plume(k), c.accent, ` opacity="${n(0.16 + i * 0.16)}"`);
   });
@@ -83,7 +83,7 @@ export const strata: Scene = (r, c, t, look) => {
 /** A road over hills: transport, efficiency, grids. */
 export const route: Scene = (r, c, t) => {
   const hills = [0, 1, 2, 3].map((i) =>
-    blob(r, 90 + i * 210 + between(r, -40, 40), between(r, 90, 420), 1, 0.74, 0.18),
+    blob(r, 90 + i * 210 + between(r, -40, 40), between(r, 90, 420), 0.74, 0.18),
   );
   let out = `<rect width="${width}" height="${height}" fill="${c.sky}"/>`;
   for (let k = 0; k < 6; k++) {
@@ -122,14 +122,7 @@ export const topo: Scene = (r, c, t) => {
   const hills: [(size: number) => string, number][] = [];
   for (let i = 0; i < 5; i++)
     hills.push([
-      blob(
-        r,
-        60 + i * 175 + between(r, -50, 50),
-        between(r, 110, 400),
-        1,
-        between(r, 0.6, 0.85),
-        0.2,
-      ),
+      blob(r, 60 + i * 175 + between(r, -50, 50), between(r, 110, 400), between(r, 0.6, 0.85), 0.2),
       between(r, 170, 300),
     ]);
   let out = `<rect width="${width}" height="${height}" fill="${c.sky}"/>`;

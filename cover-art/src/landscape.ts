@@ -17,7 +17,7 @@ export function landscapeArt(seed: string): string {
   const r = randomFrom(seed);
   const sx = between(r, 560, 690);
   const sy = between(r, 250, 300);
-  const ring = blob(r, sx, sy, 1, 0.94, 0.05);
+  const ring = blob(r, sx, sy, 0.94, 0.05);
   let out = `<rect width="${edge}" height="${edge}" fill="#E3EFFD"/>`;
   for (const size of [560, 430, 310, 205, 120]) {
     out += fill(ring(size), "#FFFFFF", ' opacity=".26"');

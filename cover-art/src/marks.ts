@@ -28,7 +28,7 @@ export function wave(random: Random, amplitude: number, scale = 1): Line {
 }
 
 /** A mountain line with straight edges between random points. */
-export function peaks(random: Random, amplitude: number, step = 95): Line {
+export function peaks(random: Random, amplitude: number, step: number): Line {
   const points: [number, number][] = [];
   for (let x = -step; x <= width + 2 * step; x += step) {
     points.push([x + between(random, -24, 24), between(random, -amplitude, amplitude)]);
@@ -63,7 +63,7 @@ export function fill(d: string, color: string, extra = ""): string {
 }
 
 /** Returns a line as an element, `thickness` in the drawing's units; `extra` as for `fill`. */
-export function stroke(d: string, color: string, thickness = 1.4, extra = ""): string {
+export function stroke(d: string, color: string, thickness: number, extra = ""): string {
   return `<path d="${d}" fill="none" stroke="${color}" stroke-width="${thickness}"${extra}/>`;
 }
 
@@ -87,14 +87,16 @@ export function contours(
   return stroke(d, color, 1.3, ` opacity="${opacity}"`);
 }
 
-/** Returns a function of size that gives the path of an irregular closed ring: summits, ponds, plumes. */
+/**
+ * Returns a function of size, the radius in x, that gives the path of an irregular closed ring: summits, ponds, plumes.
+ * `ratio` is its height by its width.
+ */
 export function blob(
   random: Random,
   cx: number,
   cy: number,
-  rx: number,
-  ry: number,
-  wobble = 0.16,
+  ratio: number,
+  wobble: number,
 ): (size: number) => string {
   const phases = [random() * 6, random() * 6] as const;
   const swell = (turn: number) =>
@@ -104,8 +106,8 @@ export function blob(
     const point = (index: number) => {
       const turn = (index / corners) * 6.28319;
       return [
-        cx + Math.cos(turn) * rx * swell(turn) * size,
-        cy + Math.sin(turn) * ry * swell(turn) * size,
+        cx + Math.cos(turn) * swell(turn) * size,
+        cy + Math.sin(turn) * ratio * swell(turn) * size,
       ] as const;
     };
     const middle = (index: number) => {

@@ -33,7 +33,7 @@ export function sky(r: Random, c: Palette, look: Look, { size }: Sun = {}): stri
   const sx = 170 + look.sun * 42;
   const sy = between(r, ...heights[light]);
   const radius = light === "night" ? between(r, 20, 30) : (size ?? between(r, 26, 46));
-  const ring = blob(r, sx, sy, 1, 0.92, 0.06);
+  const ring = blob(r, sx, sy, 0.92, 0.06);
   const halo = [330, 236, 154, 88].map((k) => fill(ring(k), c.halo, ' opacity=".55"')).join("");
   const behind = `<rect width="${width}" height="${height}" fill="${c.sky}"/>${halo}`;
   const sun =

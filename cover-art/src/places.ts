@@ -166,7 +166,7 @@ export const lattice: Scene = (r, c, t, look) => {
     cx = between(r, 340, 460),
     cy = between(r, 225, 275);
   let out = `<rect width="${width}" height="${height}" fill="${c.sky}"/>`;
-  const ring = blob(r, cx, cy, 1, 0.8, 0.12);
+  const ring = blob(r, cx, cy, 0.8, 0.12);
   [420, 330, 240, 150].forEach((k) => {
     out += fill(ring(k), c.halo, ' opacity=".5"');
   });

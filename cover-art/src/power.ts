@@ -113,11 +113,11 @@ export const water: Scene = (r, c, t, look) => {
     const x = between(r, 330, 470);
     let d = "";
     [34, 62, 96, 136].forEach((k) => {
-      d += blob(r, x, 428, 1, 0.42, 0.03)(k);
+      d += blob(r, x, 428, 0.42, 0.03)(k);
     });
     out +=
       stroke(d, "#FFFFFF", t ? 5 : 2.2, ' opacity=".9"') +
-      fill(blob(r, x, 428, 1, 0.42, 0.03)(18), c.accent);
+      fill(blob(r, x, 428, 0.42, 0.03)(18), c.accent);
     const dy = 372,
       s = t ? 74 : 52;
     out += fill(
