@@ -1,10 +1,11 @@
 import type { Category, Facets } from "@tonneline/contract/catalogue";
+import { categories } from "@tonneline/contract/codes";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { searchParams, type ProjectSearch } from "./catalogue.search.ts";
 import { whole } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
-import { categoryOrder, categoryPath } from "./categories.ts";
+import { categoryPath } from "./categories.ts";
 import { categoryCount } from "./filters.ts";
 import styles from "./tabs.module.css";
 
@@ -20,7 +21,7 @@ export function CategoryTabs({ category, search, now }: Props) {
   const { t } = useTranslation();
   return (
     <nav className={styles.tabs} aria-label={t("catalogue.categories")}>
-      {categoryOrder.map((one) => {
+      {categories.map((one) => {
         const count = categoryCount(now, one);
         return (
           <Link

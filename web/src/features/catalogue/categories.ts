@@ -1,4 +1,3 @@
-import { categories } from "@tonneline/contract/codes";
 import type { Category } from "@tonneline/contract/catalogue";
 import { paths } from "../../lib/paths.ts";
 
@@ -8,5 +7,3 @@ export const categoryPath = {
   FINANCING: paths.financing,
   SPONSORING: paths.sponsoring,
 } as const satisfies Record<Category, string>;
-
-export const categoryOrder: readonly Category[] = categories;
