@@ -41,7 +41,7 @@ export function isRetryable(error: unknown): boolean {
 
 /** How a dialog for bulk actions interprets the errors of its calls. */
 export const callFailures = {
-  reasonOf: reasonOf,
+  reasonOf,
   isLost: (error: unknown) => !isRefusal(error) || error.status >= 500,
   mayRetry: isRetryable,
 };

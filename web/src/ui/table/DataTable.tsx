@@ -70,9 +70,9 @@ function useRowSelection<Row>({ rows, idOf, lockReason, ...props }: Props<Row>) 
   function toggle(id: number, range: boolean) {
     if (!selectableIds.includes(id)) return;
     const next = new Set(selected);
-    const ids = selectableIds;
-    const [from, to] = [ids.indexOf(anchor.current ?? id), ids.indexOf(id)].sort((a, b) => a - b);
-    const targetIds = range && from! >= 0 ? ids.slice(from, to! + 1) : [id];
+    const ends = [anchor.current ?? id, id].map((end) => selectableIds.indexOf(end));
+    const [from, to] = [Math.min(...ends), Math.max(...ends)];
+    const targetIds = range && from >= 0 ? selectableIds.slice(from, to + 1) : [id];
     for (const each of targetIds) {
       if (selected.has(id)) next.delete(each);
       else next.add(each);
