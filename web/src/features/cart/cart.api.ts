@@ -1,8 +1,7 @@
 import type * as contract from "@tonneline/contract/cart";
-import type { CountryCode } from "@tonneline/contract/countries";
 import { endpointRef, call } from "../../lib/api.ts";
 import { readLegacyCart, writeLegacyVintage } from "./cart.legacy.ts";
-import { fromCart, type CartModel } from "./cart.model.ts";
+import { fromCart, type CartModel, type VatQuery } from "./cart.model.ts";
 
 const getCart = endpointRef<typeof contract.getCart>({ method: "GET", path: "/me/cart" });
 const vintages = "/me/cart/vintages";
@@ -25,12 +24,8 @@ const acknowledgeCartChanges = endpointRef<typeof contract.acknowledgeCartChange
 /** Which of the two APIs to call; both operate on the same cart. */
 export type CartSource = "new" | "legacy";
 
-interface VatOf {
-  countryCode?: CountryCode | undefined;
-}
-
-/** Fetches the cart with the VAT of a country; by default, of the saved company details, else of the seller's own country. */
-export async function readCart(source: CartSource, query: VatOf, signal: AbortSignal) {
+/** Fetches the cart. */
+export async function readCart(source: CartSource, query: VatQuery, signal: AbortSignal) {
   return source === "new"
     ? fromCart(await call(getCart, { query }, { signal }))
     : readLegacyCart(query, signal);
@@ -39,7 +34,7 @@ export async function readCart(source: CartSource, query: VatOf, signal: AbortSi
 /** Sets the tonnes of a vintage and holds them; 0 removes it. */
 export async function writeVintage(
   source: CartSource,
-  query: VatOf,
+  query: VatQuery,
   body: { vintageId: number; credits: number },
 ): Promise<CartModel> {
   if (source === "legacy") return writeLegacyVintage(query, body);
@@ -53,7 +48,7 @@ export async function writeVintage(
 
 /** Adds or removes a report. Only the new cart API has calls for it; both share the same cart. */
 export async function writeReport(
-  query: VatOf,
+  query: VatQuery,
   body: { reportId: number },
   wanted: boolean,
 ): Promise<CartModel> {

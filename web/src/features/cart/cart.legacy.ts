@@ -1,7 +1,6 @@
-import type { CountryCode } from "@tonneline/contract/countries";
 import type * as contract from "@tonneline/contract/legacyCart";
 import { endpointRef, call } from "../../lib/api.ts";
-import { rowTotal, sumsOf, type CartModel } from "./cart.model.ts";
+import { rowTotal, sumsOf, type CartModel, type VatQuery } from "./cart.model.ts";
 
 // The cart's calls while the flag new_cart_api is off; to be removed together with it.
 
@@ -13,16 +12,14 @@ const removeVintage = endpointRef<typeof contract.removeLegacyCartVintage>({
   path,
 });
 
-type VatOf = { countryCode?: CountryCode | undefined };
-
 /** Fetches the cart from the legacy API, which lacks the pages and projects of reports. */
-export async function readLegacyCart(query: VatOf, signal: AbortSignal): Promise<CartModel> {
+export async function readLegacyCart(query: VatQuery, signal: AbortSignal): Promise<CartModel> {
   return fromLegacyCart(await call(getLegacyCart, { query }, { signal }));
 }
 
 /** Sets the tonnes of a vintage and holds them; 0 removes it. */
 export async function writeLegacyVintage(
-  query: VatOf,
+  query: VatQuery,
   body: { vintageId: number; credits: number },
 ): Promise<CartModel> {
   const { vintageId } = body;

@@ -63,6 +63,11 @@ export interface CartModel {
   changes: CartChange[];
 }
 
+/** Whose VAT to add: by default that of the saved company details' country, else of the seller's own. */
+export interface VatQuery {
+  countryCode?: CountryCode | undefined;
+}
+
 /** Returns the euros for a quantity at a price, exact to the cent. */
 export function rowTotal(price: number, quantity: number): number {
   return (Math.round(price * 100) * quantity) / 100;

@@ -1,7 +1,5 @@
 import { Button } from "@mantine/core";
 import { IconLeaf, IconLock } from "@tabler/icons-react";
-import type { Holding } from "@tonneline/contract/portfolio";
-import type { Retirement } from "@tonneline/contract/retirements";
 import { useTranslation } from "react-i18next";
 import { reasonOf } from "../../lib/failure.ts";
 import { tonnes } from "../../lib/format.ts";
@@ -14,20 +12,13 @@ import { useRestoredFocus } from "../../ui/useRestoredFocus.ts";
 import styles from "./retire.module.css";
 import { RetireFields } from "./RetireFields.tsx";
 import { RetireHoldings, RetireQuantity } from "./RetireHoldings.tsx";
-import { useRetireForm, type RetireForm } from "./useRetireForm.ts";
-
-interface Props {
-  holdings: readonly Holding[];
-  company: string;
-  onDone: (asked: readonly Retirement[]) => void;
-  onClose: () => void;
-}
+import { useRetireForm, type RetireForm, type RetireProps } from "./useRetireForm.ts";
 
 /**
  * The form to retire one or more holdings; asks for confirmation before it discards input. A request whose response
  * was lost is restored: a retry with the same idempotency key retires only once.
  */
-export function RetireDialog(props: Props) {
+export function RetireDialog(props: RetireProps) {
   const { holdings } = props;
   const { t } = useTranslation();
   useRestoredFocus();

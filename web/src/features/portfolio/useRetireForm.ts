@@ -18,7 +18,7 @@ const hasField = /^(holdings\.\d+\.quantity|beneficiaryName|purpose|periodFrom|p
 
 export type RetireForm = ReturnType<typeof useRetireForm>;
 
-interface Retiring {
+export interface RetireProps {
   holdings: readonly Holding[];
   /** The default beneficiary. */
   company: string;
@@ -27,7 +27,7 @@ interface Retiring {
 }
 
 /** The form state of a retirement of one or more holdings: input, errors and submission. */
-export function useRetireForm({ holdings, company, onDone, onClose }: Retiring) {
+export function useRetireForm({ holdings, company, onDone, onClose }: RetireProps) {
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
   const request = useRequestRetirements();

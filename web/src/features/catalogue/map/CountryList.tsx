@@ -7,6 +7,7 @@ import { euros, whole } from "../../../lib/format.ts";
 import listStyles from "../list.module.css";
 import { countryName } from "../useNames.ts";
 import styles from "./map.module.css";
+import type { CountryChoice } from "./WorldMap.tsx";
 import "../../../locales/en/finding.ts";
 
 type Total = CountryTotals["countries"][number];
@@ -27,16 +28,8 @@ function sorted(totals: readonly Total[], head: Head, isTurned: boolean): Total[
   });
 }
 
-interface Props {
-  totals: readonly Total[];
-  chosen: string | undefined;
-  pointed: string | undefined;
-  onPoint: (code: string | undefined) => void;
-  onChoose: (code: string) => void;
-}
-
 /** The map's counterpart for the keyboard, with the same figures. Arrow keys move between rows, and the map follows. */
-export function CountryList({ totals, chosen, pointed, onPoint, onChoose }: Props) {
+export function CountryList({ totals, chosen, pointed, onPoint, onChoose }: CountryChoice) {
   const { t } = useTranslation();
   const [head, setHead] = useState<Head>("projects");
   const [isTurned, setTurned] = useState(false);
@@ -104,7 +97,7 @@ export function CountryList({ totals, chosen, pointed, onPoint, onChoose }: Prop
   );
 }
 
-type RowProps = Pick<Props, "onPoint" | "onChoose"> & {
+type RowProps = Pick<CountryChoice, "onPoint" | "onChoose"> & {
   total: Total;
   isChosen: boolean;
   isPointed: boolean;

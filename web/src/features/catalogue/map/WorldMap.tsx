@@ -12,10 +12,9 @@ import { measures, shadeOf, shadeRanges, type Measure } from "./shades.ts";
 import { frames, type Frame } from "./world.ts";
 import "../../../locales/en/finding.ts";
 
-type Total = CountryTotals["countries"][number];
-
-interface Props {
-  totals: readonly Total[];
+/** What the map and the list beside it share. */
+export interface CountryChoice {
+  totals: CountryTotals["countries"];
   chosen: string | undefined;
   /** The country under the mouse, or whose row has the focus. */
   pointed: string | undefined;
@@ -24,7 +23,7 @@ interface Props {
 }
 
 /** The countries in five shades. The list beside it gives the same information without a mouse. */
-export function WorldMap(props: Props) {
+export function WorldMap(props: CountryChoice) {
   const { t } = useTranslation();
   const [measure, setMeasure] = useState<Measure>("projects");
   const [frame, setFrame] = useState<Frame>("world");
@@ -68,7 +67,7 @@ function Drawing({
   onChoose,
   measure,
   frame,
-}: Props & { measure: Measure; frame: Frame }) {
+}: CountryChoice & { measure: Measure; frame: Frame }) {
   const { t } = useTranslation();
   const shapes = useShapes();
   if (shapes.isError)
