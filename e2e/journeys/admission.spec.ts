@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { mailedLink } from "./inbox.ts";
 import { admit, setBlocked, unusedEmail } from "./people.ts";
-import { apiOf, expect, logIn, password, test } from "./shop.ts";
+import { apiOf, expect, logIn, logOut, password, test } from "./shop.ts";
 
 async function submitCredentials(page: Page, username: string) {
   await page.getByLabel("Email").fill(username);
@@ -51,8 +51,7 @@ test("A company registers, verifies, waits, is admitted, logs in, and is blocked
   await test.step("The waiting page lets it in, without a further log in", async () => {
     await admit(request, username);
     await expect(page).toHaveURL(/\/marketplace\/spot$/);
-    await page.getByRole("button", { name: "Log out" }).click();
-    await expect(page).toHaveURL(/\/login$/);
+    await logOut(page);
     await submitCredentials(page, username);
     await expect(page.getByRole("heading", { level: 1, name: "Spot credits" })).toBeVisible();
   });

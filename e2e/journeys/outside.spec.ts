@@ -8,6 +8,7 @@ import {
   aProjectWithReport,
   buyer,
   logInDirectly,
+  logOut,
   expect,
   password,
   test as shopTest,
@@ -117,11 +118,6 @@ async function aDevice(page: Page) {
 }
 
 const credits = (page: Page) => page.getByRole("heading", { level: 1, name: "Spot credits" });
-
-async function logOut(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Log out" }).click();
-  await expect(page).toHaveURL(/\/login$/);
-}
 
 test("A buyer adds a passkey, logs in with it alone, and removes it", async ({ page }) => {
   const device = await aDevice(page);

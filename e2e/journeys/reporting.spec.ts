@@ -39,6 +39,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 const allReports = () => JSON.stringify(ingest.items);
+const recordedText = () => JSON.stringify(ingest.of("replay_recording"));
 interface Trace {
   platform: string;
   environment: string;
@@ -114,12 +115,11 @@ test("On the production host the tenth below 0.1 is traced and recorded, unmaske
     expect(request.url).toMatch(new RegExp(`^${production()}/api/v1/`));
   }
 
-  const everyRecording = () => JSON.stringify(ingest.of("replay_recording"));
   // A blocked picture would be recorded by its size alone. It arrives after the words beside it, and the answer to the
   // search may arrive after both.
-  await expect.poll(everyRecording).toMatch(/"tagName":"img","attributes":\{[^}]*"src":/);
-  await expect.poll(everyRecording).toContain("totalElements");
-  const recorded = everyRecording();
+  await expect.poll(recordedText).toMatch(/"tagName":"img","attributes":\{[^}]*"src":/);
+  await expect.poll(recordedText).toContain("totalElements");
+  const recorded = recordedText();
   expect(recorded).toContain("Spot credits");
   expect(recorded).not.toContain("rr_width");
   await expectNothingSecret(page);
@@ -145,10 +145,9 @@ test("No recording holds the secret of a second factor, a code of it, or a recov
   await expect(codes).toHaveCount(10);
   const shown = [secret, picture, ...(await codes.allTextContents())];
 
-  const recorded = () => JSON.stringify(ingest.of("replay_recording"));
-  await expect.poll(recorded).toContain("Keep these recovery codes");
+  await expect.poll(recordedText).toContain("Keep these recovery codes");
   // The calls themselves are recorded, with their durations.
-  await expect.poll(recorded).toContain("/me/second-factor/confirm");
+  await expect.poll(recordedText).toContain("/me/second-factor/confirm");
   const sent = allReports();
   expect([...shown, `"code":"${code}"`].filter((each) => sent.includes(each))).toEqual([]);
   await expectNothingSecret(page);
@@ -172,7 +171,7 @@ test("At 0.1 nothing is traced or recorded, until something goes wrong or a fetc
   await expect.poll(() => recordings("buffer").length).toBe(1);
   const [event] = ingest.of("event");
   expect(event).toMatchObject({ release: "1.146.1", environment: "production" });
-  expect(JSON.stringify(ingest.of("replay_recording"))).toContain("Spot credits");
+  expect(recordedText()).toContain("Spot credits");
 
   const errorMessage = "The server cannot be reached. Check your connection and try again.";
   await page.route("**/me/notifications?*", (route) => route.abort());
@@ -196,7 +195,7 @@ test("On another host errors are reported, but no calls are traced or recorded",
   expect(ingest.of("event")[0]).toMatchObject({ environment: "local" });
   expect(ingest.of("transaction")).toEqual([]);
   expect(tracedRequests).toEqual([]);
-  expect(JSON.stringify(ingest.of("replay_recording"))).not.toContain("totalElements");
+  expect(recordedText()).not.toContain("totalElements");
   await expectNothingSecret(page);
 });
 

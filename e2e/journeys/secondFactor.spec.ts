@@ -1,16 +1,11 @@
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { aBuyer } from "./people.ts";
-import { logInDirectly, expect, password, test } from "./shop.ts";
+import { logInDirectly, logOut, expect, password, test } from "./shop.ts";
 
 /** The code that the authenticator app shows, now or in `inMs` milliseconds. */
 const codeOf = (secret: string, inMs = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + inMs });
-
-async function logOut(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Log out" }).click();
-  await expect(page).toHaveURL(/\/login$/);
-}
 
 /** Logs in, with a code as the second step if given. */
 async function logIn(page: Page, username: string, code?: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { aBuyer } from "./people.ts";
-import { expect, logIn, password, test } from "./shop.ts";
+import { expect, logIn, logOut, password, test } from "./shop.ts";
 
 /** Counts how often any page of the browser exchanges its refresh token from now on. */
 function refreshesOf(context: BrowserContext): () => number {
@@ -114,7 +114,6 @@ test("A session survives a reload; who logs in or out in one tab does so in ever
   const payload = (await tokensOf(other)).authToken!.split(".")[1]!;
   expect(Buffer.from(payload, "base64url").toString()).toContain(second);
 
-  await other.getByRole("button", { name: "Log out" }).click();
-  await expect(other).toHaveURL(/\/login$/);
+  await logOut(other);
   await expect(page).toHaveURL(/\/login/);
 });

@@ -37,7 +37,7 @@ export const test = base.extend<{ watched: void }>({
 });
 export { expect };
 
-export async function logIn(page: Page, username = buyer, secret = password): Promise<void> {
+export async function logIn(page: Page, username: string, secret = password): Promise<void> {
   await page.goto("/login");
   await page.getByLabel("Email").fill(username);
   await page.getByLabel("Password", { exact: true }).fill(secret);
@@ -45,6 +45,11 @@ export async function logIn(page: Page, username = buyer, secret = password): Pr
   await page.waitForURL((url) => url.pathname !== "/login");
   // The URL changes before the page does.
   await expect(page.getByRole("button", { name: "Log in" })).toBeHidden();
+}
+
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Log out" }).click();
+  await expect(page).toHaveURL(/\/login$/);
 }
 
 /** Logs in without the form, for tests that open their page themselves. */
