@@ -15,7 +15,7 @@ export function useRetiring() {
     ids: attempts.current()?.body.holdings.map(({ vintageId }) => vintageId) ?? [],
     shown: [],
   }));
-  const [requested, setSubmitted] = useState<readonly Retirement[]>([]);
+  const [requested, setRequested] = useState<readonly Retirement[]>([]);
   const [completedCount, setCompletedCount] = useState(0);
   const { data: holdings } = useHoldingsOf(chosen.ids, chosen.shown);
   const close = () => setChosen({ ids: [], shown: [] });
@@ -33,10 +33,10 @@ export function useRetiring() {
       if (only && others.length === 0) {
         const amount = tonnes(only.quantity);
         showToast({ tone: "good", text: t("portfolio.retire.done", { amount }) });
-      } else setSubmitted(retirements);
+      } else setRequested(retirements);
       setCompletedCount((before) => before + 1);
       close();
     },
-    closeDone: () => setSubmitted([]),
+    closeDone: () => setRequested([]),
   };
 }

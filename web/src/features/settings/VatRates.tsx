@@ -109,14 +109,14 @@ function useNewRate(onAdded: () => void) {
 
 function NewRate({ country }: { country: VatRate["countryCode"] }) {
   const { t } = useTranslation();
-  const [countryCode, setCountry] = useState<string>(country);
-  const [validFrom, setFrom] = useState("");
+  const [countryCode, setCountryCode] = useState<string>(country);
+  const [validFrom, setValidFrom] = useState("");
   const [percent, setPercent] = useState("");
-  const [rateToRemove, setRateToRemove] = useState<VatRate>();
+  const [rateToConfirm, setRateToConfirm] = useState<VatRate>();
   const form = useRef<HTMLFormElement>(null);
   useUnsaved(validFrom !== "" || percent !== "");
   const { add, wrong, setWrong } = useNewRate(() => {
-    setFrom("");
+    setValidFrom("");
     setPercent("");
   });
   useEffect(() => focusInvalidField(form.current), [wrong]);
@@ -126,7 +126,7 @@ function NewRate({ country }: { country: VatRate["countryCode"] }) {
     const parsed = vatRate.safeParse({ countryCode, validFrom, percent: typed });
     setWrong({});
     // A rate that applies at once cannot be removed.
-    if (parsed.success && parsed.data.validFrom <= today()) setRateToRemove(parsed.data);
+    if (parsed.success && parsed.data.validFrom <= today()) setRateToConfirm(parsed.data);
     else if (parsed.success) add.mutate(parsed.data);
     else
       setWrong(
@@ -152,7 +152,7 @@ function NewRate({ country }: { country: VatRate["countryCode"] }) {
           data={countryChoices}
           value={countryCode}
           error={wrong.countryCode}
-          onChange={(chosen) => setCountry(chosen ?? country)}
+          onChange={(chosen) => setCountryCode(chosen ?? country)}
         />
         <TextInput
           label={t("settings.vat.from")}
@@ -160,7 +160,7 @@ function NewRate({ country }: { country: VatRate["countryCode"] }) {
           min={today()}
           value={validFrom}
           error={wrong.validFrom}
-          onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+          onChange={({ currentTarget }) => setValidFrom(currentTarget.value)}
         />
         <TextInput
           label={t("settings.vat.percent")}
@@ -174,14 +174,14 @@ function NewRate({ country }: { country: VatRate["countryCode"] }) {
         </BusyButton>
         {wrong.all && <Banner tone="bad" title={wrong.all} />}
       </form>
-      {rateToRemove && (
-        <HoldsAtOnce
-          rate={rateToRemove}
+      {rateToConfirm && (
+        <ConfirmRateDialog
+          rate={rateToConfirm}
           onConfirm={() => {
-            setRateToRemove(undefined);
-            add.mutate(rateToRemove);
+            setRateToConfirm(undefined);
+            add.mutate(rateToConfirm);
           }}
-          onClose={() => setRateToRemove(undefined)}
+          onClose={() => setRateToConfirm(undefined)}
         />
       )}
     </>
@@ -189,7 +189,7 @@ function NewRate({ country }: { country: VatRate["countryCode"] }) {
 }
 
 /** Confirms adding a rate that cannot be removed. */
-function HoldsAtOnce(props: { rate: VatRate; onConfirm: () => void; onClose: () => void }) {
+function ConfirmRateDialog(props: { rate: VatRate; onConfirm: () => void; onClose: () => void }) {
   const { rate, onConfirm, onClose } = props;
   const { t } = useTranslation();
   return (

@@ -42,7 +42,7 @@ export function CreditDialog({ order, onClose }: { order: ManagedOrder; onClose:
   const refresh = useRefreshOrders();
   const [typed, setTyped] = useState<Record<number, Typed>>({});
   const [reason, setReason] = useState("");
-  const [returnCredits, setReturn] = useState(true);
+  const [returnCredits, setReturnCredits] = useState(true);
   const [keyOf] = useState(keyring);
   const { version, onError } = useSeenOrder(order);
   const chosen = order.items.filter(({ id }) => typed[id]?.quantity || typed[id]?.amount);
@@ -95,7 +95,7 @@ export function CreditDialog({ order, onClose }: { order: ManagedOrder; onClose:
       <Checkbox
         label={t("management.orders.corrections.returns")}
         checked={returnCredits}
-        onChange={({ currentTarget }) => setReturn(currentTarget.checked)}
+        onChange={({ currentTarget }) => setReturnCredits(currentTarget.checked)}
       />
       <Textarea
         autosize
