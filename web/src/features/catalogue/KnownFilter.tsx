@@ -24,11 +24,8 @@ export function KnownFilter(props: { search: ProjectSearch; change: ChangeSearch
         value={String(chosen ?? "")}
         onChange={(event) => {
           const { value } = event.currentTarget;
-          change(({ knownFrom: _before, ...present }) => ({
-            ...present,
-            ...(value && { knownFrom: Number(value) }),
-            pages: 1,
-          }));
+          const knownFrom = value === "" ? undefined : Number(value);
+          change((present) => ({ ...present, knownFrom, pages: 1 }));
         }}
         data={[
           { value: "", label: t("catalogue.filters.anyKnown") },

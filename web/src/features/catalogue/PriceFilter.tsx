@@ -22,15 +22,13 @@ interface Props {
   counts: Prices | null;
 }
 
-function withPrices(search: ProjectSearch, from?: number, to?: number): ProjectSearch {
-  const { priceFrom: _from, priceTo: _to, ...rest } = search;
-  const ordered = from === undefined || to === undefined || from <= to;
-  return {
-    ...rest,
-    ...(from !== undefined && { priceFrom: from }),
-    ...(to !== undefined && ordered && { priceTo: to }),
-    pages: 1,
-  };
+function withPrices(
+  search: ProjectSearch,
+  priceFrom: number | undefined,
+  priceTo: number | undefined,
+): ProjectSearch {
+  const areOrdered = priceFrom === undefined || priceTo === undefined || priceFrom <= priceTo;
+  return { ...search, priceFrom, priceTo: areOrdered ? priceTo : undefined, pages: 1 };
 }
 
 /**

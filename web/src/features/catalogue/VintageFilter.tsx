@@ -24,22 +24,12 @@ export function VintageFilter({ search, change, years }: Props) {
 
   function set(field: "vintageFrom" | "vintageTo", text: string) {
     change((present) => {
-      const { vintageFrom: from, vintageTo: to, ...rest } = present;
-      const next = {
-        ...(from !== undefined && { vintageFrom: from }),
-        ...(to !== undefined && { vintageTo: to }),
-        [field]: text === "" ? undefined : Number(text),
-      };
+      const year = text === "" ? undefined : Number(text);
+      const next: ProjectSearch = { ...present, [field]: year, pages: 1 };
+      const { vintageFrom: from, vintageTo: to } = next;
       const other = field === "vintageFrom" ? "vintageTo" : "vintageFrom";
-      // If the ends cross, the one just set wins.
-      if (
-        next.vintageFrom !== undefined &&
-        next.vintageTo !== undefined &&
-        next.vintageFrom > next.vintageTo
-      )
-        delete next[other];
-      if (next[field] === undefined) delete next[field];
-      return { ...rest, ...next, pages: 1 } as ProjectSearch;
+      if (from !== undefined && to !== undefined && from > to) next[other] = undefined;
+      return next;
     });
   }
 

@@ -147,19 +147,17 @@ export function parseSearch(params: URLSearchParams): ProjectSearch {
   search.q = searchWords(params);
   search.availableOnly = params.get("availableOnly") === "true";
   const price = ordered(euros(params.get("priceFrom")), euros(params.get("priceTo")));
-  if (price.from !== undefined) search.priceFrom = price.from;
-  if (price.to !== undefined) search.priceTo = price.to;
+  search.priceFrom = price.from;
+  search.priceTo = price.to;
   const vintage = ordered(
     year(params.get("vintageFrom") ?? ""),
     year(params.get("vintageTo") ?? ""),
   );
-  if (vintage.from !== undefined) search.vintageFrom = vintage.from;
-  if (vintage.to !== undefined) search.vintageTo = vintage.to;
-  const known = integer(1, 14)(params.get("knownFrom") ?? "");
-  if (known !== undefined) search.knownFrom = known;
+  search.vintageFrom = vintage.from;
+  search.vintageTo = vintage.to;
+  search.knownFrom = integer(1, 14)(params.get("knownFrom") ?? "");
   search.sort = oneOf([...sortChoices, ...headSorts])(params.get("sort") ?? "") ?? "relevance";
-  const view = oneOf(viewModes)(params.get("view") ?? "");
-  if (view) search.view = view;
+  search.view = oneOf(viewModes)(params.get("view") ?? "");
   search.pages = Math.min(integer(1, maxInt)(params.get("pages") ?? "") ?? 1, maxPages);
   return search;
 }
@@ -219,7 +217,7 @@ export function withSuggested(search: ProjectSearch, query: string): ProjectSear
 
 /** Removes all filters; the order and the view stay. */
 export function cleared({ sort, view }: ProjectSearch): ProjectSearch {
-  return { ...noSearch, sort, ...(view && { view }) };
+  return { ...noSearch, sort, view };
 }
 
 /** Returns the search alone, for saving it or applying it to another list: without its page and view. */
