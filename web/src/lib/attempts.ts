@@ -6,11 +6,10 @@ import { newKey } from "./newKey.ts";
 /** Where attempts are stored: the browser's session storage, so that a reload does not lose the key. */
 export type AttemptStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-export interface Attempt<Body> {
+/** A request that was sent and has no response yet: the server may have acted without our knowing. */
+interface Attempt<Body> {
   key: string;
   body: Body;
-  /** True from sending until a response arrives: the server may have acted without our knowing. */
-  unanswered: boolean;
 }
 
 /**
@@ -22,7 +21,7 @@ export function createAttempts<Body>(
   name: string,
   schema: z.ZodType<Body>,
 ) {
-  const attempt = z.object({ key: z.string(), body: schema, unanswered: z.boolean() });
+  const attempt = z.object({ key: z.string(), body: schema });
 
   function current(): Attempt<Body> | undefined {
     try {
@@ -42,7 +41,7 @@ export function createAttempts<Body>(
     const { data: body, error } = schema.safeParse(input);
     if (error) throw invalid(error);
     const same = stored && JSON.stringify(stored.body) === JSON.stringify(body);
-    const next = { key: same ? stored.key : newKey(), body, unanswered: true };
+    const next = { key: same ? stored.key : newKey(), body };
     storage.setItem(name, JSON.stringify(next));
     return next;
   }
