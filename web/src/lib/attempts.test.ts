@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { checkout, type CheckoutBody } from "@tonneline/contract/cart";
 import { invoiceDetails } from "../test/invoiceDetails.ts";
-import { fieldErrorsOf, isRefusal } from "./api.ts";
+import { fieldErrorsOf, isRefusal, Refusal, Unreachable } from "./api.ts";
 import { createAttempts, isFinalRefusal } from "./attempts.ts";
 
 const body: CheckoutBody = { ...invoiceDetails, version: 3 };
@@ -18,43 +18,71 @@ function memoryStorage() {
 const attemptsOn = (storage: ReturnType<typeof memoryStorage>) =>
   createAttempts<CheckoutBody>(storage, "checkout", checkout.body);
 
-test("the same content sends the same key again, also after a reload", () => {
+/** Sends a body, and returns the key that it was sent with, whatever the outcome. */
+async function keyOf(
+  attempts: ReturnType<typeof attemptsOn>,
+  content: CheckoutBody,
+  act: () => Promise<void> = () => Promise.reject(new Unreachable()),
+) {
+  let sent = "";
+  await attempts
+    .send(content, ({ key }) => {
+      sent = key;
+      return act();
+    })
+    .catch(() => {});
+  return sent;
+}
+
+test("the same content sends the same key again, also after a reload", async () => {
   const storage = memoryStorage();
-  const first = attemptsOn(storage).begin(body);
+  const first = await keyOf(attemptsOn(storage), body);
   const afterReload = attemptsOn(storage);
 
-  expect(afterReload.current()).toEqual({ key: first.key, body });
-  expect(afterReload.begin({ ...body }).key).toBe(first.key);
+  expect(afterReload.current()).toEqual({ key: first, body });
+  expect(await keyOf(afterReload, { ...body })).toBe(first);
 });
 
-test("another version of the cart or another address gets a new key", () => {
+test("another version of the cart or another address gets a new key", async () => {
   const attempts = attemptsOn(memoryStorage());
   const keys = [
-    attempts.begin(body).key,
-    attempts.begin({ ...body, version: 4 }).key,
-    attempts.begin({ ...body, companyName: "Brennvik Holding SE" }).key,
+    await keyOf(attempts, body),
+    await keyOf(attempts, { ...body, version: 4 }),
+    await keyOf(attempts, { ...body, companyName: "Brennvik Holding SE" }),
   ];
   expect(new Set(keys).size).toBe(3);
 });
 
-test("after a response the next order gets a new key, even with the same content", () => {
+const refusedWith = (status: number) => () =>
+  Promise.reject(
+    new Refusal({ type: "about:blank", title: "", status, code: "IN_USE", detail: "" }),
+  );
+
+test.each([
+  ["a response", () => Promise.resolve()],
+  ["a refusal", refusedWith(409)],
+])("after %s the next order gets a new key, even with the same content", async (_, act) => {
   const attempts = attemptsOn(memoryStorage());
-  const first = attempts.begin(body).key;
-  attempts.settle();
+  const first = await keyOf(attempts, body, act);
 
   expect(attempts.current()).toBeUndefined();
-  expect(attempts.begin(body).key).not.toBe(first);
+  expect(await keyOf(attempts, body)).not.toBe(first);
 });
 
-test("a body that the contract refuses is not stored as sent, and the error names its field", () => {
+test.each([401, 500])("after status %i the order may have been placed", async (status) => {
+  const attempts = attemptsOn(memoryStorage());
+  const first = await keyOf(attempts, body, refusedWith(status));
+  expect(attempts.current()?.key).toBe(first);
+  attempts.settle();
+  expect(await keyOf(attempts, body)).not.toBe(first);
+});
+
+test("a body that the contract refuses is not stored or sent, and the error names its field", async () => {
   const attempts = attemptsOn(memoryStorage());
   const wrong = { ...body, companyName: "Brenn\u0007vik" };
-  let error: unknown;
-  try {
-    attempts.begin(wrong);
-  } catch (thrown) {
-    error = thrown;
-  }
+  const act = vi.fn<() => Promise<void>>();
+  const error: unknown = await attempts.send(wrong, act).catch((thrown: unknown) => thrown);
+  expect(act).not.toHaveBeenCalled();
   expect(isRefusal(error, "VALIDATION_FAILED")).toBe(true);
   expect(fieldErrorsOf(error)).toContainEqual({
     path: "companyName",

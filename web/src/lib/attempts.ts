@@ -32,10 +32,6 @@ export function createAttempts<Body>(
     }
   }
 
-  /**
-   * Call this right before sending. Throws what the server would answer if the contract refuses the body, which is then
-   * not sent.
-   */
   function begin(input: Body): Attempt<Body> {
     const stored = current();
     const { data: body, error } = schema.safeParse(input);
@@ -46,12 +42,31 @@ export function createAttempts<Body>(
     return next;
   }
 
-  /** Call this once the server has responded, whatever the response: the outcome is no longer in doubt. */
+  /** Forgets the attempt: its outcome is known, or the user gives it up. */
   function settle(): void {
     storage.removeItem(name);
   }
 
-  return { current, begin, settle };
+  /**
+   * Makes the call for a body, and settles the attempt unless the response is lost. Throws what `act` throws, or what
+   * the server would answer if the contract refuses the body, which is then not sent.
+   */
+  async function send<Answer>(
+    input: Body,
+    act: (attempt: Attempt<Body>) => Promise<Answer>,
+  ): Promise<Answer> {
+    const attempt = begin(input);
+    try {
+      const answer = await act(attempt);
+      settle();
+      return answer;
+    } catch (error) {
+      if (isFinalRefusal(error)) settle();
+      throw error;
+    }
+  }
+
+  return { current, send, settle };
 }
 
 // Same as the server's.

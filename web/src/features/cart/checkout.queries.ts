@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { checkout, previewCartApproval, type CheckoutBody } from "@tonneline/contract/cart";
 import { call } from "../../lib/api.ts";
-import { createAttempts, isFinalRefusal } from "../../lib/attempts.ts";
+import { createAttempts } from "../../lib/attempts.ts";
 import { useUsername } from "../../lib/session.ts";
 import { useDrafts } from "../company/company.draft.ts";
 import { orderKeys } from "../orders/orders.queries.ts";
@@ -28,17 +28,8 @@ export function useCheckout() {
   const username = useUsername();
   const attempts = useAttempts();
   return useMutation({
-    mutationFn: async (body: CheckoutBody) => {
-      const attempt = attempts.begin(body);
-      try {
-        const order = await call(checkout, { body: attempt.body }, { idempotencyKey: attempt.key });
-        attempts.settle();
-        return order;
-      } catch (error) {
-        if (isFinalRefusal(error)) attempts.settle();
-        throw error;
-      }
-    },
+    mutationFn: (wanted: CheckoutBody) =>
+      attempts.send(wanted, ({ key, body }) => call(checkout, { body }, { idempotencyKey: key })),
     onSuccess: (done) => {
       if ("id" in done) client.setQueryData(orderKeys.one(String(done.id)), done);
       client.setQueriesData<CartModel>({ queryKey: cartKeys.all }, (cart) => cart && emptied(cart));

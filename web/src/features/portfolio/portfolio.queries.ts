@@ -4,7 +4,7 @@ import { getPortfolioSummary, listHoldings, type Holding } from "@tonneline/cont
 import { newRetirements, requestRetirements } from "@tonneline/contract/retirements";
 import type { z } from "zod";
 import { call } from "../../lib/api.ts";
-import { createAttempts, isFinalRefusal } from "../../lib/attempts.ts";
+import { createAttempts } from "../../lib/attempts.ts";
 import { useUsername } from "../../lib/session.ts";
 import type { HoldingQuery } from "./holdings.ts";
 
@@ -65,15 +65,10 @@ export function useRequestRetirements() {
   const attempts = useRetirementAttempts();
   return useMutation({
     mutationFn: async (wanted: RetirementBody) => {
-      const { key, body } = attempts.begin(wanted);
-      try {
-        const { content } = await call(requestRetirements, { body }, { idempotencyKey: key });
-        attempts.settle();
-        return content;
-      } catch (error) {
-        if (isFinalRefusal(error)) attempts.settle();
-        throw error;
-      }
+      const { content } = await attempts.send(wanted, ({ key, body }) =>
+        call(requestRetirements, { body }, { idempotencyKey: key }),
+      );
+      return content;
     },
     onSettled: () => {
       void client.invalidateQueries({ queryKey: ["retirements"] });

@@ -13,7 +13,7 @@ import {
 } from "@tonneline/contract/quotes";
 import { z } from "zod";
 import { call, download } from "../../lib/api.ts";
-import { createAttempts, isFinalRefusal } from "../../lib/attempts.ts";
+import { createAttempts } from "../../lib/attempts.ts";
 import { listOf } from "../../lib/lists.ts";
 import { useUsername } from "../../lib/session.ts";
 
@@ -54,16 +54,10 @@ export function useMakeQuote() {
     }) => {
       const name = `quote:${username}:${countryCode}`;
       const attempts = createAttempts(sessionStorage, name, z.array(z.unknown()));
-      const { key: idempotencyKey } = attempts.begin([...seen]);
-      try {
-        const body = countryCode ? { countryCode } : null;
-        const made = await call(createQuote, { body }, { idempotencyKey });
-        attempts.settle();
-        return made;
-      } catch (error) {
-        if (isFinalRefusal(error)) attempts.settle();
-        throw error;
-      }
+      const body = countryCode ? { countryCode } : null;
+      return attempts.send([...seen], ({ key }) =>
+        call(createQuote, { body }, { idempotencyKey: key }),
+      );
     },
     onSuccess: (made) => client.setQueryData(oneKey(String(made.id)), made),
     onSettled: () => client.invalidateQueries({ queryKey: [...quotes.key, "list"] }),
