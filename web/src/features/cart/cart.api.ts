@@ -24,7 +24,7 @@ const acknowledgeCartChanges = endpointRef<typeof contract.acknowledgeCartChange
 /** Which of the two APIs to call; both operate on the same cart. */
 export type CartSource = "new" | "legacy";
 
-/** Fetches the cart. */
+/** Fetches the cart from one of the two APIs. */
 export async function readCart(source: CartSource, query: VatQuery, signal: AbortSignal) {
   return source === "new"
     ? fromCart(await call(getCart, { query }, { signal }))

@@ -96,7 +96,8 @@ export function useEditorForm(project: ManagedProject | undefined) {
   // While nothing is typed, the newest version is shown directly.
   useOnLoad(project, () => unresolved && !isUnsaved() && startFrom(unresolved));
 
-  const save = useSave(projectId, { form, baseRef, setBase, startFrom, setFailure, onConflict });
+  const editor = { form, baseRef, setBase, startFrom, setFailure, isUnsaved, onConflict };
+  const save = useSave(projectId, editor);
 
   return {
     form,

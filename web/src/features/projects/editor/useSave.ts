@@ -26,13 +26,14 @@ interface SaveContext {
   setBase: (next: Base) => void;
   startFrom: (next: Base, fields: ProjectFields) => void;
   setFailure: (failure: unknown) => void;
+  isUnsaved: () => boolean;
   /** Someone else saved `newer` meanwhile, and it conflicts with what was typed. */
   onConflict: (newer: Base, error: unknown) => void;
 }
 
 /** Saves the form, retrying over a newer version as long as that overwrites nobody else's change. */
 export function useSave(projectId: number | undefined, editor: SaveContext) {
-  const { form, baseRef, setBase, startFrom, setFailure, onConflict } = editor;
+  const { form, baseRef, setBase, startFrom, setFailure, isUnsaved, onConflict } = editor;
   const username = useUsername();
   const { show, refresh } = useProjectCache();
 
@@ -64,8 +65,6 @@ export function useSave(projectId: number | undefined, editor: SaveContext) {
     lost.current = [];
     return save(attempt);
   }
-
-  const isUnsaved = () => differences(baseRef.current.fields, form.getValues()).length > 0;
 
   /** Continues from what was saved, with what was typed since it was sent. Returns the project's id. */
   function adopt(saved: Saved, sent: ProjectFields): number {
