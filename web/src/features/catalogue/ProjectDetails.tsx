@@ -7,7 +7,7 @@ import { TimeSliced } from "../../ui/TimeSliced.tsx";
 import { usePageTitle } from "../../ui/pageTitle.ts";
 import { WhenNear } from "../../ui/WhenNear.tsx";
 import { useMayNotBuy } from "../company/buying.queries.ts";
-import { EvidenceRoom } from "../evidence/EvidenceRoom.tsx";
+import { EvidenceSkeleton } from "../evidence/EvidenceSkeleton.tsx";
 import { BuyBar } from "./BuyBar.tsx";
 import { useComparedList } from "./compared.ts";
 import { DemonstrationNote } from "./DemonstrationNote.tsx";
@@ -18,7 +18,7 @@ import { Gallery } from "./Gallery.tsx";
 import { Goals } from "./Goals.tsx";
 import { History } from "./History.tsx";
 import { Labels } from "./Labels.tsx";
-import { LocatorRoom } from "./map/LocatorRoom.tsx";
+import { LocatorSkeleton } from "./map/LocatorSkeleton.tsx";
 import { NotSold } from "./NotSold.tsx";
 import { FinancingPanel, SponsoringPanel } from "./OfferPanels.tsx";
 import styles from "./project.module.css";
@@ -121,7 +121,7 @@ export function ProjectDetails({ project }: { project: Project }) {
 
       <Shopping project={project} hasVintages={parts.vintages} onRecord={showRecord}>
         <div className={styles.evidence}>
-          <TimeSliced fallback={<EvidenceRoom />}>
+          <TimeSliced fallback={<EvidenceSkeleton />}>
             <EvidenceSections project={project} recordOf={recordOf} onRecordOf={setRecordOf} />
           </TimeSliced>
         </div>
@@ -240,7 +240,7 @@ function Offers({ project, parts }: PartsProps) {
       )}
       {parts.place && (
         <Part id="place" title={t("projectPage.place")}>
-          <WhenNear placeholder={<LocatorRoom />}>
+          <WhenNear placeholder={<LocatorSkeleton />}>
             <LocatorMap countries={project.countries} />
           </WhenNear>
           {hasMedia(project) && <Embeds project={project} />}

@@ -6,7 +6,7 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { ClaimRecord } from "./ClaimRecord.tsx";
 import { DeliveryOutlook } from "./DeliveryOutlook.tsx";
 import styles from "./evidence.module.css";
-import { EvidenceRoom } from "./EvidenceRoom.tsx";
+import { EvidenceSkeleton } from "./EvidenceSkeleton.tsx";
 import { useEvidence } from "./evidence.queries.ts";
 import { expectedVintages } from "./outlook.ts";
 import { PriceHistory } from "./PriceHistory.tsx";
@@ -38,7 +38,7 @@ export default function EvidenceSections({ project, recordOf, onRecordOf }: Prop
   if (!data) {
     return (
       <Part id="evidence" title={t("evidence.title")}>
-        <EvidenceRoom label={t("evidence.waiting")} />
+        <EvidenceSkeleton label={t("evidence.waiting")} />
       </Part>
     );
   }

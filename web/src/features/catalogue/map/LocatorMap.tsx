@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import "../../../locales/en/catalogue.ts";
 import "../../../locales/en/finding.ts";
 import { countryName } from "../useNames.ts";
-import { LocatorRoom } from "./LocatorRoom.tsx";
+import { LocatorSkeleton } from "./LocatorSkeleton.tsx";
 import { useShapes } from "./map.queries.ts";
 import styles from "./map.module.css";
 import { around } from "./world.ts";
@@ -15,7 +15,7 @@ export function LocatorMap({ countries }: { countries: readonly string[] }) {
   const own = shapes.data?.filter(({ code }) => code !== undefined && countries.includes(code));
   const [first] = own ?? [];
   if (countries.length === 0) return null;
-  if (shapes.isPending) return <LocatorRoom />;
+  if (shapes.isPending) return <LocatorSkeleton />;
   return (
     <figure className={styles.locator}>
       {first && (
