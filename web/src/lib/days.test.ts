@@ -1,6 +1,6 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { tokenFor } from "../test/tokens.ts";
-import { ageInDays, daysBetween, instantOfDay, nextWorkingDay } from "./days.ts";
+import { ageInDays, dayAhead, daysBetween, instantOfDay, nextWorkingDay } from "./days.ts";
 import { localShortDay, shortDay, today } from "./format.ts";
 import { clearTokens, storeTokens } from "./session.ts";
 import { seller } from "./sellerZone.ts";
@@ -64,4 +64,20 @@ test("the next working day of a Friday, Saturday or Sunday is the Monday", () =>
     "2026-11-23",
     "2027-01-01",
   ]);
+});
+
+describe("A day ahead", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test.each([
+    ["2026-12-31T22:30:00Z", 0, "2026-12-31"],
+    ["2026-12-31T22:30:00Z", 90, "2027-03-31"],
+    ["2026-12-31T23:30:00Z", 90, "2027-04-01"],
+    ["2027-10-23T22:15:00Z", 8, "2027-11-01"],
+  ])("at %s, %i days ahead in the seller's time zone is %s", (now, days, expected) => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
+    expect(dayAhead(days)).toBe(expected);
+  });
 });

@@ -21,6 +21,12 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
 }
 
+/** Returns the ISO day that is `days` from today. */
+export function dayAhead(days: number): string {
+  // Counted in calendar days: when summer time begins or ends, a day does not have 24 hours.
+  return new Date(Date.parse(today()) + days * dayMs).toISOString().slice(0, 10);
+}
+
 /** Returns the first day (ISO) after a calendar day that is not a Saturday or Sunday; holidays are not considered. */
 export function nextWorkingDay(day: string): string {
   const next = new Date(Date.parse(day) + dayMs);

@@ -3,13 +3,13 @@ import { createManagedQuote } from "@tonneline/contract/quotes";
 import { typedEuros, typedTonnes } from "@tonneline/contract/typed";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { dayAhead } from "../../../lib/days.ts";
 import { reasonOf } from "../../../lib/failure.ts";
 import { ActionDialog } from "../../../ui/ActionDialog.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import { useBuyers, useOffer } from "./managed.queries.ts";
 import { emptyLine, OfferLine, type Line } from "./OfferLine.tsx";
 import { SearchSelect } from "./SearchSelect.tsx";
-import { dayAhead } from "./until.ts";
 import { UntilField } from "./UntilField.tsx";
 
 // Invalid numbers become NaN, which the contract rejects; undefined would count as omitted.

@@ -4,6 +4,7 @@ import type { ManagedQuote } from "@tonneline/contract/quotes";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldErrorsOf } from "../../../lib/api.ts";
+import { dayAhead } from "../../../lib/days.ts";
 import { reasonOf, recordFailure } from "../../../lib/failure.ts";
 import { dateTime, euros, tonnes } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
@@ -15,7 +16,6 @@ import { CompanyLink } from "../../company/CompanyLink.tsx";
 import { QuoteStatusBadge } from "../QuoteStatusBadge.tsx";
 import { useManagedQuote, useQuoteSteps } from "./managed.queries.ts";
 import { QuoteLines } from "./QuoteLines.tsx";
-import { dayAhead } from "./until.ts";
 import { endsAt } from "../ends.ts";
 import { UntilField } from "./UntilField.tsx";
 

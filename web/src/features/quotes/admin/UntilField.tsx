@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { maxQuoteDays } from "@tonneline/contract/quotes";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { dayAhead } from "./until.ts";
+import { dayAhead } from "../../../lib/days.ts";
 
 interface Props {
   /** An ISO date. */
