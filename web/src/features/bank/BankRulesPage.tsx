@@ -94,7 +94,7 @@ function columns(t: TFunction): Column<BankRule>[] {
         <span className={styles.two}>
           <Link
             to={paths.managementBank}
-            search={{ rule: String(id), tab: "all" } as never}
+            search={{ rule: String(id), tab: "all" }}
             data-record={id}
           >
             {payer || t("bank.unnamed")}

@@ -167,7 +167,7 @@ function columns(t: TFunction): Column<BankRefund>[] {
         <span className={styles.two}>
           <Link
             to={paths.managementBank}
-            search={{ tab: "all", open: String(entryId) } as never}
+            search={{ tab: "all", open: String(entryId) }}
             data-record={entryId}
           >
             {name}

@@ -33,9 +33,7 @@ export function StatementsPage() {
       texts={t("bank.statements", { returnObjects: true })}
       columns={columns(t)}
       hiddenByDefault={["account", "incoming", "outgoing", "file"]}
-      onRow={({ id }) =>
-        void navigate({ to: paths.managementBank, search: entriesOf(id) as never })
-      }
+      onRow={({ id }) => void navigate({ to: paths.managementBank, search: entriesOf(id) })}
       actions={<ToEntries />}
       total={(counted) => t("bank.statements.total", counted)}
     />
@@ -60,7 +58,7 @@ function columns(t: TFunction): Column<Statement>[] {
       phone: "name",
       cell: ({ id, statementId, kind, version }) => (
         <span className={styles.two}>
-          <Link to={paths.managementBank} search={entriesOf(id) as never} data-record={id}>
+          <Link to={paths.managementBank} search={entriesOf(id)} data-record={id}>
             {statementId}
           </Link>
           <small>{`${kind}.${version}`}</small>

@@ -58,7 +58,7 @@ export function useBeginImport() {
   return useMutation({
     mutationFn: () => callOnce(createImport, {}),
     onSuccess: ({ id }) =>
-      void navigate({ to: paths.managementImport, params: { id: String(id) } as never }),
+      void navigate({ to: paths.managementImport, params: { id: String(id) } }),
     onError: async (error) => {
       showToast({ tone: "bad", text: reasonOf(error) });
       // It may have been created: then the list leads to it.

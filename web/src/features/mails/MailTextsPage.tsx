@@ -48,7 +48,7 @@ export function MailTextsPage() {
       <RecordDrawer
         title={opened?.name ?? ""}
         opened={opened !== undefined}
-        onClose={() => void navigate({ to: paths.managementMailTexts, search: {} as never })}
+        onClose={() => void navigate({ to: paths.managementMailTexts, search: {} })}
       >
         {opened && <MailTextForm key={opened.code} text={opened} canWrite={canWrite} />}
       </RecordDrawer>
@@ -98,7 +98,7 @@ function TextRow({ text: { code, name, subject, updatedAt, updatedBy } }: { text
   const who = updatedBy ?? t("mailTexts.unknown");
   return (
     <li>
-      <Link to={paths.managementMailTexts} search={{ open: code } as never}>
+      <Link to={paths.managementMailTexts} search={{ open: code }}>
         {name}
       </Link>
       <span className={styles.subject}>{subject}</span>

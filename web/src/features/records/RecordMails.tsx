@@ -32,7 +32,7 @@ export function RecordMails({ record, mails }: { record: Named } & Pick<RecordTr
           <li key={id}>
             <span className={styles.line}>
               {mine?.has("settings:read") ? (
-                <Link to={paths.managementMails} search={{ open: String(id), tab: "all" } as never}>
+                <Link to={paths.managementMails} search={{ open: String(id), tab: "all" }}>
                   {subject}
                 </Link>
               ) : (

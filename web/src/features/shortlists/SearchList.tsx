@@ -86,7 +86,7 @@ function SearchRow({ search, onDelete }: { search: SavedSearch; onDelete: () => 
   return (
     <tr>
       <th scope="row">
-        <Link to={paths.spot} search={Object.fromEntries(new URLSearchParams(query)) as never}>
+        <Link to={paths.spot} search={Object.fromEntries(new URLSearchParams(query))}>
           {name}
         </Link>
       </th>

@@ -251,7 +251,7 @@ function link(
   if (!mayRead) return name;
   const texts = Object.entries(search).map(([key, value]) => [key, String(value)]);
   return (
-    <Link to={to} search={Object.fromEntries(texts) as never}>
+    <Link to={to} search={Object.fromEntries(texts)}>
       {name}
     </Link>
   );
