@@ -115,6 +115,10 @@ function useCartWrite<Input>({ row, expected, send }: Write<Input>) {
   const { source, country } = view;
   const key = cartKeys.view(source, country);
   const state = stateOf(client);
+  const show = (answer: CartModel) =>
+    client.setQueryData<CartModel>(key, (cached) =>
+      withPendingRows(answer, cached, state.writes.pendingRows()),
+    );
   return useMutation({
     mutationKey: cartKeys.all,
     onMutate: async (input: Input) => {
@@ -127,18 +131,11 @@ function useCartWrite<Input>({ row, expected, send }: Write<Input>) {
     onSuccess: (written) => {
       if (written === "superseded") return;
       state.last = written.answer;
-      client.setQueryData<CartModel>(key, (cached) =>
-        withPendingRows(written.answer, cached, state.writes.pendingRows()),
-      );
+      show(written.answer);
       client.removeQueries({ queryKey: cartKeys.all, type: "inactive" });
     },
     onError: async () => {
-      const { last } = state;
-      if (last) {
-        client.setQueryData<CartModel>(key, (cached) =>
-          withPendingRows(last, cached, state.writes.pendingRows()),
-        );
-      }
+      if (state.last) show(state.last);
       await client.invalidateQueries({ queryKey: cartKeys.all });
     },
   });
