@@ -7,6 +7,7 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
 import { euros, today, tonnes, whole } from "../../lib/format.ts";
+import { ariaDisabled } from "../../ui/ariaDisabled.ts";
 import { NoValue } from "../../ui/NoValue.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { CreditTypeTag } from "../catalogue/CreditTypeTag.tsx";
@@ -160,7 +161,7 @@ function RetireButton({ holding, t, onRetire }: RetireProps) {
             year,
             amount: tonnes(available),
           })}
-          {...(reason && { "aria-disabled": true, "aria-describedby": id, "data-disabled": true })}
+          {...(reason && { ...ariaDisabled, "aria-describedby": id })}
           onClick={() => !reason && onRetire(holding)}
         >
           {t("portfolio.holdings.retire")}
