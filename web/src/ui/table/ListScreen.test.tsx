@@ -25,6 +25,16 @@ const texts = {
   empty: { title: "No orders yet", text: "They come." },
 };
 
+const unchanged = {
+  changed: new Set<number>(),
+  gone: new Set<number>(),
+  fresh: 0,
+  since: 0,
+  lostSince: undefined,
+  show: () => {},
+  retry: () => {},
+};
+
 const list = (given: Partial<Parameters<typeof ListScreen<{ id: number }, string>>[0]>) => (
   <MantineProvider env="test">
     <ListScreen
@@ -39,10 +49,16 @@ const list = (given: Partial<Parameters<typeof ListScreen<{ id: number }, string
       failure={undefined}
       onRetry={() => {}}
       stale={false}
+      live={unchanged}
       tabs={["open", "all", "DONE"]}
+      counts={undefined}
       tabLabel={(tab) => tab}
       selected={new Set()}
       onSelect={() => {}}
+      onAll={undefined}
+      onExport={undefined}
+      views={undefined}
+      forOperators={false}
       reasonOf={String}
       {...given}
     />

@@ -71,7 +71,39 @@ interface Selection<Row> {
   actions: readonly (Action | false)[];
 }
 
-interface Props<Row, Tab extends string> {
+/** The state of a list and what changes it, as `useList` returns them. */
+interface ListState<Row, Tab extends string> {
+  spec: TableSpec;
+  search: TableSearch;
+  onChange: ChangeTable;
+  idOf: (row: Row) => number;
+  /** A page of rows; undefined until loaded. */
+  data: { content: Row[]; totalElements: number } | undefined;
+  /** Why loading failed. */
+  failure: { text: string; requestId?: string } | undefined;
+  onRetry: () => void;
+  /** The rows belong to the previous search. */
+  stale: boolean;
+  /** What other users changed since the page was loaded. */
+  live: Live;
+  tabs: readonly Tab[];
+  /** The row count of each tab; undefined until loaded. */
+  counts: Readonly<Record<string, number>> | undefined;
+  selected: ReadonlySet<number>;
+  onSelect: (selected: ReadonlySet<number>) => void;
+  /** Selects all matching rows of every page; without it, only visible rows can be selected. */
+  onAll: (() => Promise<void>) | undefined;
+  /** Exports all matching rows; without it, there is no export button. */
+  onExport: (() => Promise<void>) | undefined;
+  /** The user's saved views; without it, views cannot be saved. */
+  views: Views | undefined;
+  /** The user is an operator, who has more shortcuts. */
+  forOperators: boolean;
+  /** Explains an error to the user. */
+  reasonOf: (error: unknown) => string;
+}
+
+interface Props<Row, Tab extends string> extends ListState<Row, Tab> {
   /** The list is a section of a page with a title of its own. */
   embedded?: boolean;
   /** For rows of two lines. */
@@ -81,21 +113,7 @@ interface Props<Row, Tab extends string> {
   texts: ListTexts;
   /** Where to go when there are no records at all. */
   emptyAction?: { label: string; to: string };
-  spec: TableSpec;
-  search: TableSearch;
-  onChange: ChangeTable;
   columns: readonly Column<Row>[];
-  idOf: (row: Row) => number;
-  /** A page of rows; undefined until loaded. */
-  data: { content: Row[]; totalElements: number } | undefined;
-  /** Why loading failed. */
-  failure: { text: string; requestId?: string } | undefined;
-  onRetry: () => void;
-  /** The rows belong to the previous search. */
-  stale: boolean;
-  tabs?: readonly Tab[];
-  /** The row count of each tab but "all"; undefined until loaded. */
-  counts?: Readonly<Record<string, number>> | undefined;
   /** The label of a tab; without it, the list has no tabs. */
   tabLabel?: (tab: Tab) => string;
   /** An extra class for a row. */
@@ -114,20 +132,6 @@ interface Props<Row, Tab extends string> {
   total?: ((counted: { count: number; number: string }) => string) | undefined;
   /** Without it, rows cannot be selected. */
   selection?: Selection<Row> | false;
-  selected: ReadonlySet<number>;
-  onSelect: (selected: ReadonlySet<number>) => void;
-  /** Selects all matching rows of every page; without it, only visible rows can be selected. */
-  onAll?: (() => Promise<void>) | undefined;
-  /** Exports all matching rows; without it, there is no export button. */
-  onExport?: (() => Promise<void>) | undefined;
-  /** The user's saved views; without it, views cannot be saved. */
-  views?: Views | undefined;
-  /** The user is an operator, who has more shortcuts. */
-  forOperators?: boolean;
-  /** Explains an error to the user. */
-  reasonOf: (error: unknown) => string;
-  /** What other users changed since the page was loaded. */
-  live?: Live;
   /** The open record, where it is shown beside the list rather than in a drawer over it. */
   sidePanel?: ReactNode;
 }
@@ -167,7 +171,7 @@ export function ListScreen<Row, Tab extends string>(props: Props<Row, Tab>) {
       {tabLabel && (
         <TableTabs
           label={texts.tabs ?? texts.title ?? texts.caption}
-          tabs={statusTabs(props.tabs ?? [], props.counts, (tab) =>
+          tabs={statusTabs(props.tabs, props.counts, (tab) =>
             tab === "open" && texts.open ? texts.open : tabLabel(tab),
           )}
           chosen={search.tab}
@@ -199,7 +203,7 @@ export function ListScreen<Row, Tab extends string>(props: Props<Row, Tab>) {
       {keys.sheet && (
         <KeySheet
           selectable={Boolean(selection)}
-          forOperators={props.forOperators ?? false}
+          forOperators={props.forOperators}
           actions={actions}
           onClose={keys.closeSheet}
         />
@@ -334,15 +338,12 @@ function ListActions<Row, Tab extends string>(props: ActionsProps<Row, Tab>) {
   );
 }
 
-interface SelectedRowsProps<Row> {
-  data: { content: Row[]; totalElements: number } | undefined;
-  idOf: (row: Row) => number;
-  sum?: ReactNode;
+interface SelectedRowsProps<Row> extends Pick<
+  ListState<Row, string>,
+  "data" | "idOf" | "selected" | "onSelect" | "onAll" | "reasonOf"
+> {
+  sum: ReactNode;
   actions: readonly Action[];
-  selected: ReadonlySet<number>;
-  onSelect: (selected: ReadonlySet<number>) => void;
-  onAll?: (() => Promise<void>) | undefined;
-  reasonOf: (error: unknown) => string;
 }
 
 /** Above the table while rows are selected. */

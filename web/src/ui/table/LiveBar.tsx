@@ -70,7 +70,7 @@ function newsTexts(t: TFunction, { fresh, gone, since }: Live): string {
 
 /** Returns the class of a row: marked when it has changed, dimmed when it no longer matches the list. */
 export function liveRows<Row>(props: {
-  live?: Live | undefined;
+  live: Live;
   idOf: (row: Row) => number;
   rowClass?: (row: Row) => string | undefined;
 }): (row: Row) => string | undefined {
@@ -78,7 +78,7 @@ export function liveRows<Row>(props: {
   return (row) => {
     const own = rowClass?.(row);
     const id = idOf(row);
-    if (live?.gone.has(id)) return `${own ?? ""} ${styles.gone}`;
-    return live?.changed.has(id) ? `${own ?? ""} ${styles.changed}` : own;
+    if (live.gone.has(id)) return `${own ?? ""} ${styles.gone}`;
+    return live.changed.has(id) ? `${own ?? ""} ${styles.changed}` : own;
   };
 }
