@@ -14,7 +14,7 @@ export interface BulkWork<Row> {
     onDone: (count: number) => void,
   ) => Promise<ReadonlyMap<number, unknown>>;
   /** Whether a retry of a failed row may succeed. */
-  mayRetry?: (error: unknown) => boolean;
+  mayRetry: (error: unknown) => boolean;
   /** The message shown once all rows have succeeded. */
   successText?: (count: number) => string;
   /** Some rows have changed: lists must be refetched. */
@@ -28,7 +28,7 @@ export interface BulkWork<Row> {
  * it runs.
  */
 export function useBulkRun<Row>(work: BulkWork<Row>) {
-  const { rows, idOf, act, actOnMany, mayRetry = () => true, successText, onActed, onClose } = work;
+  const { rows, idOf, act, actOnMany, mayRetry, successText, onActed, onClose } = work;
   const [done, setDone] = useState<number>();
   const [results, setResults] = useState<RowResult<Row>[]>();
   const open = results?.filter(({ error }) => error !== undefined && mayRetry(error)) ?? [];
@@ -36,7 +36,6 @@ export function useBulkRun<Row>(work: BulkWork<Row>) {
   async function run() {
     setDone(0);
     // A retry covers only rows that failed and may succeed now; those that succeeded are left alone.
-    const before = results ?? [];
     const attempted = results ? open.map(({ row }) => row) : rows;
     const next =
       actOnMany && attempted.length > 1
@@ -45,7 +44,7 @@ export function useBulkRun<Row>(work: BulkWork<Row>) {
     setDone(undefined);
     onActed();
     const again = new Map(next.map((each) => [idOf(each.row), each]));
-    const all = results ? before.map((each) => again.get(idOf(each.row)) ?? each) : next;
+    const all = results?.map((each) => again.get(idOf(each.row)) ?? each) ?? next;
     if (all.some(({ error }) => error !== undefined)) return setResults(all);
     if (successText) showToast({ tone: "good", text: successText(all.length) });
     onClose(true);
