@@ -6,7 +6,7 @@ import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { inTransaction, openDb, openPool } from "../../core/db.ts";
 import { foundProjects } from "./answers.ts";
-import { pruneChanges } from "./feed.sql.ts";
+import { changesSince, markOf, pruneChanges } from "./feed.sql.ts";
 import { refreshListings } from "./listings.service.ts";
 import { createLiveCatalogue } from "./live.service.ts";
 import { patience } from "../../../test/patience.ts";
@@ -115,6 +115,7 @@ test("a server is not ready until its catalogue is built, and then reports its a
 });
 
 describe("A reader", () => {
+  const farAhead = "1000000000000";
   const nameOf = async (reader: ReturnType<typeof createLiveCatalogue>, id: number) => {
     const { listings, slotOf } = await reader.current();
     return listings[slotOf.get(id)!]?.nameKey;
@@ -161,7 +162,10 @@ describe("A reader", () => {
     const { id } = await aProject(t.db, { name: "One" });
     const first = await reader.current();
     await inTransaction(t.db, pruneChanges);
+    expect(await reader.current()).toBe(first);
     await rename(id, "Two");
+    // This reader has not read the change yet: one pruning leaves it.
+    await inTransaction(t.db, pruneChanges);
     expect(await reader.current()).toBe(first);
     expect(await nameOf(reader, id)).toBe("two");
     await rename(id, "Three");
@@ -187,6 +191,28 @@ describe("A reader", () => {
     expect(await nameOf(reader, id)).toBe("new house");
     expect(await reader.current()).not.toBe(first);
     await sql`drop table from_elsewhere`.execute(t.db);
+  });
+
+  test("rebuilds after a crash took back transaction ids that it had seen", async () => {
+    const mark = await inTransaction(t.db, markOf);
+    expect((await changesSince(t.db, mark)).isLost).toBe(false);
+    const ahead = { ...mark, snapshot: `${farAhead}:${farAhead}:` };
+    expect((await changesSince(t.db, ahead)).isLost).toBe(true);
+  });
+
+  test("is not disturbed by transaction ids that came with a copy of another database", async () => {
+    const reader = createLiveCatalogue(t.db, { oldestMs: 0 });
+    const first = await reader.current();
+    await sql`insert into catalogue_changes (xid, project_id) values (${farAhead}, ${last.id})`.execute(
+      t.db,
+    );
+    await sql`update catalogue_horizon set pruned_below = ${farAhead}`.execute(t.db);
+    expect(await reader.current()).toBe(first);
+    await inTransaction(t.db, pruneChanges);
+    const left = await t.db.selectFrom("catalogue_changes").select("xid").execute();
+    expect(left.map(({ xid }) => xid)).not.toContain(farAhead);
+    const horizon = t.db.selectFrom("catalogue_horizon").select("pruned_below");
+    expect((await horizon.executeTakeFirstOrThrow()).pruned_below).not.toBe(farAhead);
   });
 
   test("rereads all projects after a change of all at once", async () => {
