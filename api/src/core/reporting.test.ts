@@ -22,7 +22,8 @@ function call(host: string, path: string, body?: object): Promise<string> {
     const headers = {
       host,
       authorization: `Bearer ${secret}`,
-      cookie: `session=${secret}`,
+      cookie: `session=${secret}; visit=${secret}`,
+      referer: `https://${host}/set-password?token=${secret}`,
       ...(body && { "content-type": "application/json" }),
     };
     const method = body ? "POST" : "GET";
@@ -127,6 +128,7 @@ describe("errors", () => {
       tags: { request_id: id, call: "POST /api/v1/auth/register" },
     });
     expect(JSON.stringify(await reported(id))).toContain("attempts");
+    expect(await reported(id)).not.toHaveProperty("user");
     for (const hidden of [password, secret, credentials.username]) {
       expect(JSON.stringify(ingest.items)).not.toContain(hidden);
     }
