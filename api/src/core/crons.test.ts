@@ -65,6 +65,7 @@ test("A scheduled job that was due while no server was running runs once as soon
   // Both have polled again by then.
   await aServer(daily);
   expect(runs).toHaveLength(1);
+  expect(new Date(runs[0]!).toISOString()).toMatch(/T04:07:00\.000Z$/);
 });
 
 test("A server whose clock was fast does not block scheduled jobs", async () => {
