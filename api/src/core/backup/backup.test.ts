@@ -371,4 +371,14 @@ test("A backup of an older version is migrated to this one, that of a newer one 
   expect(await refusal(restore({ ...last, from: archive, manifest: queued }, quiet))).toMatch(
     /StartupError: The backup was made by another version .*job queue/,
   );
+  const whole = { ...manifest, migrations };
+  const [first, ...others] = whole.tables;
+  const without = { ...whole, tables: others };
+  expect(await refusal(restore({ ...last, from: archive, manifest: without }, quiet))).toMatch(
+    "StartupError: The backup lacks tables that its version of the schema has.",
+  );
+  const longer = { ...whole, tables: [{ ...first!, rows: first!.rows + 1 }, ...others] };
+  expect(await refusal(restore({ ...last, from: archive, manifest: longer }, quiet))).toMatch(
+    `has ${first!.rows} rows instead of ${first!.rows + 1}`,
+  );
 });
