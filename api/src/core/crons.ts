@@ -51,8 +51,7 @@ async function postDue(pool: pg.Pool, crons: readonly Cron[]): Promise<void> {
         where not exists (select from graphile_worker._private_known_crontabs same
                            where same.identifier = task and same.last_execution = due)
        on conflict (identifier) do update set last_execution = excluded.last_execution
-        where known.last_execution is null or known.last_execution < excluded.last_execution
-           or known.last_execution > clock_timestamp()
+        where known.last_execution < excluded.last_execution or known.last_execution > clock_timestamp()
        returning identifier, known_since, last_execution
      )
      select graphile_worker.add_job(identifier, json_build_object('due', last_execution))

@@ -26,7 +26,7 @@ export const priceLists = -1;
 /** Records that what buyers see of these projects changes with this transaction. */
 export async function insertChanges(tx: Tx, projectIds: readonly number[]): Promise<void> {
   await sql`insert into catalogue_changes (project_id)
-    select distinct unnest(${projectIds}::integer[]) on conflict do nothing`.execute(tx);
+    select unnest(${projectIds}::integer[]) on conflict do nothing`.execute(tx);
 }
 
 const databaseRun = sql`concat(pg_postmaster_start_time(), ' ', 'catalogue_changes'::regclass::oid)`;
