@@ -238,6 +238,29 @@ test("changes are in the audit log with their actor; refused ones are not", asyn
   });
 });
 
+test("a change is one flag's, and the log has what the same person's override was before", async () => {
+  await sql`insert into flags (name, description) values ('another', 'Another')`.execute(server.db);
+  const other = "/management/flags/another";
+  const identity = "early@company.example";
+  const wanted = { identity, enabled: true, value: "there" };
+  await server.call(operator, "PUT", `${other}/overrides`, wanted);
+  await manage("PUT", "/overrides", { identity: "late@company.example", enabled: true });
+  const enabled = async () => {
+    const flags = server.db.selectFrom("flags").select(["name", "enabled"]).orderBy("name");
+    return (await flags.execute()).map((flag) => flag.enabled);
+  };
+  const { body } = await server.call(operator, "GET", other);
+  await server.call(operator, "PATCH", other, { version: body.version, enabled: true });
+  expect(await enabled()).toEqual([true, false]);
+  const { version } = (await manage("GET")).body;
+  await manage("PATCH", "", { version, enabled: true });
+  await manage("PATCH", "", { version: version + 1, enabled: false });
+  expect(await enabled()).toEqual([true, false]);
+  await manage("PUT", "/overrides", { identity, enabled: false });
+  expect((await entries("flag.override"))[0]).toMatchObject({ before: null });
+  await server.db.deleteFrom("flags").where("name", "=", "another").execute();
+});
+
 test("pages may connect to the configured flag service, and to no other host", async () => {
   const { headers } = await server.app.inject("/health/live");
   expect(headers["content-security-policy"]).toContain(

@@ -8,9 +8,9 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test("All are marked as read, or only those up to a given one", async () => {
+test("One is marked as read, or all of them, or those up to a given one", async () => {
   const [person, other] = [await t.aUser(), await t.aUser()];
-  const told = [person, person, person, other].map(({ userId }) => ({
+  const told = [person, person, person, person, other].map(({ userId }) => ({
     userId,
     code: "company.merged" as const,
     facts: { companyName: "Demo AG" },
@@ -18,14 +18,16 @@ test("All are marked as read, or only those up to a given one", async () => {
   await notify(t.db, told);
   const unread = async (who = person): Promise<{ id: number }[]> =>
     (await t.call(who, "GET", "/me/notifications?read=false")).body.content;
-  const [newest, middle, oldest] = await unread();
+  const [newest, second, third, oldest] = await unread();
   const mark = (query: string) => t.call(person, "POST", `/me/notifications/read${query}`);
-  expect((await mark(`?upTo=${middle!.id}`)).status).toBe(204);
-  expect((await unread()).map(({ id }) => id)).toEqual([newest!.id]);
-  const page = await t.call(person, "GET", "/me/notifications?read=true&size=1&page=1");
+  await mark(`?notificationId=${newest!.id}`);
+  expect(await unread()).toEqual([second, third, oldest]);
+  expect((await mark(`?upTo=${third!.id}`)).status).toBe(204);
+  expect(await unread()).toEqual([second]);
+  const page = await t.call(person, "GET", "/me/notifications?read=true&size=1&page=2");
   expect(page.body).toMatchObject({
     content: [{ id: oldest!.id, read: true }],
-    totalElements: 2,
+    totalElements: 3,
     last: true,
   });
   await mark("");

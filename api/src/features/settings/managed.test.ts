@@ -206,8 +206,11 @@ describe("a VAT rate", () => {
     const other = { ...rate, percent: 21 };
     expect((await t.call(admin, "POST", path_, other)).body.fieldErrors).toHaveLength(1);
     expect((await read()).vatRates).toContainEqual(rate);
+    const elsewhere = { ...rate, countryCode: "MT" };
+    await t.call(admin, "POST", path_, elsewhere);
 
     expect((await t.call(admin, "DELETE", `${path_}/DE/${inAYear}`)).status).toBe(204);
+    expect((await read()).vatRates).toContainEqual(elsewhere);
     const taken = { ...of, before: { percent: 20.5 } };
     expect(await audited(t, admin, "vat-rate.delete")).toMatchObject(taken);
     expect((await t.call(admin, "DELETE", `${path_}/DE/${inAYear}`)).status).toBe(404);
@@ -222,7 +225,11 @@ describe("a VAT rate", () => {
     };
     expect(await set(91)).toBe(91);
     expect(await set(91)).toMatchObject({ message: "There is already a rate from this day" });
+    const others = (rates: { countryCode: string; validFrom: string }[]) =>
+      rates.filter((each) => each.countryCode !== "DE" || each.validFrom !== validFrom);
+    const before = others((await read()).vatRates);
     expect(await set(20)).toBe(20);
+    expect(others((await read()).vatRates)).toEqual(before);
     const { body: log } = await t.call(admin, "GET", "/management/audit?action=vat-rate.change");
     expect(log.content).toMatchObject([{ before: { percent: 91 }, after: { percent: 20 } }]);
 
