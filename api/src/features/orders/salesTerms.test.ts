@@ -6,6 +6,7 @@ import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { upload } from "../../../test/operators.ts";
+import { createSalesTerms } from "../settings/salesTerms.service.ts";
 
 const ownTerms = "%PDF-1.7 the terms of the product";
 
@@ -71,4 +72,15 @@ test("Operators can read the accepted terms of every order, buyers only those of
   expect((await load(admin, `/management/orders/${id}/sales-terms`)).body).toBe(ownTerms);
   expect((await load(other, `/me/orders/${id}/sales-terms`)).statusCode).toBe(404);
   expect((await load(buyer, "/me/orders/999999/sales-terms")).statusCode).toBe(404);
+});
+
+test("The product's own terms are stored once, and again only when a release changes them", async () => {
+  const idOf = (pdf: string) => createSalesTerms(t.db, t.files, pdf).ownFileId();
+  const pdf = path.join(webFolder, "legal/sales-terms.pdf");
+  const first = await idOf(pdf);
+  expect(await idOf(pdf)).toBe(first);
+  const next = path.join(webFolder, "next.pdf");
+  await writeFile(next, `${ownTerms}, changed`);
+  expect(await idOf(next)).toBeGreaterThan(first!);
+  expect(await idOf(pdf)).toBe(first);
 });
