@@ -134,11 +134,18 @@ test("Credits issued in the meantime no longer have an expected delivery", async
   expect(await deliveries()).toEqual([null]);
 });
 
-test("An image whose sizes could not be generated is not shown", async () => {
+test("Images are shown by position, but none whose sizes could not be generated", async () => {
   const { buyer, id } = await aCart();
-  const image = { project_id: id, position: 0, status: "FAILED" };
-  await t.db.insertInto("project_images").values(image).execute();
-  expect((await read(buyer)).items[0].product.images).toEqual([]);
+  await sql`with file as (
+      insert into files (storage_key, name, media_type, bytes, sha256) values ('x', 'x', '', 1, '') returning id)
+    insert into project_images (project_id, position, status, alt, original_file_id, small_file_id, medium_file_id,
+      large_file_id)
+    select ${id}::integer, position, status, alt, file.id, file.id, file.id, file.id
+    from file, (values (2, 'READY', 'Second'), (1, 'READY', 'First'), (0, 'FAILED', 'Failed')) i (position, status, alt)`.execute(
+    t.db,
+  );
+  const { images } = (await read(buyer)).items[0].product;
+  expect(images.map(({ alt }: { alt: string }) => alt)).toEqual(["First", "Second"]);
 });
 
 test("A partly lost hold lists the remaining tonnes until the buyer sets them", async () => {

@@ -14,6 +14,7 @@ import { anOrder, aPaidOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { pageTexts } from "../../../test/pdf.ts";
 import { invoiceJobs } from "../invoices/invoices.jobs.ts";
+import { openInvoices } from "./documents.sql.ts";
 
 let t: TestApp;
 let admin: TestUser;
@@ -233,4 +234,20 @@ test("An undone payment does not count, a refund is due again, and an open rest 
     ["10", "", "89"],
     ["", "", "89"],
   ]);
+});
+
+test("A statement lists what is open by the day on which it is due", async () => {
+  const buyer = await t.aUser();
+  const { vintageId } = await aProject(t.db);
+  const ids: number[] = [];
+  for (const days of [2, 0, 1]) {
+    const { id } = await anOrder(t, buyer, vintageId, 1);
+    await t.call(admin, "POST", `/management/orders/${id}/approve`, {});
+    await sql`update orders set due_on = ${day}::date + ${days}::integer where id = ${id}`.execute(
+      t.db,
+    );
+    ids.push(id);
+  }
+  const listed = await openInvoices(t.db, buyer.companyId);
+  expect(listed.map(({ orderId }) => ids.indexOf(orderId))).toEqual([1, 2, 0]);
 });
