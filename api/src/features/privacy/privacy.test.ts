@@ -364,6 +364,7 @@ describe("an account", () => {
     expect(await obstacles()).toEqual([{ obstacle: "LAST_OWNER", count: 1 }]);
     await t.call(admin, "POST", `/management/users/${colleague.userId}/erasure`, { username });
     expect(await obstacles()).toEqual([]);
+    expect((await t.call(admin, "GET", `/management/companies/${companyId}`)).body.members).toBe(1);
   });
 
   test("of the last owner who can log in cannot be erased while there are colleagues, but other members can", async () => {
