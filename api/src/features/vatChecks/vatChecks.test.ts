@@ -82,6 +82,8 @@ test("A manual check applies to every order of the company for the configured nu
   const old = { vatNumber, result: "VALID", checkedAt: "2026-01-12" };
   expect((await t.call(admin, "POST", path, old)).body).toMatchObject({
     vatNumber,
+    // Noon where the seller is.
+    checkedAt: "2026-01-12T11:00:00.000Z",
     offeredUntil: "2026-04-12",
     source: "OPERATOR",
   });
@@ -90,7 +92,7 @@ test("A manual check applies to every order of the company for the configured nu
   const checkedAt = new Date().toISOString();
   const kept = await t.call(admin, "POST", path, { vatNumber, result: "VALID", checkedAt });
 
-  expect(kept.status).toBe(201);
+  expect(kept).toMatchObject({ status: 201, body: { checkedAt } });
   const { body: seen } = await t.call(admin, "GET", `/management/orders/${order}`);
   expect(seen.knownVatCheck).toMatchObject({ result: "VALID" });
   const approved = await approve(order);
@@ -250,11 +252,15 @@ test.each([
 
 test("No check can be saved for a company that was merged into another: nobody would find it there", async () => {
   const [from, into] = [await t.aUser(), await t.aUser()];
+  const saved = () => t.db.selectFrom("vat_checks").select(["id", "company_id"]).orderBy("id");
+  const before = await saved().execute();
   const merge = { intoId: into.companyId, reason: "The same" };
   await t.call(admin, "POST", `/management/companies/${from.companyId}/merge`, merge);
   const checked = { vatNumber, result: "VALID", checkedAt: "2026-01-12" };
   const late = await t.call(admin, "POST", await checks(from.companyId), checked);
   expect(late.body.code).toBe("NOT_FOUND");
+  expect(before.length).toBeGreaterThan(0);
+  expect(await saved().execute()).toEqual(before);
 
   const { companyId } = await t.aUser();
   const path = await checks(companyId);
