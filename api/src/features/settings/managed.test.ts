@@ -13,10 +13,16 @@ import { audited } from "../../../test/operators.ts";
 
 const password = "granite lantern at noon";
 
+// The addresses of the server's configuration.
+const outside = {
+  contactFormUrl: "https://forms.example/contact",
+  meetingUrl: "https://meet.example/default",
+};
+
 let t: TestApp;
 let admin: TestCaller;
 beforeAll(async () => {
-  t = await testApp();
+  t = await testApp({ outside });
   admin = await t.aUser("Admin");
   await t.db
     .updateTable("users")
@@ -108,7 +114,7 @@ describe("a section", () => {
     expect((await days(7, 7, 7)).body.reminders).toMatchObject({ level2Days: 7, level3Days: 7 });
   });
 
-  test("with brand and external addresses affects pages and mails", async () => {
+  test("with brand and external addresses affects pages and mails, and replaces the configuration's", async () => {
     const { brand, external } = await read();
     await save({
       brand: { ...brand, name: "Nordlicht Carbon" },
@@ -117,7 +123,7 @@ describe("a section", () => {
     expect(await client()).toMatchObject({
       brand: { name: "Nordlicht Carbon" },
       meetingUrl: "https://meet.example/demo",
-      contactFormUrl: null,
+      contactFormUrl: outside.contactFormUrl,
     });
     const username = "brand@company.example";
     const person = { username, password: "seven quiet herons", firstName: "A", lastName: "B" };
