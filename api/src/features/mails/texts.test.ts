@@ -123,9 +123,11 @@ describe("the text of an operator", () => {
     expect(await textOf(code)).toMatchObject({ ...theirs, version: 3 });
   });
 
-  test("cannot be reset from a stale version", async () => {
+  test("cannot be reset from a stale version, and is reset alone", async () => {
     const code = "order.cancelled";
     const ours = { subject: "Ours", body: "Ours." };
+    const other = "order.reopened";
+    await save(other, { ...ours, version: (await textOf(other)).version });
     await save(code, { ...ours, version: 0 });
     const theirs = { subject: "Theirs", body: "Theirs." };
     await save(code, { ...theirs, version: 1 });
@@ -136,14 +138,18 @@ describe("the text of an operator", () => {
     expect((await reset(2)).status).toBe(204);
     // A retry after a lost response.
     expect((await reset(2)).status).toBe(204);
+    expect(await textOf(other)).toMatchObject(ours);
   });
 });
 
 test("a preview is the mail with examples, and saves nothing", async () => {
-  const preview = await t.call(operator, "POST", `${address("order.rejected")}/preview`, {
-    subject: "About {order}",
-    body: "Sorry.\n\nReason: {reason}",
-  });
+  const previewOf = (body: string) =>
+    t.call(operator, "POST", `${address("order.rejected")}/preview`, {
+      subject: "About {order}",
+      body,
+    });
+  expect((await previewOf("Pay {iban}")).body.fieldErrors).toMatchObject([{ path: "body" }]);
+  const preview = await previewOf("Sorry.\n\nReason: {reason}");
   expect(preview).toMatchObject({ status: 200, body: { subject: "About 10514" } });
   expect(preview.body.text).toContain("Reason: The purchase order number is not yours.");
   expect(preview.body.html).toContain("View the order");
