@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { focusManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import {
   createMemoryHistory,
   createRootRoute,
@@ -8,14 +8,31 @@ import {
 import { act, render, renderHook, screen } from "@testing-library/react";
 import { listCompanies } from "@tonneline/contract/companies";
 import { listOrders } from "@tonneline/contract/orders";
-import type { PropsWithChildren } from "react";
+import type { PropsWithChildren, ReactNode } from "react";
 import { expect, test, vi } from "vitest";
 import { serverOf } from "../test/network.ts";
 import { tokenFor } from "../test/tokens.ts";
-import { listOf, useNeighbours, useList, withSums } from "./lists.ts";
+import { listOf, useAdding, useNeighbours, useList, withSums, workKey } from "./lists.ts";
 import { storeTokens } from "./session.ts";
+import { initialSearch } from "./tableSearch.ts";
+import type { ChangeTable } from "./useTableSearch.ts";
 
 const companies = listOf(listCompanies, { key: ["companies"], sort: "name" });
+
+/** Renders a page that shows a list. */
+function show(component: () => ReactNode, client = new QueryClient()): void {
+  const router = createRouter({
+    routeTree: createRootRoute({ component }),
+    history: createMemoryHistory(),
+    // Formats URLs like the app.
+    stringifySearch: (search) => `?${new URLSearchParams(search)}`,
+  });
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+}
 
 test("A record's own page links to its neighbours in the list viewed last", () => {
   const client = new QueryClient();
@@ -57,12 +74,7 @@ test("A list that belongs to one record has no saved views, and requests none", 
     const [whole, ofOne] = [useList(people), useList(people, one)];
     return <p>{[whole, ofOne].map(({ screen }) => (screen.views ? "views" : "none")).join()}</p>;
   }
-  const router = createRouter({ routeTree: createRootRoute({ component: Lists }) });
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  show(Lists);
   expect(await screen.findByText("views,none")).toBeInTheDocument();
   const requests = () => server.mock.calls.map(([address]) => String(address));
   await expect
@@ -83,12 +95,7 @@ test.each([
   function List() {
     return <p>{String(useList(companies).screen.forOperators)}</p>;
   }
-  const router = createRouter({ routeTree: createRootRoute({ component: List }) });
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  show(List);
   expect(await screen.findByText(String(has))).toBeInTheDocument();
 });
 
@@ -103,22 +110,13 @@ test("The selection is kept across pages, and dropped when the search changes", 
     },
   });
   vi.stubGlobal("fetch", server);
+  const filtered = listOf(listCompanies, { key: ["x"], sort: "name", filters: { a: /^b$/ } });
   let list!: ReturnType<typeof useList<typeof listCompanies>>;
   function Shown() {
-    list = useList(companies, { params: {}, key: ["one"], file: "one" });
+    list = useList(filtered, { params: {}, key: ["one"], file: "one" });
     return <p>{list.chosen.map(({ id }) => id).join() || "none"}</p>;
   }
-  const router = createRouter({
-    routeTree: createRootRoute({ component: Shown }),
-    history: createMemoryHistory(),
-    // Formats URLs like the app.
-    stringifySearch: (search) => `?${new URLSearchParams(search)}`,
-  });
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
+  show(Shown);
   const rows = () => list.data?.content.map(({ id }) => id);
   const choose = (ids: number[]) => act(() => list.screen.onSelect(new Set(ids)));
   await expect.poll(rows).toEqual([1, 2]);
@@ -129,9 +127,100 @@ test("The selection is kept across pages, and dropped when the search changes", 
   expect(screen.getByText("2,3")).toBeInTheDocument();
   void list.screen.onAll?.();
   await expect.poll(() => list.chosen.map(({ id }) => id)).toEqual([2, 3, 4, 1]);
-  list.change({ ...list.search, q: "peat", page: 0 });
-  await expect.poll(() => list.search.q).toBe("peat");
-  await expect.poll(() => list.chosen).toEqual([]);
+  // Without changes by others to look for, each page is requested once.
+  expect(server).toHaveBeenCalledTimes(3);
+  for (const other of [{ q: "peat" }, { tab: list.screen.tabs[1]! }, { filters: { a: "b" } }]) {
+    list.change({ ...list.search, ...other, page: 0 });
+    await expect.poll(() => list.search).toMatchObject(other);
+    await expect.poll(() => list.chosen).toEqual([]);
+    await expect.poll(rows).toEqual([1, 2]);
+    choose([2]);
+    expect(list.chosen).toEqual([{ id: 2 }]);
+  }
+});
+
+test("Changes by others update the rows in place; new rows wait until they are asked for", async () => {
+  const found = {
+    content: [
+      { id: 1, name: "Ada" },
+      { id: 2, name: "Bo" },
+    ],
+    counts: { ACTIVE: 2 },
+  };
+  const answers = [found];
+  const server = serverOf({
+    "GET /api/v1/management/companies": () =>
+      answers[0] ? Response.json({ ...answers[0], totalElements: 2 }) : Response.error(),
+  });
+  vi.stubGlobal("fetch", server);
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const live = listOf(listCompanies, { key: ["live"], sort: "name", refreshEveryMs: 600_000 });
+  let list!: ReturnType<typeof useList<typeof listCompanies>>;
+  show(() => ((list = useList(live)), null), client);
+  const names = () => list.data?.content.map(({ name }) => name);
+  const refresh = () => client.refetchQueries({ queryKey: ["news"] });
+  await expect.poll(names).toEqual(["Ada", "Bo"]);
+  act(() => list.screen.onSelect(new Set([2])));
+
+  client.setQueryData(workKey, []);
+  const newest = [
+    { id: 3, name: "Cem" },
+    { id: 2, name: "Bo & Co" },
+    { id: 1, name: "Ada" },
+  ];
+  answers[0] = { content: newest, counts: { ACTIVE: 3 } };
+  // A list that is looked at again moves no row either.
+  focusManager.setFocused(false);
+  act(() => focusManager.setFocused(true));
+  await expect.poll(() => client.isFetching()).toBe(0);
+  expect(names()).toEqual(["Ada", "Bo"]);
+  await expect.poll(() => refresh().then(() => list.screen.live.fresh)).toBe(1);
+  expect(names()).toEqual(["Ada", "Bo & Co"]);
+  expect(list.chosen).toEqual([{ id: 2, name: "Bo & Co" }]);
+  expect(client.getQueryState(workKey)?.isInvalidated).toBe(true);
+
+  answers.length = 0;
+  expect(list.screen.live.lostSince).toBeUndefined();
+  await act(refresh);
+  await expect.poll(() => list.screen.live.lostSince).toBeGreaterThan(0);
+  expect(names()).toEqual(["Ada", "Bo & Co"]);
+  act(() => list.screen.live.show());
+  await expect.poll(names).toEqual(["Cem", "Bo & Co", "Ada"]);
+});
+
+test.each([
+  [1000, true],
+  [1001, false],
+])("All of %i rows can be selected at once: %s", async (totalElements, can) => {
+  vi.stubGlobal(
+    "fetch",
+    serverOf({
+      "GET /api/v1/management/companies": () => Response.json({ content: [], totalElements }),
+    }),
+  );
+  let list!: ReturnType<typeof useList<typeof listCompanies>>;
+  show(() => ((list = useList(companies)), null));
+  await expect.poll(() => list.data).toBeDefined();
+  expect(list.screen.onAll !== undefined).toBe(can);
+});
+
+test("A new record is the open one once it is added; closing its form leaves the open one", () => {
+  const change = vi.fn<ChangeTable>();
+  const close = vi.fn<() => void>();
+  const search = { ...initialSearch(companies.spec), open: "3" };
+  const { result } = renderHook(() => useAdding({ search, change, close }));
+  const drawer = () => result.current.drawer;
+  act(() => result.current.begin());
+  expect(drawer()).toMatchObject({ id: "3", adding: true });
+  act(() => drawer().onClose());
+  expect(drawer().adding).toBe(false);
+  expect(close).not.toHaveBeenCalled();
+  act(() => result.current.begin());
+  act(() => drawer().onAdded(7));
+  expect(drawer().adding).toBe(false);
+  expect(change.mock.calls).toEqual([[{ ...search, open: "7" }]]);
+  act(() => drawer().onClose());
+  expect(close).toHaveBeenCalledOnce();
 });
 
 test("All counts each status once, open the waiting ones; due and overdue are parts of one of them", () => {
