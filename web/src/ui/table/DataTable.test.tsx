@@ -3,6 +3,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { initialSearch } from "../../lib/tableSearch.ts";
+import type { ChangeTable } from "../../lib/useTableSearch.ts";
 import { DataTable, type Column } from "./DataTable.tsx";
 import "../../lib/i18n.ts";
 import "../../locales/en/table.ts";
@@ -97,4 +98,94 @@ test("A tick renders no cell of any row again, and no other row's checkbox", () 
   expect(screen.getByRole("checkbox", { name: "Order 13" })).toBeChecked();
   expect(cell).not.toHaveBeenCalled();
   expect(renderBox.mock.calls.flat()).toEqual(["Select all rows on this page", "Order 13"]);
+});
+
+const spec = { sorts: ["at", "id"], sort: "id", descending: true, tabs: [], filters: {} };
+const rows = [11, 12, 13, 14].map((each) => ({ id: each, buyer: `Buyer ${each}` }));
+
+/** Shows these rows, of which one cannot be selected; returns the selected ones and what the list was asked for. */
+function showOrders(columns: Column<Order>[] = [buyer], before: number[] = []) {
+  const onChange = vi.fn<ChangeTable>();
+  const shown = { selected: new Set(before) as ReadonlySet<number> };
+  function Table() {
+    const [selected, setSelected] = useState(shown.selected);
+    shown.selected = selected;
+    return (
+      <DataTable
+        caption="Orders"
+        columns={columns}
+        rows={rows}
+        idOf={(row) => row.id}
+        selectLabel={(row) => `Order ${row.id}`}
+        lockReason={(row) => (row.id === 13 ? "It is on its way" : undefined)}
+        selected={selected}
+        onSelect={setSelected}
+        search={initialSearch(spec)}
+        onChange={onChange}
+        stale={false}
+      />
+    );
+  }
+  render(<Table />, { wrapper: (props) => <MantineProvider env="test" {...props} /> });
+  return { selected: () => [...shown.selected].toSorted((a, b) => a - b), onChange };
+}
+const box = (name: string) => screen.getByRole("checkbox", { name });
+
+test("A tick with Shift gives all rows since the last tick its state, but not those that are locked", () => {
+  const { selected } = showOrders();
+  fireEvent.click(box("Order 11"));
+  fireEvent.click(box("Order 14"), { shiftKey: true });
+  expect(selected()).toEqual([11, 12, 14]);
+  fireEvent.click(box("Order 12"), { shiftKey: true });
+  expect(selected()).toEqual([11]);
+  fireEvent.click(box("Order 11"));
+  fireEvent.click(box("Order 12"));
+  fireEvent.click(box("Order 14"), { shiftKey: true });
+  expect(selected()).toEqual([12, 14]);
+});
+
+test("The heading's tick selects and clears the rows of this page that can be selected", () => {
+  const { selected } = showOrders([buyer], [12, 99]);
+  const all = box("Select all rows on this page");
+  expect(all).toBePartiallyChecked();
+  fireEvent.click(all);
+  expect(selected()).toEqual([11, 12, 14, 99]);
+  expect(all).toBeChecked();
+  fireEvent.click(all);
+  expect(selected()).toEqual([99]);
+});
+
+test("A click anywhere on a row opens its record, except on what has an effect of its own", () => {
+  const link: Column<Order> = { ...buyer, cell: (row) => <a href="#buyer">{row.buyer}</a> };
+  const { selected, onChange } = showOrders([id, link]);
+  fireEvent.click(screen.getByText("Buyer 12"));
+  // The padding around a checkbox belongs to it; a locked row has none.
+  for (const nth of [1, 3]) fireEvent.click(screen.getAllByRole("row")[nth]!.firstElementChild!);
+  expect(selected()).toEqual([11]);
+  vi.spyOn(window, "getSelection").mockReturnValueOnce({ toString: () => "14" } as Selection);
+  fireEvent.click(screen.getByText("14"));
+  expect(onChange).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByText("14"));
+  expect(onChange.mock.calls).toEqual([[{ ...initialSearch(spec), open: "14" }]]);
+});
+
+test("A heading sorts dates latest first; only the sorted one says so", () => {
+  const at: Column<Order> = {
+    name: "at",
+    label: "Date",
+    sort: "at",
+    latestFirst: true,
+    cell: () => "",
+  };
+  const { onChange } = showOrders([{ ...id, sort: "id" }, at]);
+  const head = (name: string) => screen.getByRole("columnheader", { name });
+  expect(head("Order")).toHaveAttribute("aria-sort", "descending");
+  expect(head("Date")).not.toHaveAttribute("aria-sort");
+  fireEvent.click(screen.getByRole("button", { name: "Date" }));
+  fireEvent.click(screen.getByRole("button", { name: "Order" }));
+  const orders = onChange.mock.calls.map(([{ sort, descending }]) => [sort, descending]);
+  expect(orders).toEqual([
+    ["at", true],
+    ["id", false],
+  ]);
 });
