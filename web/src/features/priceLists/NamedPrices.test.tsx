@@ -1,6 +1,8 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { act, fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { PriceList } from "@tonneline/contract/priceLists";
+import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { clearTokens, storeTokens } from "../../lib/session.ts";
 import { serverOf } from "../../test/network.ts";
@@ -32,11 +34,15 @@ const list = {
 } as unknown as PriceList;
 
 let sent: unknown[];
+/** The version that a colleague has saved meanwhile. */
+let theirs: number | undefined;
+const onAdded = vi.fn<(id: number) => void>();
 /** The content of a file. */
 let read: object;
 
 beforeEach(() => {
-  sent = [];
+  [sent, theirs] = [[], undefined];
+  onAdded.mockClear();
   vi.spyOn(toasts, "showToast").mockImplementation(() => {});
   storeTokens({ authToken: tokenFor({ permissions: ["projects:write"] }), refreshToken: "r" });
   const none = { content: [], totalElements: 0 };
@@ -51,7 +57,13 @@ beforeEach(() => {
     "PATCH /api/v1/management/price-lists/1": (_, init) => {
       const body = JSON.parse(String(init?.body)) as { version: number };
       sent.push(body);
-      return Response.json({ ...list, version: body.version + 1 });
+      const problem = { status: 409, code: "VERSION_CONFLICT", detail: "Noor changed this." };
+      if (body.version < (theirs ?? 0)) return Response.json(problem, { status: 409 });
+      return Response.json({ ...list, ...body, version: body.version + 1 });
+    },
+    "POST /api/v1/management/price-lists": (_, init) => {
+      sent.push(JSON.parse(String(init?.body)));
+      return Response.json({ ...list, id: 9 }, { status: 201 });
     },
   });
   vi.stubGlobal("fetch", server);
@@ -127,4 +139,41 @@ test("a read-only user cannot change a list", async () => {
   expect(await screen.findByLabelText("Name")).toHaveAttribute("readonly");
   expect(own(2022)).toHaveAttribute("readonly");
   expect(screen.queryByRole("button", { name: /Save|Remove|Add|file/i })).toBeNull();
+});
+
+test("a list is not saved over a colleague's change that was not shown yet", async () => {
+  let [client, read]: [QueryClient?, ((now: PriceList) => void)?] = [];
+  showPage(function Page() {
+    const [now, setNow] = useState(list);
+    [client, read] = [useQueryClient(), setNow];
+    return <PriceListForm list={now} company={undefined} canWrite onAdded={onAdded} />;
+  });
+  fireEvent.change(await screen.findByLabelText("Name"), { target: { value: "Partners 2" } });
+  theirs = 4;
+  act(() => read!({ ...list, version: 4, validFrom: "2026-12-01" }));
+  client!.setQueryData(["management", "companies"], []);
+  save();
+  expect(await screen.findByText(/^Noor changed this\./)).toBeInTheDocument();
+  save();
+  const body = { name: "Partners 2", validFrom: "2026-12-01" };
+  await expect
+    .poll(() => sent)
+    .toMatchObject([
+      { ...body, version: 3 },
+      { ...body, version: 4 },
+    ]);
+  // Their pages show which lists companies have.
+  const ofCompanies = () => client!.getQueryState(["management", "companies"])?.isInvalidated;
+  await expect.poll(ofCompanies).toBe(true);
+  expect(onAdded).not.toHaveBeenCalled();
+});
+
+test("a new list is opened once it is added", async () => {
+  showPage(() => <PriceListForm list={undefined} company={undefined} canWrite onAdded={onAdded} />);
+  fireEvent.change(await screen.findByLabelText("Name"), { target: { value: "New" } });
+  fireEvent.click(screen.getByRole("combobox", { name: "Add a vintage" }));
+  fireEvent.click(await screen.findByText(/^Peat, 2024, /));
+  fireEvent.click(screen.getByRole("button", { name: "Add price list" }));
+  await expect.poll(() => onAdded.mock.calls).toEqual([[9]]);
+  expect(sent).toMatchObject([{ name: "New", prices: [{ vintageId: 6, price: 9 }] }]);
 });
