@@ -12,20 +12,26 @@ import "../../locales/en/table.ts";
 Object.assign(document, { fonts: new EventTarget() });
 
 let level: number;
+const sent = vi.fn<(body: unknown) => void>();
 beforeEach(() => {
   level = 1;
+  sent.mockClear();
   const server = serverOf({
     "GET /api/v1/management/orders/7/reminders": () => {
       const mail = { sentTo: ["ilse@v.example"], subject: "Due", body: "Pay.", lines: ["€10"] };
       return Response.json({ sent: [], stop: null, preview: { ...mail, level } });
     },
+    "POST /api/v1/management/orders/7/reminders": (_, init) => {
+      sent(JSON.parse(String(init?.body)));
+      return Response.json({ level, sentTo: ["ilse@v.example"] });
+    },
   });
   vi.stubGlobal("fetch", server);
 });
 
-function open() {
+function open(onClose = () => {}) {
   const invoice = { id: 7, level: 0, companyName: "Lumenhof" } as Receivable;
-  showPage(() => <ReminderDialog invoice={invoice} onClose={() => {}} />);
+  showPage(() => <ReminderDialog invoice={invoice} onClose={onClose} />);
 }
 
 it.each(["before it opened", "while it was read"])(
@@ -52,4 +58,18 @@ it("reports that the level was sent while its text was edited", async () => {
   const notice = await screen.findByText("Level 1 was sent in the meantime");
   expect(notice.closest("[role=status]")).toHaveTextContent("would now go out as level 2");
   expect(screen.getByLabelText("Email text")).toHaveValue("A friendly word.");
+});
+
+it("sends the mail that was previewed, with other words only if they were changed", async () => {
+  const onClose = vi.fn<() => void>();
+  open(onClose);
+  const send = async () => fireEvent.click(await screen.findByRole("button", { name: /^Send/ }));
+  await send();
+  await expect.poll(() => onClose.mock.calls).toHaveLength(1);
+  fireEvent.click(screen.getByRole("button", { name: "Change text" }));
+  fireEvent.change(screen.getByLabelText("Email text"), { target: { value: "A friendly word." } });
+  await send();
+  await expect.poll(() => onClose.mock.calls).toHaveLength(2);
+  const words = { subject: "Due", body: "A friendly word." };
+  expect(sent.mock.calls).toEqual([[{ level: 1 }], [{ level: 1, words }]]);
 });

@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { Receivable } from "@tonneline/contract/receivables";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { today } from "../../lib/format.ts";
 import { serverOf } from "../../test/network.ts";
 import { StopDialog } from "./StopDialog.tsx";
 import "../../lib/i18n.ts";
@@ -12,6 +13,16 @@ import "../../locales/en/table.ts";
 // An autosize textarea waits for fonts to load, which jsdom does not support.
 Object.assign(document, { fonts: new EventTarget() });
 const invoice = { id: 7, invoiceNumber: "2026-000007", companyName: "Lumenhof" } as Receivable;
+
+function open(onClose = () => {}) {
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <StopDialog invoice={invoice} onClose={onClose} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
 
 it("shows the server's errors at their fields", async () => {
   const fieldErrors = [
@@ -24,13 +35,7 @@ it("shows the server's errors at their fields", async () => {
       Response.json({ ...problem, status: 400, fieldErrors }, { status: 400 }),
   });
   vi.stubGlobal("fetch", server);
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient()}>
-        <StopDialog invoice={invoice} onClose={() => {}} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  );
+  open();
   const until = document.querySelector<HTMLInputElement>("input[type=date]")!;
   fireEvent.change(until, { target: { value: "2999-01-01" } });
   const reason = document.querySelector("textarea")!;
@@ -39,4 +44,36 @@ it("shows the server's errors at their fields", async () => {
   expect(await screen.findByText("Contains characters that cannot be used")).toBeInTheDocument();
   expect(until).toHaveAccessibleDescription("Enter a day from today on");
   expect(reason).toBeInvalid();
+});
+
+it("pauses with a reason until a day from today on; a dispute has no day", async () => {
+  const [sent, onClose] = [vi.fn<(body: unknown) => void>(), vi.fn<() => void>()];
+  const server = serverOf({
+    "PUT /api/v1/management/orders/7/reminders/stop": (_, init) => {
+      sent(JSON.parse(String(init?.body)));
+      return Response.json({});
+    },
+  });
+  vi.stubGlobal("fetch", server);
+  open(onClose);
+  const reason = document.querySelector("form textarea")!;
+  const stop = (day: string, why: string) => {
+    const until = document.querySelector<HTMLInputElement>("input[type=date]");
+    if (until) fireEvent.change(until, { target: { value: day } });
+    fireEvent.change(reason, { target: { value: why } });
+    fireEvent.submit(document.querySelector("form")!);
+  };
+  const yesterday = new Date(Date.parse(today()) - 86_400_000).toISOString().slice(0, 10);
+  stop(yesterday, "They pay on Friday");
+  stop(today(), " no ");
+  expect(sent).not.toHaveBeenCalled();
+  stop(today(), "They pay on Friday");
+  await expect.poll(() => onClose.mock.calls).toHaveLength(1);
+  fireEvent.click(screen.getByRole("radio", { name: /dispute/i }));
+  stop("", "Too many tonnes");
+  await expect.poll(() => onClose.mock.calls).toHaveLength(2);
+  expect(sent.mock.calls).toEqual([
+    [{ kind: "PAUSED", until: today(), reason: "They pay on Friday" }],
+    [{ kind: "DISPUTE", reason: "Too many tonnes" }],
+  ]);
 });
