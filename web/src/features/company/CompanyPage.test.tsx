@@ -51,3 +51,14 @@ test("warns before removing a member that their open requests end", async () => 
   fireEvent.click(await screen.findByRole("button", { name: "Remove Bram Put" }));
   expect(await screen.findByText(/their open requests end/)).toBeInTheDocument();
 });
+
+test.each([
+  [{ role: "OWNER" }, true],
+  [{ role: "OWNER", blocked: true }, false],
+  [{ role: "ACCOUNTANT" }, false],
+])("a member who is %j can manage the company: %s", async (member, can) => {
+  showFor(member);
+  await screen.findByRole("heading", { name: "Approval rules" });
+  expect(screen.queryAllByRole("heading", { name: /^Invite/ })).toHaveLength(can ? 1 : 0);
+  expect(screen.queryAllByRole("button", { name: /rule/i }).length > 0).toBe(can);
+});

@@ -12,11 +12,14 @@ import { fireEvent, render, screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, it, vi } from "vitest";
 import "../../../lib/i18n.ts";
+import { today } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { storeTokens } from "../../../lib/session.ts";
 import { serverOf } from "../../../test/network.ts";
+import { showPage } from "../../../test/page.tsx";
 import { tokenFor } from "../../../test/tokens.ts";
 import { CompanyRecordPage } from "./CompanyRecordPage.tsx";
+import { OrdersBlock } from "./OrdersBlock.tsx";
 
 const at = "2026-11-20T09:30:00Z";
 const company = {
@@ -170,4 +173,50 @@ it("shows all of a company's holdings when asked, however many there are", async
   });
   fireEvent.click(await screen.findByRole("button", { name: "All 1,200" }));
   await expect.poll(() => asked).toEqual(["6", null]);
+});
+
+it.each([
+  [[], ["Holdings"]],
+  [["orders:read"], ["Orders", "Money", "Holdings"]],
+  [["projects:read"], ["Price lists", "Holdings"]],
+])("shows of a company what %j opens, besides the companies themselves", async (more, shown) => {
+  showCompany({}, undefined, ["users:read", ...more]);
+  await screen.findByRole("heading", { name: "Holdings" });
+  const blocks = ["Orders", "Money", "Price lists", "Holdings", "Retirements"];
+  const titles = screen.getAllByRole("heading", { level: 2 }).map((each) => each.textContent!);
+  expect(blocks.filter((block) => titles.some((title) => title.startsWith(block)))).toEqual(shown);
+});
+
+it.each([
+  [100, 100, "100%"],
+  [100, 150, "€50.00 over the limit"],
+  [0, 0, "0%"],
+  [0, 1, "€1.00 over the limit"],
+])("of a credit limit of %i euros, %i are: %s", async (creditLimit, open, expected) => {
+  showCompany({ creditLimit, open });
+  expect(await screen.findByText(expected)).toBeInTheDocument();
+});
+
+it("says which of a company's orders are late: from the day after they are due", async () => {
+  const daysAgo = (days: number) =>
+    new Date(Date.parse(today()) - days * 86_400_000).toISOString().slice(0, 10);
+  const order = { createdAt: at, totalCredits: 1, totalPriceGross: 119, paidAt: null };
+  const content = [
+    { ...order, id: 11, status: "AWAITING_PAYMENT", dueOn: daysAgo(0) },
+    { ...order, id: 12, status: "AWAITING_PAYMENT", dueOn: daysAgo(1) },
+    { ...order, id: 13, status: "PAID", dueOn: daysAgo(9), paidAt: at },
+    { ...order, id: 14, status: "REJECTED", dueOn: daysAgo(9) },
+  ];
+  const counts = { AWAITING_APPROVAL: 0, AWAITING_PAYMENT: 2 };
+  vi.stubGlobal(
+    "fetch",
+    serverOf({
+      "GET /api/v1/management/orders": () => Response.json({ ...none, content, counts }),
+    }),
+  );
+  showPage(() => <OrdersBlock company={company as never} />);
+  await screen.findByText("12");
+  expect(screen.getByText("2 of them open")).toBeInTheDocument();
+  const late = screen.getAllByRole("row").filter(({ textContent }) => /late/.test(textContent!));
+  expect(late).toEqual([screen.getByText("12").closest("tr")]);
 });
