@@ -23,14 +23,22 @@ const statement = {
 };
 
 const add = vi.fn<() => void>();
+/** What the server answers instead of adding a file. */
+let refusal: object | undefined;
 let client: QueryClient;
 beforeEach(() => {
   add.mockClear();
+  refusal = undefined;
   client = new QueryClient();
   client.setQueryData(entries.key, []);
 });
 /** Whether the entries on the page will be refetched. */
 const isStale = () => client.getQueryState(entries.key)?.isInvalidated;
+
+function chooseFile(page: Document, name: string) {
+  const field = page.querySelector("input[type=file]")!;
+  fireEvent.change(field, { target: { files: [new File(["x"], name)] } });
+}
 
 /** Renders the dialog after choosing a file in which the server has found this. */
 async function read(
@@ -41,7 +49,10 @@ async function read(
     "fetch",
     serverOf({
       "POST /api/v1/management/bank/statements": ({ searchParams }) => {
-        if (searchParams.get("dryRun") !== "true") add();
+        if (searchParams.get("dryRun") !== "true") {
+          add();
+          if (refusal) return Response.json(refusal, { status: 409 });
+        }
         const statements = found ? [{ ...statement, ...found }] : [];
         return Response.json({ ...bank, statements, refused: [], found: [] }, { status: 201 });
       },
@@ -54,8 +65,7 @@ async function read(
       </QueryClientProvider>
     </MantineProvider>,
   );
-  const file = container.ownerDocument.querySelector("input[type=file]")!;
-  fireEvent.change(file, { target: { files: [new File(["x"], "day.xml")] } });
+  chooseFile(container.ownerDocument, "day.xml");
   await screen.findByText(found ? /S-7/ : /refund file 3/);
 }
 
@@ -103,4 +113,14 @@ it("has nothing to add from a status report that refuses nothing", async () => {
     "aria-disabled",
     "true",
   );
+});
+
+it("keeps a file that was not added with the reason, until another one is chosen", async () => {
+  refusal = { status: 409, code: "INVALID_TRANSITION", detail: "It is being added by Noor." };
+  await read({ isNew: true, entries: 1, duplicates: 0 });
+  fireEvent.click(screen.getByRole("button", { name: "Add one new entry" }));
+  expect(await screen.findByText("It is being added by Noor.")).toBeInTheDocument();
+  expect(screen.getByText(/S-7/)).toBeInTheDocument();
+  chooseFile(document, "next day.xml");
+  await expect.poll(() => screen.queryByText("It is being added by Noor.")).toBeNull();
 });

@@ -161,6 +161,22 @@ it.each([
   },
 );
 
+it.each([false, true])(
+  "says why no refusal is recorded, of a whole file too: %s",
+  async (isFile) => {
+    const refund = { id: 5, name: "Brennvik AG", amount: 20, fileId: 4 } as BankRefund;
+    const problem = { status: 409, code: "INVALID_TRANSITION", detail: "It came back already." };
+    const refuse = () => Response.json(problem, { status: 409 });
+    const path = `POST /api/v1/management/bank/refunds/${isFile ? "files/4" : "5"}/refuse`;
+    show(() => <RefuseDialog refund={refund} onClose={() => {}} />);
+    vi.stubGlobal("fetch", serverOf({ [path]: refuse }));
+    if (isFile) fireEvent.click(screen.getByRole("checkbox", { name: /whole of file 4/ }));
+    type("Reason", "Account closed");
+    await press(isFile ? "Record the refusal of the file" : "Record the refusal");
+    expect(await screen.findByText("It came back already.")).toBeInTheDocument();
+  },
+);
+
 it.each([
   [false, null, []],
   [true, 3, [["rules/3/end", undefined]]],

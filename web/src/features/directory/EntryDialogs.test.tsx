@@ -112,3 +112,38 @@ test("of the selected entries, only those that no project uses are offered for d
   fireEvent.click(selection.getByRole("button", { name: "Delete 1 unused" }));
   expect(await screen.findByRole("dialog", { name: "Delete one entry" })).toBeVisible();
 });
+
+test("selected entries are merged into the chosen one, which is none of them", async () => {
+  storeTokens({
+    authToken: tokenFor({ permissions: ["directory:read", "directory:write"] }),
+    refreshToken: "r",
+  });
+  const names = ["Peat", "Peatland", "Moor"];
+  const content = names.map((each, at) => ({ ...peat, id: 4 + at, name: each }));
+  const merged: [string, unknown][] = [];
+  const merge = ({ pathname }: URL, init?: RequestInit) => {
+    merged.push([pathname, JSON.parse(String(init?.body))]);
+    return Response.json(peat);
+  };
+  const types = "/api/v1/management/project-types";
+  const server = serverOf({
+    "GET /api/v1/me/views": () => Response.json({ content: [] }),
+    [`GET ${types}`]: () => Response.json({ content, totalElements: 3 }),
+    "GET /api/v1/management/project-types/choices": () => Response.json({ content }),
+    [`POST ${types}/4/merge`]: merge,
+    [`POST ${types}/5/merge`]: merge,
+  });
+  vi.stubGlobal("fetch", server);
+  showPage(ProjectTypesPage);
+  for (const each of ["Peat", "Peatland"])
+    fireEvent.click(await screen.findByRole("checkbox", { name: `Select ${each}` }));
+  fireEvent.click(screen.getByRole("button", { name: "Merge 2" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  fireEvent.click(dialog.getByRole("combobox", { name: "Merge into" }));
+  const options = await screen.findAllByRole("option", { name: /Peat|Moor/, hidden: true });
+  expect(options.map(({ textContent }) => textContent)).toEqual(["Moor"]);
+  fireEvent.click(options[0]!);
+  fireEvent.click(dialog.getByRole("button", { name: "Merge 2" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(merged).toEqual([4, 5].map((id) => [`${types}/${id}/merge`, { intoId: 6 }]));
+});

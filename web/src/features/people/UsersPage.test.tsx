@@ -143,6 +143,25 @@ test("each action applies to the selected users who allow it, and never to those
   ]);
 });
 
+test("the partner of several is set, or removed", async () => {
+  const sent = open(UsersPage);
+  await screen.findByRole("checkbox", { name: /there@x/ });
+  for (const option of ["Moor", "No partner"]) {
+    for (const name of ["new", "there"]) tick(name);
+    press("Set partner of 2 people");
+    const dialog = within(await screen.findByRole("dialog"));
+    fireEvent.click(await dialog.findByRole("combobox", { name: "Partner" }));
+    fireEvent.click(await screen.findByRole("option", { name: option, hidden: true }));
+    fireEvent.click(dialog.getByRole("button", { name: "Set partner of 2 people" }));
+    await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+  }
+  const set = (id: number, referalPartnerId: number | null) => [
+    `/api/v1/management/users/${id}`,
+    { version: 1, referalPartnerId },
+  ];
+  expect(sent).toEqual([set(2, 9), set(6, 9), set(2, null), set(6, null)]);
+});
+
 test("the selection stays if nothing was done after all, and is cleared afterwards", async () => {
   open(UsersPage);
   await screen.findByRole("checkbox", { name: /there@x/ });

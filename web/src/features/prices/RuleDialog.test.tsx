@@ -100,3 +100,16 @@ test("A preview that failed can be requested again for the same rule", async () 
   expect(await screen.findByText("€110.00")).toBeVisible();
   expect(screen.queryByText(/could not be calculated/)).toBeNull();
 });
+
+test("A rule that changes no price says so, and is not sent", async () => {
+  const server = serverOf({
+    "POST /api/v1/management/prices/preview": () =>
+      Response.json({ rows: [], leftOut: [], unchanged: 2, told: notified }),
+  });
+  vi.stubGlobal("fetch", server);
+  showPage(() => <RuleDialog ids={[1, 2]} onClose={() => {}} />);
+  fireEvent.input(await screen.findByLabelText("How much"), { target: { value: "0.01" } });
+  expect(await screen.findByText(/2 stay unchanged/)).toBeInTheDocument();
+  fireEvent.click(screen.getByRole("button", { name: /^Change/ }));
+  expect(screen.getByText(i18n.t("prices.dialog.nothing"))).toBeInTheDocument();
+});

@@ -1,7 +1,9 @@
+import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
+import { prices } from "./prices.queries.ts";
 import { RunningChanges } from "./RunningChanges.tsx";
 import "../../lib/i18n.ts";
 import "../../locales/en/prices.ts";
@@ -15,13 +17,18 @@ test("A running change of prices is shown after a reload, until it ends", async 
     "GET /api/v1/management/prices/changes": () => Response.json({ content }),
   });
   vi.stubGlobal("fetch", server);
-  showPage(RunningChanges);
+  let client!: QueryClient;
+  showPage(() => ((client = useQueryClient()), (<RunningChanges />)));
   const title = "Prices are changing: 2 of 1,200 done.";
   expect(await screen.findByText(title)).toBeVisible();
   expect(screen.getByText(/One stayed as it was\./)).toBeVisible();
   expect(screen.getByRole("img", { name: title })).toBeVisible();
+  const list = [...prices.key, "list"];
+  client.setQueryData(list, []);
   content = [];
   await waitFor(() => expect(screen.queryByText(/Prices are changing/)).toBeNull(), {
     timeout: 5000,
   });
+  // The list shows what they have become.
+  expect(client.getQueryState(list)?.isInvalidated).toBe(true);
 });

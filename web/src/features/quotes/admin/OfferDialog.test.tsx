@@ -19,9 +19,15 @@ const server = serverOf({
     });
   },
   "GET /api/v1/management/projects": () =>
-    Response.json({ content: [{ id: 3, name: "Cerrado Forest" }] }),
+    Response.json({
+      content: [
+        { id: 3, name: "Cerrado Forest" },
+        { id: 4, name: "Peatland" },
+      ],
+    }),
   "GET /api/v1/management/projects/3": () =>
     Response.json({ vintages: [{ id: 8, year: 2023, availableCredits: 500, price: 9 }] }),
+  "GET /api/v1/management/projects/4": () => Response.json({ vintages: [] }),
   "POST /api/v1/management/quotes": (_, init) => {
     made(JSON.parse(String(init?.body)).items);
     return Response.json({ id: 1, number: "Q-2026-000001", author: "Ada Bauer" });
@@ -79,6 +85,11 @@ it("parses tonnes and prices like every other field, and shows errors at their f
   expect(screen.getAllByRole("combobox", { name: "Vintage" })[1]).toHaveAccessibleDescription(
     "This vintage is in the quote already",
   );
+  // A vintage is one of its project's.
+  await choose("Project", "Peatland", 1);
+  send();
+  expect(screen.getAllByRole("combobox", { name: "Vintage" })[1]).toHaveValue("");
+  expect(made).not.toHaveBeenCalled();
   fireEvent.click(screen.getAllByRole("button", { name: "Remove" })[1]!);
 
   const until = screen.getByLabelText("Kept until the end of");

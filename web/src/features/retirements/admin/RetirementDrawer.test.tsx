@@ -86,6 +86,31 @@ test.each<[string, Facts, boolean, string[]]>([
   expect(screen.queryByText(/^You entered this,/) !== null).toBe(own);
 });
 
+test.each(["by oneself", "by a colleague just before"])(
+  "a retirement whose work has begun %s is shown as such",
+  async (by) => {
+    vi.spyOn(toasts, "showToast").mockImplementation(() => {});
+    let { startedAt } = { ...plain, startedAt: null as string | null };
+    const refused = { status: 409, code: "INVALID_TRANSITION", detail: "It has begun." };
+    vi.stubGlobal(
+      "fetch",
+      serverOf({
+        "GET /api/v1/management/retirements/3": () => Response.json({ ...plain, startedAt }),
+        "POST /api/v1/management/records/retirements/3/visits": () => Response.json({ others: [] }),
+        "GET /api/v1/management/records/retirements/3": () => Response.json(trail),
+        "POST /api/v1/management/retirements/3/start": () => {
+          startedAt = plain.startedAt;
+          return by === "by oneself" ? Response.json({}) : Response.json(refused, { status: 409 });
+        },
+      }),
+    );
+    const none = { onStep: () => {}, around: undefined, onClose: () => {} };
+    showPage(() => <RetirementDrawer id="3" canWrite {...none} />);
+    fireEvent.click(await screen.findByRole("button", { name: "Begin work" }));
+    await expect.poll(() => screen.queryByRole("button", { name: "Begin work" })).toBeNull();
+  },
+);
+
 test("of many selected ones, those entered by others can be confirmed, and none that has ended", async () => {
   const content = [
     plain,

@@ -128,6 +128,9 @@ test("The order of a request is a link for operators who may read orders", async
     await screen.findByText("10117");
     const links = screen.queryAllByRole("link", { name: "10117" });
     expect(links).toHaveLength(permissions.length - 1);
+    // Who may only read requests is offered nothing to write or to change.
+    expect(screen.queryAllByRole("textbox")).toEqual([]);
+    expect(screen.getAllByRole("button")).toEqual([screen.getByRole("button", { name: "Close" })]);
   }
 });
 
