@@ -12,6 +12,7 @@ import RunDock from "./RunDock.tsx";
 
 const startsAt = "2124-03-18T12:00:00.000Z";
 const run = { id: 7, total: 1, state: "WAITING" as const, startsAt, results: [] };
+const orders = ["management", "orders"];
 const runs = `/api/v1${decideOnOrders.path}/7`;
 
 afterEach(() => {
@@ -19,15 +20,16 @@ afterEach(() => {
   notifications.clean();
 });
 
-function open(stop: () => Response): void {
-  show(Date.parse(startsAt), {
+function open(stop: () => Response, read: () => object = () => run): QueryClient {
+  const client = show(Date.parse(startsAt), {
     [`POST ${runs}/stop`]: stop,
-    [`GET ${runs}`]: () => Response.json(run),
+    [`GET ${runs}`]: () => Response.json(read()),
   });
   fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+  return client;
 }
 
-function show(held: number, responses: Record<string, () => Response>): void {
+function show(held: number, responses: Record<string, () => Response>): QueryClient {
   vi.stubGlobal("fetch", serverOf(responses));
   addRun({
     run,
@@ -40,10 +42,11 @@ function show(held: number, responses: Record<string, () => Response>): void {
       rows: { 1: "10001 · Varendonk" },
     },
     to: "/",
-    stale: [],
+    stale: [orders],
   });
   // Like the app's client, which does not retry refusals.
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  client.setQueryData(orders, []);
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={client}>
@@ -54,6 +57,7 @@ function show(held: number, responses: Record<string, () => Response>): void {
       </QueryClientProvider>
     </MantineProvider>,
   );
+  return client;
 }
 
 it("reports that a decision can no longer be undone once its run has begun", async () => {
@@ -119,4 +123,42 @@ it("removes a run that the server no longer has", async () => {
     [`GET ${runs}`]: () => Response.json({ ...problem, status: 404 }, { status: 404 }),
   });
   await expect.poll(() => screen.queryByText("Waits")).toBeNull();
+});
+
+it.each([
+  ["nothing", [], "Nothing was done."],
+  ["some", [{ id: 1, code: null, detail: null }], "Stopped. 1 done, 1 left unchanged."],
+])("reports what an undone run did: %s", async (_, results, expected) => {
+  let now: object = { ...run, total: 2 };
+  const stop = () => {
+    now = { ...run, total: 2, state: "STOPPED", results };
+    return Response.json(now);
+  };
+  const client = open(stop, () => now);
+  expect(await screen.findByText(expected)).toBeInTheDocument();
+  expect(screen.queryByText("Waits")).toBeNull();
+  // What it has changed is read again.
+  expect(client.getQueryState(orders)?.isInvalidated).toBe(true);
+});
+
+it.each([
+  [1, 0],
+  [2, 1],
+])("a running run of %i can be stopped after its current one: %i", async (total, buttons) => {
+  const running = { ...run, total, state: "RUNNING" };
+  show(Date.now(), { [`GET ${runs}`]: () => Response.json(running) });
+  expect((await screen.findAllByText(`0 of ${total} done`)).length).toBeGreaterThan(0);
+  expect(screen.queryAllByRole("button", { name: "Stop after this one" })).toHaveLength(buttons);
+});
+
+it("stays while the server does not respond, and says so; that it cannot start has its own reason", async () => {
+  const problem = { type: "about:blank", title: "", code: "INVALID_TRANSITION", detail: "Over." };
+  show(Date.now(), {
+    [`POST ${runs}/start`]: () => Response.json({ ...problem, status: 409 }, { status: 409 }),
+    [`GET ${runs}`]: () => Response.json({ ...problem, status: 503 }, { status: 503 }),
+  });
+  expect(await screen.findByText(/^The server is not responding\./)).toBeInTheDocument();
+  fireEvent.click(screen.getByRole("button", { name: "Now" }));
+  expect(await screen.findByText("Over.")).toBeInTheDocument();
+  expect(screen.queryByText(/Too late/)).toBeNull();
 });
