@@ -15,7 +15,7 @@ function open(act: (row: number) => Promise<unknown> = async () => {}) {
         idOf={(row) => row}
         rowLabel={(row) => `Person ${row}`}
         reasonOf={(error) => (error as Error).message}
-        isLost={() => false}
+        isLost={(error) => (error as Error).message === "No response."}
         mayRetry={(error) => (error as Error).message !== "A colleague was quicker."}
         confirm="Block 3"
         act={act}
@@ -113,4 +113,17 @@ it("reports no action if all rows were refused", async () => {
   expect(await screen.findAllByText("Not done: A colleague was quicker.")).toHaveLength(3);
   fireEvent.click(screen.getAllByRole("button", { name: "Close" }).at(-1)!);
   expect(onClose.mock.calls).toEqual([[false]]);
+});
+
+it.each([
+  [["No response.", "No response."], "None of it is done for certain.", 3],
+  [["This is the last Admin.", "No response."], "None of it is done for certain.", 2],
+  [["This is the last Admin.", "This is the last Admin."], "Nothing is done yet.", 0],
+])("after failures %j it says: %s", async ([first, others], title, lost) => {
+  open(async (row) => {
+    throw new Error(row === 1 ? first : others);
+  });
+  fireEvent.click(screen.getByRole("button", { name: "Block 3" }));
+  expect(await screen.findByText(title)).toBeInTheDocument();
+  expect(screen.queryAllByText(/may or may not be done/)).toHaveLength(lost);
 });

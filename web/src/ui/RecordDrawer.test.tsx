@@ -172,3 +172,50 @@ it("leaves the focus to a dialog on top, which returns it to its button", async 
   await waitFor(() => expect(screen.queryByLabelText("Reason")).toBeNull());
   await waitFor(() => expect(opener).toHaveFocus());
 });
+
+it("shows why a record could not be loaded, without a record", async () => {
+  const onRetry = vi.fn<() => void>();
+  showPage(() => (
+    <RecordDrawer
+      title="Order 7"
+      opened
+      onClose={() => {}}
+      failure={{ title: "It could not be loaded", onRetry }}
+      neighbours={{ nth: 2, of: 3 }}
+    >
+      <Note />
+    </RecordDrawer>
+  ));
+  expect(await screen.findByText("It could not be loaded")).toBeInTheDocument();
+  expect(screen.queryByRole("textbox")).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(onRetry).toHaveBeenCalledOnce();
+});
+
+it("steps to the next record by button and key, but not away from input", async () => {
+  const [next, previous] = [vi.fn<() => void>(), vi.fn<() => void>()];
+  showPage(() => (
+    <RecordDrawer
+      title="Order 7"
+      opened
+      onClose={() => {}}
+      neighbours={{ next, previous, nth: 2, of: 3 }}
+    >
+      <Note />
+    </RecordDrawer>
+  ));
+  const field = await screen.findByRole("textbox");
+  const step = (target: Element = document.body) => {
+    fireEvent.keyDown(target, { key: "j" });
+    fireEvent.keyDown(target, { key: "k" });
+  };
+  step(field);
+  expect(next).not.toHaveBeenCalled();
+  step();
+  fireEvent.click(screen.getByRole("button", { name: "Next record" }));
+  expect([next.mock.calls.length, previous.mock.calls.length]).toEqual([2, 1]);
+  fireEvent.change(field, { target: { value: "Call them" } });
+  step();
+  fireEvent.click(screen.getByRole("button", { name: "Next record" }));
+  expect([next.mock.calls.length, previous.mock.calls.length]).toEqual([2, 1]);
+});
