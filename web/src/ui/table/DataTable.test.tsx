@@ -189,3 +189,23 @@ test("A heading sorts dates latest first; only the sorted one says so", () => {
     ["id", false],
   ]);
 });
+
+test("A group's heading comes once, before its first row", () => {
+  render(
+    <MantineProvider env="test">
+      <DataTable
+        caption="Orders"
+        columns={[buyer]}
+        rows={rows}
+        idOf={(row) => row.id}
+        groupOf={({ id: of }) => ({ key: String(of > 12), head: of > 12 ? "Later" : "Earlier" })}
+        search={initialSearch(spec)}
+        onChange={() => {}}
+        stale={false}
+      />
+    </MantineProvider>,
+  );
+  const lines = screen.getAllByRole("row").map(({ textContent }) => textContent);
+  const [one, two, three, four] = rows.map((row) => row.buyer);
+  expect(lines).toEqual(["Buyer", "Earlier", one, two, "Later", three, four]);
+});

@@ -40,3 +40,21 @@ it("applies a day once its year is complete, and keeps the input until then", as
   fireEvent.click(screen.getByRole("button", { name: "Remove filter: When" }));
   expect(field).toHaveValue("");
 });
+
+it("bounds each day by the other, and clears both at once", async () => {
+  const changes: TableSearch["filters"][] = [];
+  render(
+    <MantineProvider env="test">
+      <List asked={changes} />
+    </MantineProvider>,
+  );
+  fireEvent.click(screen.getByRole("button", { name: "When" }));
+  const [from, to] = [await screen.findByLabelText("From"), screen.getByLabelText("To")];
+  fireEvent.change(to, { target: { value: "2026-03-09" } });
+  expect(from).toHaveAttribute("max", "2026-03-09");
+  fireEvent.change(from, { target: { value: "2026-03-01" } });
+  expect(to).toHaveAttribute("min", "2026-03-01");
+  expect(screen.getByRole("button", { name: "When: 1 Mar 2026 – 9 Mar 2026" })).toBeVisible();
+  fireEvent.click(screen.getByRole("button", { name: "Remove filter: When" }));
+  expect(changes).toEqual([{ to: "2026-03-09" }, { from: "2026-03-01", to: "2026-03-09" }, {}]);
+});
