@@ -1,3 +1,5 @@
+import { codeNames } from "@tonneline/contract/codes";
+import { countryNames, type CountryCode } from "@tonneline/contract/countries";
 import {
   getPortfolio,
   getPortfolioSummary,
@@ -17,15 +19,16 @@ import { ownerFilter, type Serve } from "../../core/http/serve.ts";
 import { companyTargets, setTarget as saveTarget } from "./targets.service.ts";
 import { holdingList, holdingsOf, portfolioOf, portfolioSummaryOf } from "./portfolio.service.ts";
 
-const columns: CsvColumns<Holding> = [
+/** CSV is for programs and has codes; a workbook is for people and, with `inWords`, has their names. */
+const columnsOf = (inWords: boolean): CsvColumns<Holding> => [
   ["Project", (row) => row.projectName],
   ["Registry", (row) => row.registry.name],
   ["Registry ID", (row) => row.externalId],
   ["Project type", (row) => row.projectType.name],
-  ["Countries", (row) => row.countries.join(" ")],
+  ["Countries", ({ countries }) => (inWords ? countryList(countries) : countries.join(" "))],
   ["Vintage", (row) => row.year],
-  ["Credit type", (row) => row.creditType],
-  ["Claim", (row) => row.claimType],
+  ["Credit type", ({ creditType }) => (inWords ? codeNames[creditType] : creditType)],
+  ["Claim", ({ claimType }) => (inWords ? codeNames[claimType] : claimType)],
   ["Expected delivery", (row) => row.expectedDelivery],
   ["Bought (t)", (row) => row.purchased],
   ["Retirement in progress (t)", (row) => row.inProgress],
@@ -34,6 +37,9 @@ const columns: CsvColumns<Holding> = [
   ["Cost net (EUR)", (row) => row.cost, "money"],
   ["Average net (EUR/t)", (row) => averageOf(row), "money"],
 ];
+
+const countryList = (codes: readonly string[]) =>
+  codes.map((code) => countryNames[code as CountryCode] ?? code).join("; ");
 
 const averageOf = ({ cost, purchased }: Holding) =>
   purchased === 0 ? null : Math.round((cost * 100) / purchased) / 100;
@@ -44,7 +50,7 @@ export function portfolioRoutes(serve: Serve, db: Db): void {
     getPortfolio,
     async ({ caller, query }) => new ReadyJson(await portfolioOf(db, ownerFilter(caller, query))),
     ({ caller, query }) =>
-      csvFile("holdings", columns, holdingList(db, ownerFilter(caller, query))),
+      csvFile("holdings", columnsOf(false), holdingList(db, ownerFilter(caller, query))),
   );
 
   serve(getPortfolioSummary, ({ caller, query }) =>
@@ -59,7 +65,7 @@ export function portfolioRoutes(serve: Serve, db: Db): void {
   });
 
   serve(getPortfolioXlsx, ({ caller, query }) =>
-    xlsxFile("holdings", columns, holdingList(db, ownerFilter(caller, query))),
+    xlsxFile("holdings", columnsOf(true), holdingList(db, ownerFilter(caller, query))),
   );
 
   serve(getTargets, async ({ caller, query }) =>

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller, type TestUser } from "../../../test/app.ts";
 import { anOrder, aPaidOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { sheetRows } from "../../../test/spreadsheet.ts";
 import { inTransaction } from "../../core/db.ts";
 import { changeVintage } from "../catalogue/catalogue.service.ts";
 import { portfolioJobs } from "./portfolio.jobs.ts";
@@ -103,10 +104,16 @@ test("Holdings are exported as CSV, only the buyer's own, under the name of thei
   expect(rows).toHaveLength(1);
   expect(rows[0]).toMatchObject({
     Project: "Mangroves, Kenya",
+    Countries: "KE",
+    "Credit type": "EX_POST",
     "Bought (t)": "12",
     "Retirement in progress (t)": "2",
     "Available (t)": "10",
   });
+  const [held] = sheetRows(book.rawPayload);
+  expect(Object.keys(held!)).toEqual(Object.keys(rows[0]!).filter((head) => rows[0]![head] !== ""));
+  const words = { Countries: "Kenya", "Credit type": "Issued", Claim: "Contribution claim" };
+  for (const [head, value] of Object.entries(words)) expect(held![head]).toMatchObject({ value });
 });
 
 test("Holdings are searched, filtered, sorted and paged by the server, only the buyer's own", async () => {
