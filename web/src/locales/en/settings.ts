@@ -26,7 +26,7 @@ export const settings = addTexts("settings", {
     vatNumber: "VAT number",
     taxNumber: "Tax number",
     registration: "Register of companies",
-    phone: "Phone for questions about invoices (XRechnung)",
+    phone: "Phone on e-invoices",
     email: "Email",
   },
   payment: {
