@@ -1,7 +1,7 @@
 import { onlineManager } from "@tanstack/react-query";
 import { act, render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import Offline from "./Offline.tsx";
+import { Offline } from "./Offline.tsx";
 
 it("shows that the network is down, and what waits for it, until it is back", () => {
   render(<Offline />);

@@ -10,7 +10,7 @@ const follow = (tell: () => void) => onlineManager.subscribe(tell);
  * Shows a notice while the network is down: requests are paused meanwhile, and a busy button alone would not explain
  * why. Loaded with the layout, as nothing can be loaded any more once it is needed.
  */
-export default function Offline() {
+export function Offline() {
   const { t } = useTranslation();
   const online = useSyncExternalStore(follow, () => onlineManager.isOnline());
   return (

@@ -14,7 +14,7 @@ import styles from "./DefaultLayout.module.css";
 import { SideNav } from "./SideNav.tsx";
 import { TopBar } from "./TopBar.tsx";
 
-const Offline = lazyChunk(() => import("../Offline.tsx"));
+const Late = lazyChunk(() => import("../Late.tsx"));
 const OperatorKeys = lazyChunk(() => import("../palette/OperatorKeys.tsx"));
 const RunDock = lazyChunk(() => import("../RunDock.tsx"));
 const NotificationsPanel = lazyChunk(async () => ({
@@ -58,7 +58,7 @@ function Frame({ children }: { children: ReactNode }) {
         <Footer />
       </div>
       <Suspense>
-        <Offline />
+        <Late />
       </Suspense>
       {manages && (
         <Suspense>
