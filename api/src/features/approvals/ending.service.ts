@@ -5,7 +5,7 @@ import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { job } from "../../core/jobs.ts";
 import { euros } from "../../core/money.ts";
-import { lockAvailable, postMovements } from "../ledger/ledger.service.ts";
+import { releaseCredits } from "../ledger/ledger.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import { mailExpired, type Requester } from "./approvals.mails.ts";
 import * as store from "./approvals.sql.ts";
@@ -111,26 +111,14 @@ export async function freeCredits(
   actorId: number | null,
   how: string,
 ): Promise<void> {
-  const held = rows.flatMap((row) =>
-    row.items.flatMap(({ vintageId, quantity }) =>
-      vintageId === null ? [] : [{ vintageId, quantity, row }],
-    ),
-  );
-  await lockAvailable(
-    tx,
-    held.map(({ vintageId }) => vintageId),
-  );
-  await postMovements(
-    tx,
-    held.map(({ vintageId, quantity, row }) => ({
-      vintageId,
-      quantity,
-      kind: "RELEASE" as const,
-      ownerId: row.user_id,
-      ...(actorId !== null && { actorId }),
-      reason: `request ${row.id} ${how}`,
-    })),
-  );
+  const held = rows.flatMap((row) => {
+    const reason = `request ${row.id} ${how}`;
+    const by = { ownerId: row.user_id, ...(actorId !== null && { actorId }), reason };
+    return row.items.flatMap(({ vintageId, quantity }) =>
+      vintageId === null ? [] : [{ vintageId, quantity, ...by }],
+    );
+  });
+  await releaseCredits(tx, held);
 }
 
 const verbs = { APPROVED: "approve", REFUSED: "refuse", WITHDRAWN: "withdraw" } as const;

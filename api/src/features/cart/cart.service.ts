@@ -1,7 +1,7 @@
 import type { CountryCode } from "@tonneline/contract/countries";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
-import { isShortfall, lockAvailable, postMovements } from "../ledger/ledger.service.ts";
+import { isShortfall, lockAvailable, releaseCredits } from "../ledger/ledger.service.ts";
 import type { Settings } from "../settings/settings.defaults.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { isStale, settleCart } from "./cart.settling.ts";
@@ -143,14 +143,9 @@ async function endHolds(db: Db): Promise<number> {
   for (const cartId of await store.cartsWithEndedHolds(db, 500)) {
     ended += await inTransaction(db, async (tx) => {
       const holds = await store.endHolds(tx, cartId);
-      await lockAvailable(
-        tx,
-        holds.map((hold) => hold.vintageId),
-      );
-      await postMovements(
+      await releaseCredits(
         tx,
         holds.map(({ vintageId, reserved, userId }) => ({
-          kind: "RELEASE",
           vintageId,
           quantity: reserved,
           ownerId: userId,
@@ -207,15 +202,10 @@ export async function putReport(
 export async function emptyCart(tx: Tx, userId: number): Promise<void> {
   const { cart, vintages } = await lockedState(tx, userId);
   const held = vintages.filter(({ reserved }) => reserved > 0);
-  await lockAvailable(
-    tx,
-    held.map(({ vintageId }) => vintageId),
-  );
   await store.emptyCart(tx, cart.id);
-  await postMovements(
+  await releaseCredits(
     tx,
     held.map(({ vintageId, reserved }) => ({
-      kind: "RELEASE",
       vintageId,
       quantity: reserved,
       ownerId: userId,

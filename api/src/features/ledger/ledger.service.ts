@@ -2,6 +2,7 @@ import type { RawBuilder } from "kysely";
 import type { Tx } from "../../core/db.ts";
 import {
   insertingMovements,
+  lockAvailable,
   type Account,
   type MovementKind,
   type MovementRow,
@@ -49,7 +50,22 @@ export async function postMovements(tx: Tx, movements: readonly Movement[]): Pro
   if (rows.length > 0) await insertingMovements(rows).execute(tx);
 }
 
-/** The same as part of the caller's statement, to save a round trip. */
+/** Puts reserved credits back on sale, with their stock locked first, all at once. */
+export async function releaseCredits(
+  tx: Tx,
+  reserved: readonly Omit<Movement, "kind">[],
+): Promise<void> {
+  await lockAvailable(
+    tx,
+    reserved.map(({ vintageId }) => vintageId),
+  );
+  await postMovements(
+    tx,
+    reserved.map((each) => ({ ...each, kind: "RELEASE" })),
+  );
+}
+
+/** `postMovements` as part of the caller's statement, to save a round trip. */
 export function movementsStatement(movements: readonly Movement[]): RawBuilder<unknown> {
   return insertingMovements(rowsOf(movements));
 }

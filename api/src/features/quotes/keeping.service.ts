@@ -10,7 +10,7 @@ import { requirePayable } from "../cart/ceilings.service.ts";
 import { cartView, sumsOf } from "../cart/cart.view.ts";
 import { linesAt, takeCartHolds } from "../cart/quoted.service.ts";
 import { companyDetailsOf } from "../company/company.service.ts";
-import { lockAvailable, postMovements } from "../ledger/ledger.service.ts";
+import { lockAvailable, postMovements, releaseCredits } from "../ledger/ledger.service.ts";
 import { notify } from "../notifications/notifications.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { quotedLines } from "./lines.service.ts";
@@ -76,20 +76,10 @@ async function free(
   reason: string,
 ): Promise<void> {
   if (!row.holding) return;
-  const held = tonnesOf(row);
-  await lockAvailable(
+  const by = { ownerId: row.userId, ...(actorId !== undefined && { actorId }), reason };
+  await releaseCredits(
     tx,
-    held.map(({ vintageId }) => vintageId),
-  );
-  await postMovements(
-    tx,
-    held.map((each) => ({
-      ...each,
-      kind: "RELEASE" as const,
-      ownerId: row.userId,
-      ...(actorId !== undefined && { actorId }),
-      reason,
-    })),
+    tonnesOf(row).map((each) => ({ ...each, ...by })),
   );
 }
 
