@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { createOnce } from "./core/createOnce.ts";
 import { StartupError } from "./core/startup.ts";
 import { readSettings } from "./settings.mjs";
 
@@ -131,7 +132,11 @@ export function warningsOf({ production, smtpUrl, publicUrl }: Config): string[]
 export async function jwtSecret(config: Config): Promise<string> {
   if (config.jwtSecret) return config.jwtSecret;
   const file = path.join(config.dataDir, "jwt-secret");
-  if (!existsSync(file)) await createSecret(config.dataDir, file);
+  if (!existsSync(file)) {
+    await createOnce(file, randomBytes(48).toString("base64")).catch((error: unknown) => {
+      throw new StartupError(`The folder ${config.dataDir} cannot be written.`, { cause: error });
+    });
+  }
   const secret = (await readSecret(file)).trim();
   if (secret.length >= minSecretLength) return secret;
   throw new StartupError(`The file ${file} is damaged: remove it, and everybody logs in again.`);
@@ -143,22 +148,5 @@ async function readSecret(file: string): Promise<string> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new StartupError(`The file ${file} cannot be read (${code}).`, { cause: error });
-  }
-}
-
-async function createSecret(folder: string, file: string): Promise<void> {
-  const unfinished = `${file}.${randomBytes(6).toString("hex")}`;
-  try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await writeFile(unfinished, randomBytes(48).toString("base64"), { flag: "wx", mode: 0o600 });
-    // A link appears complete and only once: two servers that start together end up with the same secret.
-    await link(unfinished, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") {
-      throw new StartupError(`The folder ${folder} cannot be written.`, { cause: error });
-    }
-  } finally {
-    // A folder that cannot be written may not be readable either.
-    await rm(unfinished, { force: true }).catch(() => {});
   }
 }

@@ -1,9 +1,10 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { advisoryLocks } from "./advisoryLocks.ts";
+import { createOnce } from "./createOnce.ts";
 import type { Bucket } from "./files.ts";
 import { StartupError } from "./startup.ts";
 
@@ -32,14 +33,8 @@ export function secretFingerprint(jwtSecret: string): string {
 export async function storeFingerprint(store: Bucket | string): Promise<string> {
   if (typeof store !== "string") return `${store.endpoint} ${store.bucket}`;
   const file = path.join(store, ".store");
-  const unfinished = `${file}.${randomUUID()}`;
   try {
-    await mkdir(store, { recursive: true, mode: 0o700 });
-    await writeFile(unfinished, randomUUID(), { mode: 0o600 });
-    // A link appears complete and only once: servers that start together read the same id.
-    await link(unfinished, file).catch((error: unknown) => {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    });
+    await createOnce(file, randomUUID());
     return await readFile(file, "utf8");
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
@@ -47,9 +42,6 @@ export async function storeFingerprint(store: Bucket | string): Promise<string> 
       `The folder ${store} cannot be written (${code}): set DATA_DIR to another.`,
       { cause: error },
     );
-  } finally {
-    // A folder that cannot be written may not be readable either.
-    await rm(unfinished, { force: true }).catch(() => {});
   }
 }
 
