@@ -2,6 +2,7 @@ import {
   levelBefore,
   passwordFields,
   payeeFields,
+  sections,
   type ManagedSettings,
   type SectionName,
   type SettingsSections,
@@ -54,29 +55,18 @@ export async function readSettings(db: Db, settings: SettingsService): Promise<M
     store.siteFileRows(db),
     store.vatRates(db),
   ]);
-  const at = (section: SectionName) => ({ version: versions.get(section) ?? 0 });
+  const versioned = Object.fromEntries(
+    (Object.keys(sections) as SectionName[]).map((section) => [
+      section,
+      { ...current[section], version: versions.get(section) ?? 0 },
+    ]),
+  ) as Pick<ManagedSettings, SectionName>;
   const fileOf = (slot: SiteFile) => {
     const row = kept.find((each) => each.slot === slot);
     return row ? { name: row.name, url: siteFileUrl(row.id) } : null;
   };
   return {
-    seller: { ...current.seller, ...at("seller") },
-    reservation: { ...current.reservation, ...at("reservation") },
-    ceilings: { ...current.ceilings, ...at("ceilings") },
-    retention: { ...current.retention, ...at("retention") },
-    access: { ...current.access, ...at("access") },
-    payment: { ...current.payment, ...at("payment") },
-    reminders: { ...current.reminders, ...at("reminders") },
-    bank: { ...current.bank, ...at("bank") },
-    vatChecks: { ...current.vatChecks, ...at("vatChecks") },
-    bookkeeping: { ...current.bookkeeping, ...at("bookkeeping") },
-    retirements: { ...current.retirements, ...at("retirements") },
-    approval: { ...current.approval, ...at("approval") },
-    brand: { ...current.brand, ...at("brand") },
-    sharing: { ...current.sharing, ...at("sharing") },
-    links: { ...current.links, ...at("links") },
-    external: { ...current.external, ...at("external") },
-    embeds: { ...current.embeds, ...at("embeds") },
+    ...versioned,
     files: {
       privacy: fileOf("privacy"),
       terms: fileOf("terms"),
