@@ -46,9 +46,9 @@ export async function mailResetLink(
   await send(tx, user.username, content, secret);
 }
 
-/** Warns the account's owner. `path` leads to the page for choosing a new password, in case they did not change it. */
-export async function mailPasswordChanged(tx: Tx, to: string, path: string): Promise<void> {
-  await send(tx, to, coded("account.passwordChanged", {}, { path }));
+/** Warns the account's owner, with the page for choosing a new password, in case they did not change it. */
+export async function mailPasswordChanged(tx: Tx, to: string): Promise<void> {
+  await send(tx, to, coded("account.passwordChanged", {}, { path: "/password-reminder" }));
 }
 
 /** Warns the account's owner: if someone else set it up, they can lock the owner out. */

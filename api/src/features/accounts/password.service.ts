@@ -64,7 +64,7 @@ export async function remindPassword(
   await addJob(db, passwordRemind, { username });
 }
 
-/** Sets a new password by a mailed token. The token stays valid if the password is refused. */
+/** Sets a new password by a mailed token, and returns its user's id. The token stays valid if the password is refused. */
 export async function resetPassword(
   db: Db,
   limits: AttemptLimits,
@@ -73,7 +73,7 @@ export async function resetPassword(
   ip: string,
 ): Promise<number> {
   await limits.count("reset", { account: token, ip });
-  const userId = await inTransaction(db, async (tx) => {
+  return await inTransaction(db, async (tx) => {
     const found = await tokens.lockToken(tx, token, "RESET");
     const refusal = tokenRefusal(found);
     if (refusal) return refuse(refusal);
@@ -88,7 +88,6 @@ export async function resetPassword(
     );
     return user.id;
   });
-  return userId;
 }
 
 /** Sets a new password for a caller who gives the current one; ends their other sessions. */
@@ -148,7 +147,7 @@ async function replacePassword(
   // The guesses were against the old password.
   await limits.resetTries(tx, "login", user.username);
   await limits.resetTries(tx, "secondFactor", String(user.id));
-  await mailPasswordChanged(tx, user.username, "/password-reminder");
+  await mailPasswordChanged(tx, user.username);
   await notify(tx, [{ userId: user.id, code: "user.password.changed", facts: {} }]);
 }
 
