@@ -6,7 +6,6 @@ import { startSession } from "../app/startSession.ts";
 import { tokenFor } from "../test/tokens.ts";
 import {
   call,
-  codeOf,
   download,
   endsSession,
   fieldErrorsOf,
@@ -193,7 +192,7 @@ describe("a call", () => {
     answer = () => refused("INVALID_PASSWORD", 401);
     const body = { username: "ilse@brennvik.example", password: "not this one" };
     const error: unknown = await call(login, { body }).catch((thrown: unknown) => thrown);
-    expect(codeOf(error)).toBe("INVALID_PASSWORD");
+    expect(isRefusal(error, "INVALID_PASSWORD")).toBe(true);
     expect(log.mock.calls).toEqual([["Failed: POST /auth/login", error]]);
     log.mockClear();
   });

@@ -76,11 +76,6 @@ export function isRefusal(error: unknown, code?: RefusalCode): error is Refusal 
   return error instanceof Refusal && (code === undefined || error.code === code);
 }
 
-/** Returns the code of a refusal; undefined for any other error. */
-export function codeOf(error: unknown): string | undefined {
-  return error instanceof Refusal ? error.code : undefined;
-}
-
 /** Returns the text to show for any failed call. */
 export function refusalText(error: unknown): string {
   const hasText =

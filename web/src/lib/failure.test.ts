@@ -1,7 +1,7 @@
 import { refusals } from "@tonneline/contract/refusals";
 import { expect, test } from "vitest";
 import { Refusal, Unreachable } from "./api.ts";
-import { callFailures, failureByField, isRetryable, recordFailure } from "./failure.ts";
+import { callFailures, failureByField, isNotFound, isRetryable, recordFailure } from "./failure.ts";
 
 const refused = (code: keyof typeof refusals) => {
   const { status, text } = refusals[code];
@@ -31,6 +31,13 @@ test.each(["INTERNAL", "UNAVAILABLE"] as const)(
     expect(callFailures.isLost(refused("INVALID_TRANSITION"))).toBe(false);
   },
 );
+
+test("a record with an unknown or a malformed id is not found, one that was not loaded may exist", () => {
+  const missing = [refused("NOT_FOUND"), refused("VALIDATION_FAILED")];
+  expect(missing.map(isNotFound)).toEqual([true, true]);
+  const unknown = [refused("FORBIDDEN"), new Unreachable(), null];
+  expect(unknown.map(isNotFound)).toEqual([false, false, false]);
+});
 
 test("a form shows the server's message at its field, any other reason for the whole form", () => {
   const { problem } = refused("VALIDATION_FAILED");

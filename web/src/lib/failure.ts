@@ -6,6 +6,11 @@ export function failureOf(error: unknown): { text: string; requestId?: string } 
   return { text: refusalText(error), ...(requestId && { requestId }) };
 }
 
+/** Whether the record that a URL names does not exist; a malformed id names none. */
+export function isNotFound(error: unknown): boolean {
+  return isRefusal(error, "NOT_FOUND") || isRefusal(error, "VALIDATION_FAILED");
+}
+
 /** Explains why one record of many failed: the server's message about a field is more specific than "some fields are wrong". */
 export function reasonOf(error: unknown): string {
   return fieldErrorsOf(error)[0]?.message ?? refusalText(error);

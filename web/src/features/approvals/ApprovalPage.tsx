@@ -1,8 +1,7 @@
 import { Link, useParams } from "@tanstack/react-router";
 import type { Approval } from "@tonneline/contract/approvals";
 import { useTranslation } from "react-i18next";
-import { codeOf } from "../../lib/api.ts";
-import { failureOf } from "../../lib/failure.ts";
+import { failureOf, isNotFound } from "../../lib/failure.ts";
 import { dateTime, euros, tonnes } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { Banner } from "../../ui/Banner.tsx";
@@ -38,7 +37,7 @@ export function ApprovalPage() {
   const { data: approval, error, refetch } = useApproval(id);
   usePageTitle(t("approvals.one", { id }));
   if (useMayForCompany("orders") === false) return <NoAccessNotice isPage />;
-  if (codeOf(error) === "NOT_FOUND" || codeOf(error) === "VALIDATION_FAILED") {
+  if (isNotFound(error)) {
     const action = { label: t("approvals.toRequests"), to: paths.requests };
     const text = t("orders.one.missingText");
     return <EmptyState isPage title={t("approvals.missing")} text={text} action={action} />;

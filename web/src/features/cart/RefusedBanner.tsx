@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
-import { codeOf, fieldErrorsOf, refusalText } from "../../lib/api.ts";
+import { fieldErrorsOf, isRefusal, refusalText } from "../../lib/api.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { isFinalRefusal } from "../../lib/attempts.ts";
 
@@ -19,7 +19,7 @@ export function RefusedBanner({ error, onRetry }: { error: unknown; onRetry: () 
       </Banner>
     );
   }
-  if (codeOf(error) === "VALIDATION_FAILED") {
+  if (isRefusal(error, "VALIDATION_FAILED")) {
     return (
       <Banner tone="bad" title={t("cart.review.refused")}>
         {fieldErrorsOf(error)

@@ -3,7 +3,7 @@ import type { OrderDetails } from "@tonneline/contract/orders";
 import { useRef, useState, type ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
-import { codeOf } from "../../lib/api.ts";
+import { isRefusal } from "../../lib/api.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { InvoiceTo } from "../company/InvoiceTo.tsx";
 import styles from "./cart.module.css";
@@ -36,7 +36,7 @@ export function Review({ cart, details, checkout }: Props) {
   const unknown = needsApproval === undefined && !preview.isLoading ? null : undefined;
   const [before, setBefore] = useState(cart);
   const top = useRef<HTMLDivElement>(null);
-  const changed = codeOf(checkout.error) === "CART_CHANGED";
+  const changed = isRefusal(checkout.error, "CART_CHANGED");
 
   async function order(): Promise<void> {
     setBefore(cart);

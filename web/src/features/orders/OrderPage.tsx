@@ -4,9 +4,8 @@ import { Link, useParams } from "@tanstack/react-router";
 import type { Order, OrderStatus } from "@tonneline/contract/orders";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
-import { codeOf } from "../../lib/api.ts";
 import { openDialog } from "../../lib/dialogs.ts";
-import { failureOf } from "../../lib/failure.ts";
+import { failureOf, isNotFound } from "../../lib/failure.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { usePageTitle } from "../../ui/pageTitle.ts";
@@ -38,8 +37,7 @@ export function OrderPage() {
   const { data: order, error, refetch } = useOrder(id);
   usePageTitle(t("orders.one.title", { id }));
   const mayBuy = useMayForCompany("buy");
-  // An invalid order number is not found either.
-  if (codeOf(error) === "NOT_FOUND" || codeOf(error) === "VALIDATION_FAILED") return <Missing />;
+  if (isNotFound(error)) return <Missing />;
   return (
     <>
       <Link to={paths.orders} activeOptions={{ exact: true }} className={styles.back}>

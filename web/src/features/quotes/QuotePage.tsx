@@ -3,9 +3,9 @@ import { IconChevronLeft, IconMessage2 } from "@tabler/icons-react";
 import { Link, useParams } from "@tanstack/react-router";
 import type { Quote } from "@tonneline/contract/quotes";
 import { useTranslation } from "react-i18next";
-import { codeOf, refusalText } from "../../lib/api.ts";
+import { refusalText } from "../../lib/api.ts";
 import { openDialog } from "../../lib/dialogs.ts";
-import { failureOf } from "../../lib/failure.ts";
+import { failureOf, isNotFound } from "../../lib/failure.ts";
 import { dateTime } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { DownloadLink } from "../../ui/DownloadLink.tsx";
@@ -33,7 +33,7 @@ export function QuotePage() {
   const { id } = useParams({ from: "/members/account/user/settings/quotes/$id" });
   const { data: quote, error, refetch } = useQuote(id);
   usePageTitle(quote ? t("quotes.one.title", quote) : t("app.pages.quote"));
-  if (codeOf(error) === "NOT_FOUND" || codeOf(error) === "VALIDATION_FAILED") {
+  if (isNotFound(error)) {
     const action = { label: t("quotes.one.toQuotes"), to: paths.quotes };
     const text = t("orders.one.missingText");
     return <EmptyState title={t("quotes.one.missing")} text={text} action={action} />;

@@ -1,8 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { codeOf } from "../../lib/api.ts";
-import { failureOf } from "../../lib/failure.ts";
+import { failureOf, isNotFound } from "../../lib/failure.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { usePageTitle } from "../../ui/pageTitle.ts";
 import { useCertificate } from "./certificate.queries.ts";
@@ -17,8 +16,7 @@ export function CertificatePage() {
   const { t } = useTranslation();
   const { number } = useParams({ from: "/open/asking/certificates/$number" });
   const { data, error, dataUpdatedAt, refetch } = useCertificate(number);
-  // A malformed number counts as not found.
-  const isMissing = ["NOT_FOUND", "VALIDATION_FAILED"].includes(codeOf(error) ?? "");
+  const isMissing = isNotFound(error);
   if (data) {
     return (
       <div className={styles.page}>

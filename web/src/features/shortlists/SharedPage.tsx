@@ -2,8 +2,7 @@ import { Skeleton, VisuallyHidden } from "@mantine/core";
 import { creditTypeText } from "@tonneline/contract/delivery";
 import { useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { codeOf } from "../../lib/api.ts";
-import { failureOf } from "../../lib/failure.ts";
+import { failureOf, isNotFound } from "../../lib/failure.ts";
 import { day } from "../../lib/format.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Tag } from "../../ui/Tag.tsx";
@@ -16,8 +15,7 @@ export function SharedPage() {
   const { t } = useTranslation();
   const { key = "" } = useParams({ strict: false }) as { key?: string };
   const { data, error, refetch } = useShared(key);
-  const isGone = ["NOT_FOUND", "VALIDATION_FAILED"].includes(codeOf(error) ?? "");
-  if (isGone) return <ErrorState isPage title={t("shortlists.linkGone")} />;
+  if (isNotFound(error)) return <ErrorState isPage title={t("shortlists.linkGone")} />;
   if (error && !data)
     return (
       <ErrorState

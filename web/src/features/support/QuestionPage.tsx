@@ -3,8 +3,7 @@ import { IconChevronLeft } from "@tabler/icons-react";
 import { Link, useParams } from "@tanstack/react-router";
 import type { MySupportThread } from "@tonneline/contract/support";
 import { useTranslation } from "react-i18next";
-import { codeOf } from "../../lib/api.ts";
-import { failureOf, reasonOf } from "../../lib/failure.ts";
+import { failureOf, isNotFound, reasonOf } from "../../lib/failure.ts";
 import { paths } from "../../lib/paths.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
@@ -24,7 +23,7 @@ export function QuestionPage() {
   const { id } = useParams({ from: "/members/account/user/settings/support/$id" });
   const { data: question, error, refetch } = useQuestion(id);
   usePageTitle(question?.topic ?? t("app.pages.question"));
-  if (codeOf(error) === "NOT_FOUND" || codeOf(error) === "VALIDATION_FAILED") {
+  if (isNotFound(error)) {
     const action = { label: t("support.questions.back"), to: paths.questions };
     return <EmptyState title={t("support.questions.missing")} action={action} />;
   }
