@@ -151,6 +151,10 @@ export function isLoggedIn(): boolean {
 /** The user who stays on a page after its session ended: their input must not vanish with what only they may see. */
 let formerUser: User | undefined;
 
+/** The username this page belongs to, also after its session has ended. */
+let pageOwner = currentUser()?.username;
+let pageObsolete = false;
+
 /** The logged-in user, for components, or the one logged in when this page's session ended; undefined if nobody was. */
 export function useUser(): User | undefined {
   return userOf(useTokens((tokens) => tokens.authToken)) ?? formerUser;
@@ -186,10 +190,6 @@ export const browser = {
   load: (path: string) => window.location.assign(path),
   reload: () => window.location.reload(),
 };
-
-/** The username this page belongs to, also after its session has ended. */
-let pageOwner = currentUser()?.username;
-let pageObsolete = false;
 
 /** Whether this page belongs to a user who is no longer logged in here: it sends nothing more, and another is being loaded. */
 export function isPageObsolete(): boolean {
