@@ -23,6 +23,11 @@ type CountsOf<E extends Listing> =
   ResponseOf<E> extends { counts: infer Counts extends Record<string, number> } ? Counts : never;
 type StatusOf<E extends Listing> = Extract<keyof CountsOf<E>, string>;
 type TabOf<E extends Listing> = "all" | StatusOf<E>;
+type QueryOf<E extends Listing> = RequestOf<E> extends { query: infer Query } ? Query : never;
+type PageOf<E extends Listing> = ResponseOf<E> & { content: RowOf<E>[]; totalElements: number };
+
+/** At most this many rows can be selected at once. */
+const selectionLimit = 1000;
 
 interface ListOptions<E extends Listing> {
   /** The query key under which its pages are cached. */
@@ -64,7 +69,7 @@ export function listOf<const E extends Listing>(endpoint: E, options: ListOption
   };
 
   /** Builds the API query for a search. */
-  function queryOf(search: TableSearch): Query<E> {
+  function queryOf(search: TableSearch): QueryOf<E> {
     const chosen = Object.entries(search.filters).map(([name, value]) => {
       const filter = filters[name];
       return [filter instanceof RegExp || !filter ? name : filter[1], value];
@@ -75,14 +80,12 @@ export function listOf<const E extends Listing>(endpoint: E, options: ListOption
       ...pageQuery(search),
       ...(tabQuery?.(search.tab as TabOf<E>) ?? tab),
       ...Object.fromEntries(chosen),
-    } as Query<E>;
+    } as QueryOf<E>;
   }
 
   // A request is sent at every pause in typing: only the newest search counts.
   return { ...options, endpoint, spec, queryOf, fetchLatest: latestOnly() };
 }
-
-type Query<E extends Listing> = RequestOf<E> extends { query: infer Asked } ? Asked : never;
 
 /** A list that belongs to one record among several. */
 interface ParentRecord {
@@ -163,7 +166,10 @@ export function useList<E extends Listing>(list: List<E>, parent?: ParentRecord)
   };
 }
 
-type PageOf<E extends Listing> = ResponseOf<E> & { content: RowOf<E>[]; totalElements: number };
+interface Rows {
+  content: { id: number }[];
+}
+const noIds: ReadonlySet<number> = new Set();
 
 /** Returns the page updated with changes since it was shown, and a way to show the latest; static without `refreshEveryMs`. */
 function useLiveChanges<E extends Listing>(
@@ -208,11 +214,6 @@ function useLiveChanges<E extends Listing>(
   };
   return { data, live };
 }
-interface Rows {
-  content: { id: number }[];
-}
-const noIds: ReadonlySet<number> = new Set();
-
 /** Adds the counts of the tabs "open" and "all", which count each row once. */
 export function withSums<E extends Listing>(
   { open, endpoint }: { open?: readonly StatusOf<E>[]; endpoint: E },
@@ -224,9 +225,6 @@ export function withSums<E extends Listing>(
   const all = sumOf(endpoint.list.tabs?.names ?? Object.keys(counts));
   return { ...counts, all, ...(open && { open: sumOf(open) }) };
 }
-
-/** At most this many rows can be selected at once. */
-const selectionLimit = 1000;
 
 /** Tracks the selected rows: kept across pages, and dropped when the search changes. */
 function useSelection<Row>(search: TableSearch, rows: readonly Row[] | undefined) {
@@ -256,6 +254,12 @@ function useSelection<Row>(search: TableSearch, rows: readonly Row[] | undefined
   };
 }
 
+interface Opened {
+  search: TableSearch;
+  change: ChangeTable;
+  close: () => void;
+}
+
 /**
  * Manages a new record in the drawer next to a list: `begin` opens the form, and once added, the new record is the open
  * one. `drawer` are the props for the drawer.
@@ -274,12 +278,6 @@ export function useAdding({ search, change, close }: Opened) {
       onClose: () => (adding ? setAdding(false) : close()),
     },
   };
-}
-
-interface Opened {
-  search: TableSearch;
-  change: ChangeTable;
-  close: () => void;
 }
 
 function neighboursOf(rows: readonly unknown[], open: string, go: (id: number) => void) {
