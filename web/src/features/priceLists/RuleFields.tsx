@@ -5,8 +5,8 @@ import { useState, type Ref } from "react";
 import { Controller, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { countryChoices } from "../../lib/countries.ts";
-import { useChoiceNames } from "../projects/admin/admin.queries.ts";
-import { useChoices, type ChoiceList } from "../projects/editor/editor.queries.ts";
+import { useListOptions } from "../projects/admin/useListOptions.ts";
+import type { ChoiceList } from "../projects/editor/editor.queries.ts";
 import { narrowings, type Narrowing, type PriceListTexts } from "./form.ts";
 import { useProjectChoices } from "./priceLists.queries.ts";
 import styles from "./priceLists.module.css";
@@ -84,11 +84,7 @@ function Narrowed({ name, ...props }: Chosen & { name: Narrowing }) {
 }
 
 function FromList({ list, ...props }: Chosen & { name: Narrowing; list: ChoiceList }) {
-  const [typed, setTyped] = useState("");
-  const [q] = useDebouncedValue(typed.trim(), 200);
-  const named = useChoiceNames(list, props.value).data ?? [];
-  const found = useChoices(list, q, true).data?.content ?? [];
-  return <Choice {...props} data={[...named, ...found].map(optionOf)} onType={setTyped} />;
+  return <Choice {...props} {...useListOptions(list, props.value)} />;
 }
 
 function Projects(props: Chosen) {

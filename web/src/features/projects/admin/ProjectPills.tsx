@@ -1,14 +1,12 @@
 import { categories } from "@tonneline/contract/codes";
 import { MultiSelect, Select } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { countryChoices } from "../../../lib/countries.ts";
 import { FilterPill } from "../../../ui/table/FilterPill.tsx";
 import { filteredBy, type TableSearch } from "../../../lib/tableSearch.ts";
 import type { ChangeTable } from "../../../lib/useTableSearch.ts";
-import { useChoices, type ChoiceList } from "../editor/editor.queries.ts";
-import { useChoiceNames } from "./admin.queries.ts";
+import type { ChoiceList } from "../editor/editor.queries.ts";
+import { useListOptions } from "./useListOptions.ts";
 
 interface Props {
   search: TableSearch;
@@ -140,16 +138,8 @@ function ListPill({ name, label, data, onType, search, onChange }: ListProps) {
   );
 }
 
-const waitMs = 200;
-
 /** A filter by several entries of a list on the server, found by typing. */
 function ChoicePill({ list, ...props }: Omit<ListProps, "data"> & { list: ChoiceList }) {
-  const [typed, setTyped] = useState("");
-  const [q] = useDebouncedValue(typed.trim(), waitMs);
   const chosen = props.search.filters[props.name]?.split(",") ?? [];
-  const named = useChoiceNames(list, chosen).data ?? [];
-  const found = useChoices(list, q, true).data?.content ?? [];
-  const rows = [...named, ...found.filter(({ id }) => !named.some((each) => each.id === id))];
-  const data = rows.map(({ id, name }) => ({ value: String(id), label: name }));
-  return <ListPill {...props} data={data} onType={setTyped} />;
+  return <ListPill {...props} {...useListOptions(list, chosen)} />;
 }
