@@ -15,6 +15,7 @@ import { browser } from "../../lib/session.ts";
 import { UnsavedGuard } from "../../ui/UnsavedGuard.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
 import { serverOf } from "../../test/network.ts";
+import { showPage } from "../../test/page.tsx";
 import { NavList } from "./NavList.tsx";
 
 function Form() {
@@ -36,6 +37,19 @@ function Page() {
     </MantineProvider>
   );
 }
+
+it.each([
+  ["/compare", "Marketplace"],
+  ["/shortlists", "Marketplace"],
+  ["/portfolios", undefined],
+])("marks on %s the entry that it belongs to", async (pathname, entry) => {
+  const cart = { projects: [], reports: [], changes: [] };
+  vi.stubGlobal("fetch", serverOf({ "GET /api/v1/me/cart/deprecated": () => Response.json(cart) }));
+  showPage(() => <NavList />, pathname);
+  await screen.findByRole("link", { name: "Portfolio" });
+  const marked = screen.queryAllByRole("link", { current: "page" });
+  expect(marked.map((link) => link.textContent)).toEqual(entry ? [entry] : []);
+});
 
 it("asks for confirmation before it logs out of a page with unsaved input", async () => {
   vi.stubGlobal("scrollTo", () => {});

@@ -118,7 +118,7 @@ function PersonEntries({ folded, onGo }: NavProps) {
 function Entry({ entry, folded, onGo }: NavProps & { entry: NavEntry }) {
   const { t } = useTranslation();
   const pathname = useLocation({ select: (location) => location.pathname });
-  const isHere = pathname === entry.below || pathname.startsWith(`${entry.below}/`);
+  const isHere = entry.at.some((path) => `${pathname}/`.startsWith(`${path}/`));
   const badges = useBadges();
   const isCart = entry.label === "cart";
   const count = isCart ? badges.cart + badges.waiting : 0;

@@ -6,13 +6,18 @@ export interface NavEntry {
   label: "marketplace" | "cart" | "portfolio";
   icon: Icon;
   to: string;
-  /** The entry is current on all paths below this one. */
-  below: string;
+  /** The entry is current on these paths and all below them. */
+  at: string[];
 }
 
 /** The entries of the side navigation in the order of the specification, as far as their pages exist. */
 export const navEntries: NavEntry[] = [
-  { label: "portfolio", icon: IconChartPie, to: paths.portfolio, below: paths.portfolio },
-  { label: "marketplace", icon: IconBuildingStore, to: paths.spot, below: paths.marketplace },
-  { label: "cart", icon: IconShoppingCart, to: paths.cart, below: paths.cart },
+  { label: "portfolio", icon: IconChartPie, to: paths.portfolio, at: [paths.portfolio] },
+  {
+    label: "marketplace",
+    icon: IconBuildingStore,
+    to: paths.spot,
+    at: [paths.marketplace, paths.compare, paths.shortlists],
+  },
+  { label: "cart", icon: IconShoppingCart, to: paths.cart, at: [paths.cart] },
 ];
