@@ -79,6 +79,7 @@ export const orders = addTexts("orders", {
     missingText:
       "If it belongs to a company that you have left, only its members see it: ask one of them.",
     toOrders: "Show all orders",
+    toPortfolio: "Open portfolio",
     caption: "Items of order {{id}}",
     invoiceTo: "Invoice to",
     files: "Files",
