@@ -1,4 +1,4 @@
-import { Skeleton, TextInput } from "@mantine/core";
+import { Button, Skeleton, TextInput } from "@mantine/core";
 import { IconCircleCheck, IconClockX } from "@tabler/icons-react";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Link, useSearch } from "@tanstack/react-router";
@@ -177,8 +177,8 @@ function Joined({ companyName: company }: { companyName: string }) {
 function ToLogin() {
   const { t } = useTranslation();
   return (
-    <Link to={paths.login} className={styles.strong}>
+    <Button size="lg" fullWidth renderRoot={(button) => <Link to={paths.login} {...button} />}>
       {t("company.accept.toLogin")}
-    </Link>
+    </Button>
   );
 }
