@@ -53,5 +53,6 @@ test("an open shared list stays while the server is unreachable, until its link 
   response = () =>
     Response.json({ status: 404, code: "NOT_FOUND", detail: "Gone." }, { status: 404 });
   reload();
-  await screen.findByRole("heading", { name: /^This link no longer works/ });
+  await screen.findByRole("heading", { name: "This link no longer works" });
+  expect(screen.getByRole("alert")).toHaveTextContent(/Ask whoever sent it to you/);
 });

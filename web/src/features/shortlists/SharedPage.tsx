@@ -15,7 +15,10 @@ export function SharedPage() {
   const { t } = useTranslation();
   const { key = "" } = useParams({ strict: false }) as { key?: string };
   const { data, error, refetch } = useShared(key);
-  if (isNotFound(error)) return <ErrorState isPage title={t("shortlists.linkGone")} />;
+  if (isNotFound(error))
+    return (
+      <ErrorState isPage title={t("shortlists.linkGone")} text={t("shortlists.linkGoneText")} />
+    );
   if (error && !data)
     return (
       <ErrorState

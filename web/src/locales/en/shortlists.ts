@@ -84,6 +84,8 @@ export const shortlists = addTexts("shortlists", {
   searchKept: "“{{name}}” is saved",
   saveText: "You can find it under Shortlists, with its current results.",
   daily: "Tell me once a day what is new, now for sale or has a new price",
-  linkGone: "This link no longer works: it has expired or sharing was stopped",
+  linkGone: "This link no longer works",
+  linkGoneText:
+    "It has expired, or sharing was stopped. Ask whoever sent it to you for a new link.",
   sharedUntil: "A shortlist that was shared with you. It can be read until {{day}}.",
 });
