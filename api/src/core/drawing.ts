@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from "node:child_process";
 import path from "node:path";
+import { limitConcurrency } from "./concurrency.ts";
 import type { Drawing, Outcome, Picture, Work } from "./drawing.process.ts";
 import { refuse, refuseField, Refusal } from "./errors.ts";
 import { isPicture, refuseAsPicture } from "./pictures.ts";
@@ -29,14 +30,12 @@ export function createImageWorker({ maxQueued }: { maxQueued: number }): ImageWo
   let idle: NodeJS.Timeout | undefined;
   let waiting = 0;
   let stopped = false;
-  let last: Promise<unknown> = Promise.resolve();
+  const oneAtATime = limitConcurrency(1);
 
   function inTurn(work: Work): Promise<Outcome> {
     if (stopped || waiting > maxQueued) return refuse("UNAVAILABLE", { retryAfterSeconds: 5 });
     waiting++;
-    const turn = last.then(() => perform(work)).finally(() => waiting--);
-    last = turn.catch(() => {});
-    return turn;
+    return oneAtATime(() => perform(work)).finally(() => waiting--);
   }
 
   async function perform(work: Work): Promise<Outcome> {
@@ -94,7 +93,8 @@ export function createImageWorker({ maxQueued }: { maxQueued: number }): ImageWo
       stopped = true;
       clearTimeout(idle);
       end();
-      await last;
+      // Resolves after those that were waiting, which are refused.
+      await oneAtATime(async () => {});
     },
   };
 }
