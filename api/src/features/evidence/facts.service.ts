@@ -7,8 +7,7 @@ import type { Actor } from "../../core/audit.ts";
 import { daysAfter } from "../../core/days.ts";
 import { today } from "../../core/days.sql.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
-import { refuseField } from "../../core/errors.ts";
-import { csvRows, namesOf } from "../../core/table.ts";
+import { csvRows, namesOf, refuseFile } from "../../core/table.ts";
 import * as store from "./evidence.sql.ts";
 import { missingColumns, readFact, type FactRow, type Refused } from "./facts.rules.ts";
 import { setFactIn, type FactTarget } from "./setFact.service.ts";
@@ -88,22 +87,21 @@ async function placed(tx: Tx, rows: readonly FactRow[]) {
 }
 
 function rowsOf({ bytes }: UploadedFile): { line: number; cells: Record<string, string> }[] {
-  const wrongFile = (message: string) => refuseField("file", message);
   // In any other encoding, its letters would be stored, and shown to buyers, as replacement characters.
   if (!isUtf8(bytes))
-    return wrongFile("This file cannot be read. Save it as “CSV UTF-8” and choose it again.");
+    return refuseFile("This file cannot be read. Save it as “CSV UTF-8” and choose it again.");
   try {
     const [first, ...rows] = csvRows(bytes, maxRows);
     const head = namesOf(first?.cells);
     const missing = missingColumns(head);
-    if (missing) return wrongFile(missing);
-    if (rows.length > maxRows) return wrongFile(`At most ${maxRows} rows are accepted at once.`);
+    if (missing) return refuseFile(missing);
+    if (rows.length > maxRows) return refuseFile(`At most ${maxRows} rows are accepted at once.`);
     return rows.map(({ line, cells }) => ({
       line,
       cells: Object.fromEntries(head.map((name, index) => [name, cells[index] ?? ""])),
     }));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return wrongFile(`This is no CSV file: ${error.message}`);
+    return refuseFile(`This is no CSV file: ${error.message}`);
   }
 }
