@@ -104,11 +104,11 @@ test("Where projects are is read from a map or its list, and leads back to their
   await expect(head).toHaveAttribute("aria-sort", "ascending");
   await expect(page).toHaveURL(/sort=price(,|%2C)asc/);
   await page.getByRole("button", { name: "Columns" }).click();
-  await page.getByRole("checkbox", { name: "Claim", exact: true }).uncheck();
+  await page.getByRole("checkbox", { name: "Impact", exact: true }).uncheck();
   await page.keyboard.press("Escape");
   await page.reload();
   await expect(head).toHaveAttribute("aria-sort", "ascending");
-  await expect(page.getByRole("columnheader", { name: "Claim" })).toHaveCount(0);
+  await expect(page.getByRole("columnheader", { name: "Impact" })).toHaveCount(0);
   await expect(found).toHaveText(count);
   await expectResponsive(page);
   // It is a table only if there is room.

@@ -32,7 +32,8 @@ export function ProjectTable({ projects, category, search, change }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const sold = category === "CREDIT_SALE";
-  const [hidden, setHidden] = useHiddenColumns(`marketplace-${category}`, ["registry"]);
+  // With more columns, prices do not fit at 1440 px.
+  const [hidden, setHidden] = useHiddenColumns(`marketplace-${category}`, ["registry", "claim"]);
   const all = columnsOf(category, t);
   const columns = all.filter(({ name, fixed }) => fixed || !hidden.includes(name));
   return (
