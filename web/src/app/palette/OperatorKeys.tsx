@@ -2,7 +2,6 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useUser } from "../../lib/session.ts";
 import { paths } from "../../lib/paths.ts";
-import { useKeptFocus } from "../../ui/useKeptFocus.ts";
 import { isTyping, useSingleKeys } from "../../ui/table/useListKeys.ts";
 import { managementFor, type ManagementKey } from "../managementPages.ts";
 import { openPalette, usePalette } from "./palette.ts";
@@ -29,7 +28,6 @@ export default function OperatorKeys() {
   const navigate = useNavigate();
   const open = managementFor(useUser()?.permissions);
   const wentAt = useRef(0);
-  useKeptFocus();
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "k") {

@@ -3,7 +3,6 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createRootRoute, createRouter, RouterContextProvider } from "@tanstack/react-router";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useState } from "react";
 import { expect, it } from "vitest";
 import "../../lib/i18n.ts";
 import OperatorKeys from "./OperatorKeys.tsx";
@@ -13,21 +12,6 @@ import { tokenFor } from "../../test/tokens.ts";
 
 const router = createRouter({ routeTree: createRootRoute() });
 
-/** Its button goes with what it does. */
-function Retirement() {
-  const [declined, setDeclined] = useState(false);
-  return (
-    <p>
-      <a href="/management/companies/3">Brennvik</a>
-      {!declined && (
-        <button type="button" onClick={() => setDeclined(true)}>
-          Decline
-        </button>
-      )}
-    </p>
-  );
-}
-
 const show = () =>
   render(
     <MantineProvider env="test">
@@ -36,7 +20,6 @@ const show = () =>
           <button type="button" onClick={openPalette}>
             Search
           </button>
-          <Retirement />
           <OperatorKeys />
         </RouterContextProvider>
       </QueryClientProvider>
@@ -92,11 +75,4 @@ it("The palette is announced by its name, closes on Escape, and returns the focu
   await person.keyboard("{Escape}");
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   await expect.poll(() => document.activeElement?.textContent).toBe("Search");
-});
-
-it("Operators who use the keyboard keep their place when the focused button goes", async () => {
-  show();
-  screen.getByRole("button", { name: "Decline" }).focus();
-  await userEvent.keyboard("{Enter}");
-  await expect.poll(() => document.activeElement?.textContent).toBe("Brennvik");
 });
