@@ -19,6 +19,7 @@ let company: { role: string; blocked: boolean; members: []; approvalRules: [] };
 /** The server's cart: tonnes of the only vintage, and whether it has the report. */
 let credits: number;
 let hasReport: boolean;
+let reservedTo: string | null;
 /** The changes sent, in order. */
 let sent: string[];
 
@@ -52,7 +53,7 @@ const sums = () => ({
   changes: [],
 });
 const oldCart = () => {
-  const vintages = [{ ...vintage(), credits, creditType: { id: "EX_POST" }, reservedTo: null }];
+  const vintages = [{ ...vintage(), credits, creditType: { id: "EX_POST" }, reservedTo }];
   const reports = [{ reportId: 1, reportName: "Tenure", price: 10 }];
   return Response.json({
     ...sums(),
@@ -70,7 +71,7 @@ const newCart = () => {
       quantity: credits,
       price: each,
       totalPrice: Math.round(credits * each * 100) / 100,
-      reservedTo: null,
+      reservedTo,
       product: { ...product, creditType: "EX_POST" },
     },
     {
@@ -108,6 +109,7 @@ beforeEach(() => {
   company = { ...buyer, members: [], approvalRules: [] };
   credits = 0;
   hasReport = false;
+  reservedTo = null;
   sent = [];
   vi.stubGlobal("fetch", server);
   return () => {
@@ -179,11 +181,14 @@ test.each([false, true])(
   },
 );
 
-test("credits whose hold has expired can be held again in the same quantity", async () => {
+test("credits whose hold has expired can be held again in the same quantity, which is announced", async () => {
   credits = 4;
   show();
-  fireEvent.click(await screen.findByRole("button", { name: /^Hold again: vintage 2022/ }));
+  const again = await screen.findByRole("button", { name: /^Hold again: vintage 2022/ });
+  reservedTo = new Date(Date.now() + 30 * 60_000).toISOString();
+  fireEvent.click(again);
   await expect.poll(() => sent).toEqual(['POST {"vintageId":4,"credits":4}']);
+  await screen.findByText("Vintage 2022 of Alto Mayo is held for you again.");
 });
 
 test("it continues only when everything is saved, and otherwise focuses the invalid quantity", async () => {

@@ -5,7 +5,10 @@ import type { CartVintage } from "./cart.model.ts";
 import { holdAt, type Hold } from "./hold.ts";
 import { useNow } from "../../lib/useNow.ts";
 
-/** Politely announces to screen readers, once each, that a hold is running out and that it has expired. */
+/**
+ * Politely announces to screen readers, once each, that a hold is running out, that it has expired, and that it was
+ * renewed.
+ */
 export function HoldNews({ rows }: { rows: CartVintage[] }) {
   const { t } = useTranslation();
   const now = useNow();
@@ -17,9 +20,8 @@ export function HoldNews({ rows }: { rows: CartVintage[] }) {
       const { state } = holdAt(row.reservedTo, now);
       const before = known.current.get(row.vintageId);
       known.current.set(row.vintageId, state);
-      if (before === undefined || before === state || state === "held") return [];
-      const names = { year: row.year, project: row.projectName };
-      return [state === "late" ? t("cart.hold.lateNews", names) : t("cart.hold.goneNews", names)];
+      if (before === undefined || before === state) return [];
+      return [t(`cart.hold.${state}News`, { year: row.year, project: row.projectName })];
     });
     if (sentences.length > 0) setNews(sentences.join(" "));
   }, [rows, now, t]);

@@ -47,6 +47,7 @@ export const cart = addTexts("cart", {
     again: "Hold again",
     againLabel: "Hold again: vintage {{year}} of {{project}}",
     gone: "No longer held; we try again at checkout",
+    heldNews: "Vintage {{year}} of {{project}} is held for you again.",
     lateNews: "Vintage {{year}} of {{project}} is held for you for less than 5 more minutes.",
     goneNews: "Vintage {{year}} of {{project}} is no longer held for you.",
     review: "Credits are held for you for another {{minutes}} min",
