@@ -189,7 +189,11 @@ it("opens by its key what a click on the row opens, whatever the row links to", 
   expect(onRow).toHaveBeenCalledExactlyOnceWith({ id: 7 });
 });
 
-it("focuses the row of a record when it is closed, even if it was opened by its URL", () => {
+it.each([
+  ["the row of a record when it is closed, even if it was opened by its URL", "8", [7, 8, 9], "8"],
+  ["the next row if the record has left the list", "8", [7, 9], "9"],
+  ["the last row if the last record has left the list", "9", [7, 8], "8"],
+])("focuses %s", (_, id, left, focused) => {
   const name = {
     name: "id",
     label: "Order",
@@ -199,12 +203,25 @@ it("focuses the row of a record when it is closed, even if it was opened by its 
       </a>
     ),
   };
-  const given = { data: { content: [{ id: 7 }, { id: 8 }], totalElements: 2 }, columns: [name] };
+  const given = (ids: number[]) => ({
+    data: { content: ids.map((each) => ({ id: each })), totalElements: ids.length },
+    columns: [name],
+  });
+  const open = { ...initialSearch(spec), open: id };
+  const { rerender } = render(list({ ...given([7, 8, 9]), search: open }));
+  rerender(list({ ...given(left), search: open }));
+  expect(document.body).toHaveFocus();
+  rerender(list({ ...given(left), search: { ...open, open: "" } }));
+  expect(screen.getByRole("link", { name: focused })).toHaveFocus();
+});
+
+it("leaves the focus alone when a record that was not in the list is closed", () => {
+  const name = { name: "id", label: "Order", cell: () => <a href="/7" data-record={7} /> };
+  const given = { data: { content: [{ id: 7 }], totalElements: 1 }, columns: [name] };
   const open = { ...initialSearch(spec), open: "8" };
   const { rerender } = render(list({ ...given, search: open }));
-  expect(document.body).toHaveFocus();
   rerender(list({ ...given, search: { ...open, open: "" } }));
-  expect(screen.getByRole("link", { name: "8" })).toHaveFocus();
+  expect(document.body).toHaveFocus();
 });
 
 it("shows why rows of other pages could not be selected", async () => {

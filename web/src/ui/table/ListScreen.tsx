@@ -28,6 +28,7 @@ import {
 } from "../../lib/tableSearch.ts";
 import { ViewMenu, type Views } from "./ViewMenu.tsx";
 import { useHiddenColumns } from "./useHiddenColumns.ts";
+import { useClosedRecordFocus } from "./useClosedRecordFocus.ts";
 import { focusRow, useListKeys } from "./useListKeys.ts";
 import type { ChangeTable } from "../../lib/useTableSearch.ts";
 
@@ -143,13 +144,7 @@ export function ListScreen<Row, Tab extends string>(props: Props<Row, Tab>) {
   const { texts, search, onChange, data, tabLabel, selection } = props;
   const [hidden, setHidden] = useHiddenColumns(props.name, props.hiddenByDefault);
   const list = useRef<HTMLDivElement>(null);
-  const shown = useRef("");
-  useEffect(() => {
-    // When a record is closed, its row gets the focus. The drawer would only return it to the element that opened it,
-    // and there is none when the record was opened by its URL.
-    if (shown.current && !search.open) focusRecord(list.current, shown.current);
-    shown.current = search.open;
-  }, [search.open]);
+  useClosedRecordFocus(list, search.open, data);
   const last = lastPage(props);
   useEffect(() => {
     if (last !== undefined) onChange({ ...search, page: last }, { replace: true });
@@ -378,8 +373,4 @@ function SelectedRowsBar<Row>(props: SelectedRowsProps<Row>) {
       ))}
     </SelectionBar>
   );
-}
-
-function focusRecord(list: HTMLElement | null, id: string) {
-  list?.querySelector<HTMLElement>(`[data-record="${id}"]`)?.focus();
 }
