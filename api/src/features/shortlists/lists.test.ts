@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testApp, type TestApp } from "../../../test/app.ts";
+import { publicUrl, testApp, type TestApp } from "../../../test/app.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { inTransaction } from "../../core/db.ts";
+import { mailNews } from "./searches.mails.ts";
 
 let t: TestApp;
 beforeAll(async () => {
@@ -74,4 +76,20 @@ test.each([
   await t.call(person, "PATCH", `/me/${kind}/${ids["banana"]}`, { name: "Banana" });
   const last = kind === "shortlists" ? "Banana" : "cherry";
   expect((await names(`sort=${time},desc`))[0]).toBe(last);
+});
+
+test("News of a search lists twenty projects and how many more there are, and leads to the search", async () => {
+  const added = Array.from({ length: 22 }, (_, nth) => nth + 1);
+  const news = { added, onSale: [], again: [], priced: [] };
+  const mailOf = async (query: string) => {
+    const search = { name: "Malta", query, news, nameOf: (id: number) => `Project ${id}.` };
+    await inTransaction(t.db, (tx) => mailNews(tx, "reader@company.example", search));
+    return (await t.mailTo("reader@company.example")).text_body;
+  };
+  const all = await mailOf("");
+  expect(all).toContain("Project 20.");
+  expect(all).not.toContain("Project 21.");
+  expect(all).toContain("and 2 more");
+  expect(all).toMatch(new RegExp(`${publicUrl}/marketplace/spot\\s`));
+  expect(await mailOf("country=MT")).toContain(`${publicUrl}/marketplace/spot?country=MT`);
 });
