@@ -78,6 +78,44 @@ test.each([
   expect((await names(`sort=${time},desc`))[0]).toBe(last);
 });
 
+test("A vintage is taken off alone, and lists go by their last change", async () => {
+  const person = await t.aUser();
+  const { vintageIds } = await aProject(t.db, { vintages: [{}, { year: 2023 }] });
+  const made = async (name: string) =>
+    (await t.call(person, "POST", "/me/shortlists", { name })).body.id as number;
+  const [one, two] = [await made("One"), await made("Two")];
+  const latest = async () =>
+    (await t.call(person, "GET", "/me/shortlists?sort=updatedAt,desc")).body.content[0].name;
+  const call = (method: string, list: number, vintage: number) =>
+    t.call(person, method, `/me/shortlists/${list}/vintages/${vintage}`);
+  for (const vintage of vintageIds) await call("PUT", one, vintage);
+  expect(await latest()).toBe("One");
+  await call("PUT", two, vintageIds[0]!);
+  await call("DELETE", one, vintageIds[0]!);
+  expect(await latest()).toBe("One");
+  const kept = t.db
+    .selectFrom("shortlist_vintages")
+    .select(["shortlist_id as list", "vintage_id as vintage"])
+    .where("shortlist_id", "in", [one, two])
+    .orderBy("shortlist_id");
+  expect(await kept.execute()).toEqual([
+    { list: one, vintage: vintageIds[1] },
+    { list: two, vintage: vintageIds[0] },
+  ]);
+});
+
+test("An alert counts from what its own search finds when it is turned on", async () => {
+  const person = await t.aUser();
+  const { id: projectId } = await aProject(t.db, { countries: ["IS"] });
+  await t.call(person, "POST", "/me/searches", { name: "Malta", query: "country=MT" });
+  const iceland = { name: "Iceland", query: "country=IS" };
+  const { id } = (await t.call(person, "POST", "/me/searches", iceland)).body;
+  await t.call(person, "PATCH", `/me/searches/${id}`, { alert: "DAILY" });
+  const search = t.db.selectFrom("saved_searches").select("known").where("id", "=", id);
+  const { known } = await search.executeTakeFirstOrThrow();
+  expect(JSON.stringify(known)).toContain(String(projectId));
+});
+
 test("News of a search lists twenty projects and how many more there are, and leads to the search", async () => {
   const added = Array.from({ length: 22 }, (_, nth) => nth + 1);
   const news = { added, onSale: [], again: [], priced: [] };
