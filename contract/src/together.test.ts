@@ -9,12 +9,13 @@ import { rowsOf } from "./decisions.ts";
 import { getAccountStatement, getCompanyStatement } from "./documents.ts";
 import { enteredFact } from "./evidence.ts";
 import { completion } from "./managedRetirements.ts";
-import { createPriceList, updatePriceList } from "./priceLists.ts";
+import { createPriceList, priceListRule, updatePriceList } from "./priceLists.ts";
+import { priceRule } from "./prices.ts";
 import { projectChange } from "./projects.ts";
 import { createManagedQuote } from "./quotes.ts";
 import { newRetirement, newRetirements } from "./retirements.ts";
-import { levelBefore } from "./settings.ts";
-import { id } from "./shapes.ts";
+import { levelBefore, sections } from "./settings.ts";
+import { id, money, paymentAmount, positiveMoney, pricePerTonne, signedMoney } from "./shapes.ts";
 import { periodFault, vintageChange } from "./vintages.ts";
 
 /** The fields at fault, each as a path. */
@@ -219,6 +220,33 @@ test("serial numbers come as one pair or as blocks; both only if they agree", ()
   expect(of({ serialNumberFrom: "A-1" })).toEqual(["serialNumberTo"]);
   expect(of({ blocks, ...pair("A-1", "A-2") })).toEqual(["serialNumberTo"]);
   expect(of({ blocks, ...pair("A-5", "A-6") })).toEqual(["serialNumberFrom"]);
+});
+
+test.each<[string, z.ZodType]>([
+  ["a price", pricePerTonne],
+  ["a sum", positiveMoney()],
+  ["an amount", money],
+  ["a movement", signedMoney],
+  ["a payment", paymentAmount],
+  ["a change of prices", priceRule.shape.by],
+  ["what payments may fall short by", sections.bank.shape.allowance],
+  ["a reminder's fee", sections.reminders.shape.fee],
+  ["a limit of approvals", approvalRule.shape.over],
+  ["a discount", priceListRule.shape.percent],
+])("%s has whole cents", (_, amount) => {
+  expect(amount.safeParse(10.55).success).toBe(true);
+  expect(amount.safeParse(10.555).success).toBe(false);
+});
+
+test("a change of prices and a payment are of something", () => {
+  for (const [amount, least] of [
+    [priceRule.shape.by, -0.01],
+    [paymentAmount, -0.01],
+    [positiveMoney(), 0.01],
+  ] as const) {
+    expect(amount.safeParse(least).success).toBe(true);
+    expect(amount.safeParse(0).success).toBe(false);
+  }
 });
 
 test("no reminder is due before the one before it", () => {
