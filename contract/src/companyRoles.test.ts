@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { companyRights, companyRoles, hasCompanyRight } from "./companyRoles.ts";
+import { canAct, companyRights, companyRoles, hasCompanyRight } from "./companyRoles.ts";
 
 const may = {
   OWNER: ["buy", "decide", "orders", "details", "manage"],
@@ -16,4 +16,11 @@ test.each(companyRoles)("%s has exactly these rights", (role) => {
 test.each(companyRoles)("In a blocked company %s can read orders at most", (role) => {
   const reads = may[role].filter((right) => right === "orders");
   expect(companyRights.filter((right) => hasCompanyRight(role, right, true))).toEqual(reads);
+});
+
+test("who is admitted and not blocked can act", () => {
+  const standings = [true, false].flatMap((admitted) =>
+    [true, false].map((blocked) => ({ admitted, blocked })),
+  );
+  expect(standings.filter(canAct)).toEqual([{ admitted: true, blocked: false }]);
 });
