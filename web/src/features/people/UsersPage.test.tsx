@@ -3,12 +3,15 @@ import type { ManagedUser } from "@tonneline/contract/people";
 import type { ReactNode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { clearTokens, storeTokens } from "../../lib/session.ts";
+import { parseTable } from "../../lib/tableSearch.ts";
+import type { ChangeTable } from "../../lib/useTableSearch.ts";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
 import { tokenFor } from "../../test/tokens.ts";
 import { BlockDialog } from "./BlockDialog.tsx";
-import { blockIfNeeded, unblockIfNeeded } from "./people.queries.ts";
+import { blockIfNeeded, unblockIfNeeded, users } from "./people.queries.ts";
 import { UserDrawer } from "./UserDrawer.tsx";
+import { UserPills } from "./UserPills.tsx";
 import { UsersPage } from "./UsersPage.tsx";
 
 const everything = ["users:read", "users:write", "directory:read", "orders:read"];
@@ -141,6 +144,22 @@ test("each action applies to the selected users who allow it, and never to those
     ["/api/v1/management/users/2/block", { reason: "Left us" }],
     ["/api/v1/management/users/6/block", { reason: "Left us" }],
   ]);
+});
+
+test.each([
+  [everything, ["Company", "Role", "Partner"]],
+  [["users:read"], ["Company", "Role"]],
+])("with %j the list is filtered by %j, from its first page on", async (permissions, names) => {
+  const search = parseTable(users.spec, new URLSearchParams("page=3"));
+  const onChange = vi.fn<ChangeTable>();
+  open(() => <UserPills {...{ search, onChange }} />, permissions);
+  const role = await screen.findByRole("button", { name: "Role" });
+  const pills = () => screen.getAllByRole("button").map(({ textContent }) => textContent);
+  await expect.poll(pills).toEqual(names);
+  fireEvent.click(role);
+  fireEvent.click(await screen.findByRole("combobox", { name: "Role" }));
+  fireEvent.click(await screen.findByRole("option", { name: "User", hidden: true }));
+  expect(onChange.mock.calls).toEqual([[{ ...search, page: 0, filters: { role: "2" } }]]);
 });
 
 test("the partner of several is set, or removed", async () => {
