@@ -27,6 +27,7 @@ describe("A province", () => {
     ["CA", "ON"],
     ["DE", "Berlin"],
     ["IT", "Roma"],
+    ["FR", "Var"],
   ] as const)("in %s may be %s", (country, province) => {
     expect(problemsOf(country, { postalCode: "10115", province })).toEqual({});
   });
@@ -48,6 +49,7 @@ test("a postal code is required only in countries that have them, and so is a pr
   expect(problemsOf("HK", {})).toEqual({});
   expect(problemsOf("SG", { postalCode: "018956" })).toEqual({});
   expect(problemsOf("AE", { province: "Dubai" })).toEqual({});
+  expect(problemsOf("IS", { postalCode: "101", province: "Vík" })).toEqual({});
   expect(problemsOf("AE", {})).toEqual({ province: tooShort });
   expect(problemsOf("SG", {})).toEqual({ postalCode: tooShort });
   expect(problemsOf("AE", { postalCode: "1", province: "Dubai" })).toEqual({

@@ -156,6 +156,21 @@ test("a project has each label once, or with other details", () => {
   expect(of(label, { ...label, source: "Another" })).toEqual(["labels.1.detail"]);
 });
 
+test("a project's videos are YouTube's, and its crediting years come once, in order", () => {
+  const of = (...youtubeVideos: string[]) => faults(projectChange, { version: 1, youtubeVideos });
+  expect(of("https://youtu.be/dQw4w9WgXcQ")).toEqual([]);
+  expect(of("https://video.example/dQw4w9WgXcQ")).toEqual(["youtubeVideos.0"]);
+  const { financingDetails } = projectChange.shape;
+  const details = {
+    expectedCredits: 5,
+    financingOpportunity: asked("2026-03-10", "2026-03-10"),
+    averagePricePerCredit: 10,
+    methodology: "VM0042",
+    creditingPeriod: [2027, 2025, 2027],
+  };
+  expect(financingDetails.parse(details)).toEqual({ ...details, creditingPeriod: [2025, 2027] });
+});
+
 test("a cost centre has one budget a year, however it is written", () => {
   const planned = (...given: [string, number][]) =>
     putBudgets.body.safeParse(given.map(([costCentre, year]) => ({ costCentre, year, amount: 1 })))
@@ -232,6 +247,7 @@ test.each<[string, z.ZodType]>([
   ["what payments may fall short by", sections.bank.shape.allowance],
   ["a reminder's fee", sections.reminders.shape.fee],
   ["a limit of approvals", approvalRule.shape.over],
+  ["a budget", putBudgets.body.element.shape.amount],
   ["a discount", priceListRule.shape.percent],
 ])("%s has whole cents", (_, amount) => {
   expect(amount.safeParse(10.55).success).toBe(true);
