@@ -1,6 +1,7 @@
 import { MantineProvider } from "@mantine/core";
 import {
   createBrowserHistory,
+  createMemoryHistory,
   createRootRoute,
   createRoute,
   createRouter,
@@ -13,6 +14,7 @@ import "../lib/i18n.ts";
 import { showPage } from "../test/page.tsx";
 import { ActionDialog } from "./ActionDialog.tsx";
 import { RecordDrawer } from "./RecordDrawer.tsx";
+import { UnsavedGuard } from "./UnsavedGuard.tsx";
 import { useUnsaved } from "./unsaved.ts";
 
 function Note() {
@@ -218,4 +220,36 @@ it("steps to the next record by button and key, but not away from input", async 
   step();
   fireEvent.click(screen.getByRole("button", { name: "Next record" }));
   expect([next.mock.calls.length, previous.mock.calls.length]).toEqual([2, 1]);
+});
+
+it("takes no single keys from those who switched them off", async () => {
+  localStorage.setItem("single-keys", "false");
+  const next = vi.fn<() => void>();
+  showPage(() => (
+    <RecordDrawer title="Order 7" opened onClose={() => {}} neighbours={{ next, nth: 1, of: 2 }}>
+      <p>Two tonnes</p>
+    </RecordDrawer>
+  ));
+  await screen.findByText("Two tonnes");
+  fireEvent.keyDown(document.body, { key: "j" });
+  expect(next).not.toHaveBeenCalled();
+  localStorage.removeItem("single-keys");
+});
+
+it("asks on a page with input before it is left, not when only its address changes", async () => {
+  const history = createMemoryHistory();
+  const Guarded = () => (
+    <UnsavedGuard>
+      <Note />
+    </UnsavedGuard>
+  );
+  showPage(Guarded, "", history);
+  fireEvent.change(await screen.findByRole("textbox"), { target: { value: "Call them" } });
+  act(() => history.push("/?tab=people"));
+  await waitFor(() => expect(history.location.search).toBe("?tab=people"));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  act(() => history.push("/orders"));
+  fireEvent.click(await screen.findByRole("button", { name: "Keep editing" }));
+  expect(history.location.pathname).toBe("/");
+  expect(screen.getByRole("textbox")).toHaveValue("Call them");
 });
