@@ -9,7 +9,7 @@ import { csvColumns } from "./approvals.csv.ts";
 import { approve, readApproval, refuseApproval } from "./approvals.service.ts";
 import { approvalsOf } from "./approvals.sql.ts";
 import { summaryView } from "./approvals.view.ts";
-import { withdraw, type DecisionContext } from "./ending.service.ts";
+import { withdraw, type ApprovalContext } from "./ending.service.ts";
 import { prolong, remind } from "./waiting.service.ts";
 import { companyBudgets } from "./planning.service.ts";
 
@@ -56,7 +56,7 @@ export function approvalRoutes(serve: Serve, db: Db, settings: SettingsService):
     return readApproval(db, readerOf(caller), params.id);
   });
   const step =
-    (take: (context: DecisionContext) => Promise<void>) =>
+    (take: (context: ApprovalContext) => Promise<void>) =>
     async ({ caller, actor, params }: ApprovalCall) => {
       await take({ approvalId: params.id, member: memberOf(caller), actor });
       return readApproval(db, readerOf(caller), params.id);

@@ -24,7 +24,7 @@ import {
   freeCredits,
   summed,
   notifyRequester,
-  type DecisionContext,
+  type ApprovalContext,
 } from "./ending.service.ts";
 
 /** The part of an order that the rules apply to. */
@@ -152,7 +152,7 @@ export async function readApproval(
 /** Locks a pending request, and checks that the member may still decide it. */
 async function lockedFor(
   tx: Tx,
-  { approvalId, member }: DecisionContext,
+  { approvalId, member }: ApprovalContext,
 ): Promise<store.ApprovalRow> {
   const { userId } = member;
   // Before the request and its people, in the lock order of a merge, which waits for both.
@@ -176,7 +176,7 @@ async function lockedFor(
 export async function approve(
   db: Db,
   settings: SettingsService,
-  context: DecisionContext & { version: number | undefined },
+  context: ApprovalContext & { version: number | undefined },
 ): Promise<Order> {
   const { ceilings } = await settings.current();
   const outcome = await inTransaction(db, async (tx): Promise<Order | Refusal> => {
@@ -226,7 +226,7 @@ async function requireMayStillBuy(tx: Tx, row: store.ApprovalRow): Promise<void>
 /** Refuses a request with a reason; its credits go back on sale. FORBIDDEN and INVALID_TRANSITION as for `approve`. */
 export async function refuseApproval(
   db: Db,
-  context: DecisionContext,
+  context: ApprovalContext,
   reason: string,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {

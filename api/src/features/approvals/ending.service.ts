@@ -22,7 +22,8 @@ export interface Member {
   userId: number;
 }
 
-export interface DecisionContext {
+/** The request that a member of the company acts on. */
+export interface ApprovalContext {
   approvalId: number;
   member: Member;
   actor: KnownActor;
@@ -34,7 +35,7 @@ export interface DecisionContext {
  */
 export async function lockOwn(
   tx: Tx,
-  { approvalId, member }: Pick<DecisionContext, "approvalId" | "member">,
+  { approvalId, member }: Pick<ApprovalContext, "approvalId" | "member">,
 ): Promise<store.ApprovalRow> {
   await store.lockApproval(tx, approvalId);
   const row = (await store.approvalById(tx, member.companyId, approvalId)) ?? refuse("NOT_FOUND");
@@ -43,7 +44,7 @@ export async function lockOwn(
 }
 
 /** Withdraws the caller's own request; its credits go back on sale. FORBIDDEN for a colleague's. */
-export async function withdraw(db: Db, context: DecisionContext): Promise<void> {
+export async function withdraw(db: Db, context: ApprovalContext): Promise<void> {
   await inTransaction(db, async (tx) => {
     const row = await lockOwn(tx, context);
     if (statusOf(row) !== "PENDING") refuse("INVALID_TRANSITION");
@@ -66,7 +67,7 @@ interface ReclaimedRequest {
  * Returns the items of the caller's own request, to be put into a cart, and withdraws it if it is still pending, in the
  * caller's transaction. INVALID_TRANSITION if it became an order.
  */
-export async function reclaimRequest(tx: Tx, context: DecisionContext): Promise<ReclaimedRequest> {
+export async function reclaimRequest(tx: Tx, context: ApprovalContext): Promise<ReclaimedRequest> {
   const row = await lockOwn(tx, context);
   if (row.status === "APPROVED") refuse("INVALID_TRANSITION");
   const wasPending = row.status === "PENDING";

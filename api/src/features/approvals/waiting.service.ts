@@ -10,13 +10,13 @@ import type { SettingsService } from "../settings/settings.service.ts";
 import { mailReminder } from "./approvals.mails.ts";
 import * as store from "./approvals.sql.ts";
 import { statusOf } from "./approvals.rules.ts";
-import { approvalEnds, lockOwn, summed, type DecisionContext } from "./ending.service.ts";
+import { approvalEnds, lockOwn, summed, type ApprovalContext } from "./ending.service.ts";
 
 /**
  * Reminds everyone who may decide the caller's own request. FORBIDDEN for a colleague's, INVALID_TRANSITION if it is no
  * longer pending, RATE_LIMITED within a day of the last reminder.
  */
-export async function remind(db: Db, context: DecisionContext): Promise<void> {
+export async function remind(db: Db, context: ApprovalContext): Promise<void> {
   await inTransaction(db, async (tx) => {
     const row = await lockOwn(tx, context);
     if (statusOf(row) !== "PENDING") refuse("INVALID_TRANSITION");
@@ -52,7 +52,7 @@ export async function remind(db: Db, context: DecisionContext): Promise<void> {
 export async function prolong(
   db: Db,
   settings: SettingsService,
-  context: DecisionContext,
+  context: ApprovalContext,
 ): Promise<void> {
   const { approval } = await settings.current();
   await inTransaction(db, async (tx) => {

@@ -3,7 +3,7 @@ import type { restoreCartFromRequest } from "@tonneline/contract/cart";
 import { orderedVintage } from "@tonneline/contract/orderItems";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { Refusal } from "../../core/errors.ts";
-import { reclaimRequest, type DecisionContext } from "../approvals/ending.service.ts";
+import { reclaimRequest, type ApprovalContext } from "../approvals/ending.service.ts";
 import { lockAvailable } from "../ledger/ledger.service.ts";
 import type { Settings } from "../settings/settings.defaults.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
@@ -23,7 +23,7 @@ type Item = Awaited<ReturnType<typeof reclaimRequest>>["items"][number];
 export async function fillFromRequest(
   db: Db,
   settings: SettingsService,
-  context: DecisionContext,
+  context: ApprovalContext,
 ): Promise<Filled> {
   const current = await settings.current();
   const { userId } = context.member;
