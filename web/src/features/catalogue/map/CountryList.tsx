@@ -2,6 +2,7 @@ import { VisuallyHidden } from "@mantine/core";
 import type { CountryTotals } from "@tonneline/contract/catalogue";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { useRef, useState, type KeyboardEvent } from "react";
+import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { euros, whole } from "../../../lib/format.ts";
 import listStyles from "../list.module.css";
@@ -47,6 +48,12 @@ export function CountryList({ totals, chosen, pointed, onPoint, onChoose }: Coun
     buttons[at + step]?.focus();
   }
 
+  /** The button moves away below the added rows: the focus goes to the first of them. */
+  function turnLength(): void {
+    flushSync(() => setLong(!isLong));
+    if (!isLong) body.current?.querySelectorAll("button")[shown.length]?.focus();
+  }
+
   return (
     <div className={styles.list}>
       <table>
@@ -88,7 +95,7 @@ export function CountryList({ totals, chosen, pointed, onPoint, onChoose }: Coun
           })}
         </span>
         {totals.length > shortList && (
-          <button type="button" className={listStyles.link} onClick={() => setLong(!isLong)}>
+          <button type="button" className={listStyles.link} onClick={turnLength}>
             {t(isLong ? "finding.map.fewer" : "finding.map.all")}
           </button>
         )}

@@ -4,6 +4,7 @@ import { expect, test, vi } from "vitest";
 import { serverOf } from "../../../test/network.ts";
 import { showPage } from "../../../test/page.tsx";
 import { noSearch } from "../catalogue.search.ts";
+import { CountryList } from "./CountryList.tsx";
 import { MapView } from "./MapView.tsx";
 
 test("without results, the map is replaced by searches that have some", async () => {
@@ -45,4 +46,17 @@ test("closing the chosen country returns the focus to its row", async () => {
   (await screen.findByRole("button", { name: "Clear country" })).focus();
   await userEvent.keyboard("{Enter}");
   await expect.poll(() => document.activeElement).toBe(row);
+});
+
+test("showing all countries leads to the first that was hidden, past which the button moves", async () => {
+  const codes = "BR CL CN CO GH ID IN KE MW MX NP PE RW TH UG US VN".split(" ");
+  const totals = codes.map((id, nth) => ({ id, projects: 40 - nth, credits: 1, priceFrom: 2 }));
+  const given = { chosen: undefined, pointed: undefined, onPoint: () => {}, onChoose: () => {} };
+  showPage(() => <CountryList totals={totals} {...given} />);
+  await userEvent.click(await screen.findByRole("button", { name: "Show all" }));
+  expect(screen.getByRole("button", { name: "Uganda" })).toHaveFocus();
+  const fewer = screen.getByRole("button", { name: "Show fewer" });
+  await userEvent.click(fewer);
+  expect(fewer).toHaveFocus();
+  expect(screen.queryByRole("button", { name: "Uganda" })).toBeNull();
 });
