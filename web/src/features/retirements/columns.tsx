@@ -1,6 +1,6 @@
 import type { Retirement } from "@tonneline/contract/retirements";
 import type { TFunction } from "i18next";
-import { day, tonnes, utc } from "../../lib/format.ts";
+import { day, utc, whole } from "../../lib/format.ts";
 import type { retirements as texts } from "../../locales/en/retirements.ts";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { RecordLink } from "../../ui/table/RecordLink.tsx";
@@ -59,11 +59,11 @@ export function retirementColumns(
       label: label("tonnes"),
       sort: "quantity",
       num: true,
-      cell: ({ quantity }) => <b className={styles.strong}>{tonnes(quantity)}</b>,
+      unit: "t",
+      cell: ({ quantity }) => <b className={styles.strong}>{whole(quantity)}</b>,
     },
     {
       name: "beneficiary",
-      phone: "detail",
       label: label("beneficiary"),
       cell: ({ beneficiaryName }) => beneficiaryName,
     },
@@ -80,7 +80,8 @@ export function retirementColumns(
     },
     {
       name: "status",
-      phone: "state",
+      // Not beside the name: the longest status would leave it too little room.
+      phone: "detail",
       label: label("status"),
       sort: "status",
       cell: ({ status }) => <RetirementStatusBadge status={status} />,
