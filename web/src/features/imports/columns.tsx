@@ -1,7 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { CatalogueImport } from "@tonneline/contract/imports";
 import type { TFunction } from "i18next";
-import { dateTime, whole } from "../../lib/format.ts";
+import { Timestamp } from "../../ui/Timestamp.tsx";
+import { whole } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { NoValue } from "../../ui/NoValue.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
@@ -22,9 +23,10 @@ export function importColumns(t: TFunction): Column<CatalogueImport>[] {
       sort: "createdAt",
       latestFirst: true,
       fixed: true,
+      phone: "name",
       cell: ({ id, createdAt }) => (
         <Link to={pathOf(id)} preload={false}>
-          {dateTime(createdAt)}
+          <Timestamp at={createdAt} />
         </Link>
       ),
     },
@@ -38,12 +40,14 @@ export function importColumns(t: TFunction): Column<CatalogueImport>[] {
       name: "files",
       label: t("imports.column.files"),
       sort: "files",
+      phone: "detail",
       cell: (each) => names(each) || <NoValue />,
     },
     {
       name: "status",
       label: t("imports.column.status"),
       sort: "status",
+      phone: "state",
       cell: ({ status }) => <ImportStatusBadge status={status} />,
     },
     ...(["new", "changed", "refused"] as const).map((name) => ({
