@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ApprovalSummary } from "@tonneline/contract/approvals";
 import type { TFunction } from "i18next";
-import { dateTime, euros, tonnes } from "../../lib/format.ts";
+import { dateTime, euros, whole } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { ApprovalStatusBadge } from "./ApprovalStatusBadge.tsx";
@@ -37,7 +37,7 @@ export function approvalColumns(t: TFunction): Column<ApprovalSummary>[] {
       name: "tonnes",
       label: t("approvals.column.tonnes"),
       num: true,
-      cell: ({ totalCredits }) => tonnes(totalCredits),
+      cell: ({ totalCredits }) => whole(totalCredits),
     },
     {
       name: "net",

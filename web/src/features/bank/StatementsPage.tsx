@@ -3,7 +3,8 @@ import type { ResponseOf } from "@tonneline/contract/endpoint";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
-import { dateTime, day, euros, whole } from "../../lib/format.ts";
+import { Timestamp } from "../../ui/Timestamp.tsx";
+import { day, euros, whole } from "../../lib/format.ts";
 import { useList } from "../../lib/lists.ts";
 import { paths } from "../../lib/paths.ts";
 import type { Column } from "../../ui/table/DataTable.tsx";
@@ -108,7 +109,7 @@ function columns(t: TFunction): Column<Statement>[] {
       latestFirst: true,
       cell: ({ addedAt, addedBy }) => (
         <span className={styles.two}>
-          {dateTime(addedAt)}
+          <Timestamp at={addedAt} />
           <small>{addedBy || t("bank.statements.folder")}</small>
         </span>
       ),

@@ -10,6 +10,7 @@ import { Link } from "@tanstack/react-router";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { Fragment } from "react";
+import { Timestamp } from "../../ui/Timestamp.tsx";
 import { dateTime, euros, shortDay } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { sumEuros } from "../../lib/sumEuros.ts";
@@ -28,7 +29,7 @@ export function madeColumn<Row extends { createdAt: string; createdBy: string }>
     latestFirst: true,
     cell: ({ createdAt, createdBy }: Row) => (
       <span className={styles.two}>
-        {dateTime(createdAt)}
+        <Timestamp at={createdAt} />
         <small>{createdBy}</small>
       </span>
     ),

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ManagedPartner } from "@tonneline/contract/partners";
 import type { TFunction } from "i18next";
-import { day, euros, whole } from "../../lib/format.ts";
+import { euros, shortDay, whole } from "../../lib/format.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { nameColumn } from "../directory/columns.tsx";
@@ -64,7 +64,7 @@ export function partnerColumns(t: TFunction, canSeePeople: boolean): Column<Mana
       label: t("partners.column.since"),
       sort: "createdAt",
       latestFirst: true,
-      cell: ({ createdAt }) => day(createdAt),
+      cell: ({ createdAt }) => shortDay(createdAt),
     },
   ];
 }

@@ -1,6 +1,6 @@
 import type { ListedPriceList } from "@tonneline/contract/priceLists";
 import type { TFunction } from "i18next";
-import { day, shortDay, whole } from "../../lib/format.ts";
+import { shortDay, whole } from "../../lib/format.ts";
 import type { TableSearch } from "../../lib/tableSearch.ts";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { LongText } from "../../ui/table/LongText.tsx";
@@ -65,7 +65,7 @@ export function priceListColumns(t: TFunction, search: TableSearch): Column<List
       label: t("priceLists.column.changed"),
       sort: "updatedAt",
       latestFirst: true,
-      cell: ({ updatedAt }) => day(updatedAt),
+      cell: ({ updatedAt }) => shortDay(updatedAt),
     },
   ];
 }

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Quote } from "@tonneline/contract/quotes";
 import type { TFunction } from "i18next";
-import { day, euros, tonnes } from "../../lib/format.ts";
+import { day, euros, whole } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { FirstOf } from "../../ui/FirstOf.tsx";
@@ -59,7 +59,7 @@ export function quoteColumns(t: TFunction): Column<Quote>[] {
       name: "tonnes",
       label: t("quotes.column.tonnes"),
       num: true,
-      cell: ({ totalCredits }) => tonnes(totalCredits),
+      cell: ({ totalCredits }) => whole(totalCredits),
     },
     {
       name: "net",
