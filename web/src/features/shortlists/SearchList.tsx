@@ -52,7 +52,9 @@ export function SearchList() {
             <thead>
               <tr>
                 <th scope="col">{t("shortlists.search")}</th>
-                <th scope="col">{t("shortlists.projects")}</th>
+                <th scope="col" className={styles.num}>
+                  {t("shortlists.projects")}
+                </th>
                 <th scope="col">{t("shortlists.alert")}</th>
                 <th scope="col">{t("shortlists.action")}</th>
               </tr>
@@ -90,7 +92,9 @@ function SearchRow({ search, onDelete }: { search: SavedSearch; onDelete: () => 
           {name}
         </Link>
       </th>
-      <td data-label={t("shortlists.projects")}>{whole(projects)}</td>
+      <td data-label={t("shortlists.projects")} className={styles.num}>
+        {whole(projects)}
+      </td>
       <td data-label={t("shortlists.alert")}>
         <SelectField
           aria-label={t("shortlists.alertOf", { name })}
