@@ -4,8 +4,11 @@ import { expect, it, vi } from "vitest";
 import "../lib/i18n.ts";
 import { BulkDialog } from "./BulkDialog.tsx";
 
-function open(act: (row: number) => Promise<unknown> = async () => {}) {
+const onActed = vi.fn<() => void>();
+
+function open(run: (row: number) => Promise<unknown> = async () => {}) {
   const onClose = vi.fn<(acted?: boolean) => void>();
+  onActed.mockClear();
   render(
     <MantineProvider env="test">
       <BulkDialog
@@ -18,8 +21,8 @@ function open(act: (row: number) => Promise<unknown> = async () => {}) {
         isLost={(error) => (error as Error).message === "No response."}
         mayRetry={(error) => (error as Error).message !== "A colleague was quicker."}
         confirm="Block 3"
-        act={act}
-        onActed={() => {}}
+        act={run}
+        onActed={onActed}
         onClose={onClose}
       >
         <input aria-label="Reason" />
@@ -59,6 +62,7 @@ it("reports the outcome of each row and retries those that failed", async () => 
   fireEvent.click(screen.getByRole("button", { name: "Block 3" }));
   expect(await screen.findByText("Not done: This is the last Admin.")).toBeInTheDocument();
   expect(screen.getAllByText("Done")).toHaveLength(2);
+  expect(onActed).toHaveBeenCalledOnce();
   expect(onClose).not.toHaveBeenCalled();
   fireEvent.click(screen.getByRole("button", { name: "Try it again" }));
   await waitFor(() => expect(onClose.mock.calls).toEqual([[true]]));

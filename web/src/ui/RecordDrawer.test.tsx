@@ -86,9 +86,11 @@ it("asks for confirmation before it closes with input, and closes at once withou
     </RecordDrawer>
   ));
   const close = async () => fireEvent.click(await screen.findByRole("button", { name: "Close" }));
+  const field = await screen.findByRole("textbox");
+  fireEvent.change(field, { target: { value: "Call" } });
+  fireEvent.change(field, { target: { value: "" } });
   await close();
   expect(onClose).toHaveBeenCalledTimes(1);
-  const field = screen.getByRole("textbox");
   fireEvent.change(field, { target: { value: "Call them" } });
   await close();
   fireEvent.click(await screen.findByRole("button", { name: "Keep editing" }));

@@ -89,8 +89,12 @@ it.each([
 
 it("says that nothing is open only if nothing else narrows the list", () => {
   const allDone = { title: "No order waits", text: "The others are under All." };
-  const given = { texts: { ...texts, allDone }, counts: { open: 0, all: 2, DONE: 2 } };
+  const given = {
+    texts: { ...texts, allDone, open: "To do" },
+    counts: { open: 0, all: 2, DONE: 2 },
+  };
   const { rerender } = render(list(given));
+  expect(screen.getByRole("button", { name: "To do 0", pressed: true })).toBeInTheDocument();
   expect(screen.getByText("No order waits")).toBeInTheDocument();
   for (const narrowed of [{ q: "peat" }, { tab: "DONE" }]) {
     rerender(list({ ...given, search: { ...initialSearch(spec), ...narrowed } }));
@@ -141,9 +145,12 @@ it("keeps its headings in place while rows load, and when loading fails shows no
   expect(document.querySelector("tbody")).toHaveTextContent(/^7$/);
   expect(screen.queryByRole("status", { name: "Loading" })).not.toBeInTheDocument();
 
-  rerender(list({ ...given, data: undefined, failure: { text: "No network" } }));
+  const onRetry = vi.fn<() => void>();
+  rerender(list({ ...given, data: undefined, failure: { text: "No network" }, onRetry }));
   expect(screen.queryByRole("table")).not.toBeInTheDocument();
   expect(screen.getByText("Failed")).toBeInTheDocument();
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(onRetry).toHaveBeenCalledOnce();
 });
 
 it("finds nothing to reset in the search of an empty list that is only sorted or paged", () => {
@@ -156,10 +163,12 @@ it("finds nothing to reset in the search of an empty list that is only sorted or
 });
 
 it("keeps the focus in place when all filters are reset and the list turns out to be empty", async () => {
-  const { rerender } = render(list({ search: { ...initialSearch(spec), q: "peat" } }));
+  const onChange = vi.fn<ChangeTable>();
+  const { rerender } = render(list({ search: { ...initialSearch(spec), q: "peat" }, onChange }));
   const button = screen.getByRole("button", { name: "Show all" });
   button.focus();
   fireEvent.click(button);
+  expect(onChange).toHaveBeenCalledExactlyOnceWith(initialSearch(spec));
   rerender(list({}));
   expect(screen.getByText("No orders yet")).toBeInTheDocument();
   await expect.poll(() => document.activeElement).not.toBe(document.body);
