@@ -45,3 +45,7 @@ test.each(["(", "((555) 123-4567", "call me", "12"])(
     );
   },
 );
+
+test("a phone number is kept without the blanks around it", () => {
+  expect(phone.parse(" +49 30 1234567\t")).toBe("+49 30 1234567");
+});
