@@ -41,12 +41,18 @@ test("a record with an unknown or a malformed id is not found, one that was not 
 
 test("a form shows the server's message at its field, any other reason for the whole form", () => {
   const { problem } = refused("VALIDATION_FAILED");
-  const fieldErrors = [{ path: "day", message: "No day" }];
-  const invalid = failureByField(new Refusal({ ...problem, fieldErrors }));
+  const about = (...paths: string[]) => {
+    const fieldErrors = paths.map((path) => ({ path, message: `No ${path}` }));
+    return failureByField(new Refusal({ ...problem, fieldErrors }), ["day", "amount"]);
+  };
+  const invalid = about("day");
   expect([invalid.errorAt("day"), invalid.errorAt("amount")]).toEqual(["No day", undefined]);
   expect(invalid.failure).toBeUndefined();
-  expect(failureByField(refused("UNAVAILABLE")).failure).toBe(refusals.UNAVAILABLE.text);
-  expect(failureByField(null).failure).toBeUndefined();
+  // The form has no such field: its message would be seen nowhere.
+  expect(about("day", "lines").failure).toBe("No lines");
+  const unavailable = failureByField(refused("UNAVAILABLE"), ["day"]);
+  expect(unavailable.failure).toBe(refusals.UNAVAILABLE.text);
+  expect(failureByField(null, ["day"]).failure).toBeUndefined();
 });
 
 test("a record that was loaded stays although loading it again failed", () => {

@@ -17,14 +17,15 @@ export function reasonOf(error: unknown): string {
 }
 
 /**
- * Divides the error of a form's call: `errorAt` returns the server's message about the field at a path of the body,
- * `failure` is the text to show if no field has one.
+ * Divides the error of a form's call: `errorAt` returns the server's message about a field of the form, named by its path
+ * in the body; `failure` is the text to show for the whole form, if the error is about none of its fields.
  */
-export function failureByField(error: unknown) {
+export function failureByField<Path extends string>(error: unknown, fields: readonly Path[]) {
   const errors = fieldErrorsOf(error);
+  const other = errors.find(({ path }) => !fields.some((field) => field === path));
   return {
-    errorAt: (path: string) => errors.find((each) => each.path === path)?.message,
-    failure: error && errors.length === 0 ? refusalText(error) : undefined,
+    errorAt: (field: Path) => errors.find(({ path }) => path === field)?.message,
+    failure: error && errors.length === 0 ? refusalText(error) : other?.message,
   };
 }
 

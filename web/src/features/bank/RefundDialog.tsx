@@ -28,7 +28,7 @@ export function RefundDialog({ entry, onClose }: { entry: BankEntry; onClose: ()
   });
   const [tried, setTried] = useState(false);
   const amount = typedEuros(typed.amount) ?? 0;
-  const { errorAt, failure } = failureByField(error);
+  const { errorAt, failure } = failureByField(error, ["amount", "name", "iban", "text"]);
   const wrong = (name: keyof typeof typed) =>
     (tried &&
       (name === "amount" ? amount <= 0 : !typed[name].trim()) &&

@@ -112,7 +112,7 @@ function RecordCheckDialog({ company, onClose }: { company: CompanyRecord; onClo
   const [evidence, setEvidence] = useState("");
   const [submitted, setSubmitted] = useState(false);
   const record = useRecordVatCheck(company.id);
-  const { errorAt, failure } = failureByField(record.error);
+  const { errorAt, failure } = failureByField(record.error, ["result", "checkedAt", "evidence"]);
   function confirm() {
     setSubmitted(true);
     if (result === "") return;

@@ -37,7 +37,7 @@ export function useFactForm(fact: RecordFact, { projectId, vintageId, onClose }:
     source,
     asOf,
   });
-  const { errorAt, failure } = failureByField(setFact.error);
+  const { errorAt, failure } = failureByField(setFact.error, ["value", "source", "asOf"]);
   const errorOf = (field: "value" | "source" | "asOf") =>
     submitted && !parsed.success && parsed.error.issues.some(({ path }) => path[0] === field)
       ? t(`evidence.editor.missing.${field}`)

@@ -61,7 +61,8 @@ export function CreditDialog({ order, onClose }: { order: ManagedOrder; onClose:
     },
     onError,
   });
-  const { errorAt, failure } = failureByField(crediting.error);
+  const lineFields = chosen.flatMap((_, at) => [`lines.${at}.quantity`, `lines.${at}.amount`]);
+  const { errorAt, failure } = failureByField(crediting.error, ["reason", ...lineFields]);
 
   function lineErrors(id: number) {
     const place = chosen.findIndex((each) => each.id === id);

@@ -77,7 +77,7 @@ export function PaymentDialog({ order, takenBack = false, onClose }: Props) {
   const [submitted, setSubmitted] = useState(false);
   const amount = takenBack ? negative(signedEuros(typed)) : signedEuros(typed);
   const left = Math.round((open - (amount ?? 0)) * 100) / 100;
-  const { errorAt, failure } = failureByField(recording.error);
+  const { errorAt, failure } = failureByField(recording.error, ["amount", "day", "reference"]);
   const missing = reference.trim() === "";
   const dayFault = wrongDay(t, [order], day);
   function confirm() {

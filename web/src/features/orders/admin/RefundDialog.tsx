@@ -33,7 +33,7 @@ export function RefundDialog({ order, onClose }: { order: ManagedOrder; onClose:
       onClose();
     },
   });
-  const { errorAt, failure } = failureByField(noting.error);
+  const { errorAt, failure } = failureByField(noting.error, ["amount", "day", "reference"]);
   const dayFault = wrongDay(t, [order], day);
   function confirm() {
     setSubmitted(true);
