@@ -189,7 +189,7 @@ export const bank = addTexts("bank", {
     endText: "Later entries will wait for a decision again. Entries already put aside stay so.",
     ended: "The rule has ended",
   },
-  days: "Booked",
+  days: "Day",
   column: {
     booked: "Booked",
     payer: "Counterparty",
