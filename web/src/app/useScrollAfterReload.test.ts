@@ -47,6 +47,9 @@ it("a reloaded page scrolls to where it was as it grows, and then leaves the use
   expect(growTo(4000)).toBe(1500);
   vi.stubGlobal("scrollY", 0);
   expect(growTo(5000)).toBe(0);
+  // Later pages of the same document are not reloaded ones.
+  renderHook(() => useScrollAfterReload());
+  expect(growTo(5000)).toBe(0);
 });
 
 it.each(["wheel", "touchmove", "pointerdown", "keydown", "popstate"])(

@@ -12,7 +12,9 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { useFlags } from "../../lib/flags.ts";
 import { serverOf } from "../../test/network.ts";
 import { useDrafts } from "../company/company.draft.ts";
+import type { CartVintage } from "./cart.model.ts";
 import { CartPage } from "./CartPage.tsx";
+import { HoldNews } from "./HoldNews.tsx";
 
 const buyer = { role: "BUYER", blocked: false, members: [], approvalRules: [] };
 let company: { role: string; blocked: boolean; members: []; approvalRules: [] };
@@ -189,6 +191,18 @@ test("credits whose hold has expired can be held again in the same quantity, whi
   fireEvent.click(again);
   await expect.poll(() => sent).toEqual(['POST {"vintageId":4,"credits":4}']);
   await screen.findByText("Vintage 2022 of Alto Mayo is held for you again.");
+});
+
+test("a hold that goes on is not announced", () => {
+  const held = new Date(Date.now() + 30 * 60_000).toISOString();
+  const news = () => (
+    <MantineProvider env="test">
+      <HoldNews rows={[{ vintageId: 4, reservedTo: held } as CartVintage]} />
+    </MantineProvider>
+  );
+  const { rerender } = render(news());
+  rerender(news());
+  expect(screen.getByRole("status")).toBeEmptyDOMElement();
 });
 
 test("it continues only when everything is saved, and otherwise focuses the invalid quantity", async () => {

@@ -162,13 +162,21 @@ it.each([
   expect(document.body).toHaveFocus();
   rerender(list({ ...given(left), search: { ...open, open: "" } }));
   expect(screen.getByRole("link", { name: focused })).toHaveFocus();
+
+  // Once it is closed, new rows leave the focus where it is.
+  screen.getByRole("searchbox").focus();
+  rerender(list({ ...given([7, 8, 9]), search: { ...open, open: "" } }));
+  expect(screen.getByRole("searchbox")).toHaveFocus();
 });
 
-it("leaves the focus alone when a record that was not in the list is closed", () => {
-  const name = { name: "id", label: "Order", cell: () => <a href="/7" data-record={7} /> };
-  const given = { data: { content: [{ id: 7 }], totalElements: 1 }, columns: [name] };
-  const open = { ...initialSearch(spec), open: "8" };
-  const { rerender } = render(list({ ...given, search: open }));
-  rerender(list({ ...given, search: { ...open, open: "" } }));
-  expect(document.body).toHaveFocus();
-});
+it.each([[["8"]], [["7", "8"]]])(
+  "leaves the focus alone when the last of %s is closed, which was not in the list",
+  (opened) => {
+    const name = { name: "id", label: "Order", cell: () => <a href="/7" data-record={7} /> };
+    const given = { data: { content: [{ id: 7 }], totalElements: 1 }, columns: [name] };
+    const at = (open: string) => list({ ...given, search: { ...initialSearch(spec), open } });
+    const { rerender } = render(at(opened[0]!));
+    for (const id of [...opened, ""]) rerender(at(id));
+    expect(document.body).toHaveFocus();
+  },
+);
