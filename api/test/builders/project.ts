@@ -93,6 +93,18 @@ export async function aProject(db: Db, facts: ProjectFacts = {}) {
   return { id, vintageIds, vintageId: vintageIds[0]! };
 }
 
+/** Adds pictures to a project out of their order: Second, Third and First, and one whose sizes could not be generated. */
+export async function addPictures(db: Db, projectId: number): Promise<void> {
+  await sql`
+    with file as (
+      insert into files (storage_key, name, media_type, bytes, sha256) values ('x', 'x', '', 1, '') returning id)
+    insert into project_images (project_id, position, status, alt, original_file_id, small_file_id, medium_file_id,
+      large_file_id)
+    select ${projectId}::integer, position, status, alt, file.id, file.id, file.id, file.id
+    from file, (values (2, 'READY', 'Second'), (3, 'READY', 'Third'), (1, 'READY', 'First'), (0, 'FAILED', 'Failed'))
+      picture (position, status, alt)`.execute(db);
+}
+
 /** Creates a vintage of a project, and issues its credits in the ledger. */
 export async function aVintage(db: Db, projectId: number, facts: VintageFacts = {}) {
   const { id } = await db

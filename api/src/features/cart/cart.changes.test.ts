@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
-import { aProject, aReport } from "../../../test/builders/project.ts";
+import { addPictures, aProject, aReport } from "../../../test/builders/project.ts";
 import { createSettings } from "../settings/settings.service.ts";
 import { createCartService } from "./cart.service.ts";
 
@@ -136,16 +136,9 @@ test("Credits issued in the meantime no longer have an expected delivery", async
 
 test("Images are shown by position, but none whose sizes could not be generated", async () => {
   const { buyer, id } = await aCart();
-  await sql`with file as (
-      insert into files (storage_key, name, media_type, bytes, sha256) values ('x', 'x', '', 1, '') returning id)
-    insert into project_images (project_id, position, status, alt, original_file_id, small_file_id, medium_file_id,
-      large_file_id)
-    select ${id}::integer, position, status, alt, file.id, file.id, file.id, file.id
-    from file, (values (2, 'READY', 'Second'), (1, 'READY', 'First'), (0, 'FAILED', 'Failed')) i (position, status, alt)`.execute(
-    t.db,
-  );
+  await addPictures(t.db, id);
   const { images } = (await read(buyer)).items[0].product;
-  expect(images.map(({ alt }: { alt: string }) => alt)).toEqual(["First", "Second"]);
+  expect(images.map(({ alt }: { alt: string }) => alt)).toEqual(["First", "Second", "Third"]);
 });
 
 test("A partly lost hold lists the remaining tonnes until the buyer sets them", async () => {

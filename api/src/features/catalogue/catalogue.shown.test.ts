@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestUser } from "../../../test/app.ts";
-import { aProject } from "../../../test/builders/project.ts";
+import { addPictures, aProject } from "../../../test/builders/project.ts";
 import { refreshListings } from "./listings.service.ts";
 
 /* What cards and pages may and may not show of a project, each the same. */
@@ -21,17 +21,10 @@ const refresh = (id: number) => t.db.transaction().execute((tx) => refreshListin
 
 test("finished pictures are shown alone, and in their order", async () => {
   const { id } = await aProject(t.db, { name: "Pictured" });
-  await sql`with file as (
-      insert into files (storage_key, name, media_type, bytes, sha256) values ('x', 'x', '', 1, '') returning id)
-    insert into project_images (project_id, position, status, alt, original_file_id, small_file_id, medium_file_id,
-      large_file_id)
-    select ${id}::integer, position, status, alt, file.id, file.id, file.id, file.id
-    from file, (values (2, 'READY', 'Second'), (1, 'READY', 'First'), (0, 'FAILED', 'Failed')) i (position, status, alt)`.execute(
-    t.db,
-  );
+  await addPictures(t.db, id);
   await refresh(id);
   for (const { images } of [await cardOf("Pictured"), await pageOf(id)]) {
-    expect(images.map(({ alt }: { alt: string }) => alt)).toEqual(["First", "Second"]);
+    expect(images.map(({ alt }: { alt: string }) => alt)).toEqual(["First", "Second", "Third"]);
   }
 });
 

@@ -4,7 +4,7 @@ import { unzipSync, strFromU8 } from "fflate";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestUser } from "../../../test/app.ts";
-import { aProject, aReport } from "../../../test/builders/project.ts";
+import { addPictures, aProject, aReport } from "../../../test/builders/project.ts";
 import { pageTexts } from "../../../test/pdf.ts";
 
 let t: TestApp;
@@ -70,14 +70,7 @@ test("A project has its reports on sale, the cheapest first, and its finished pi
   const cheap = await aReport(t.db, id, 50_000);
   const hidden = await aReport(t.db, id, 10_000);
   await sql`update reports set hidden = true where id = ${hidden}`.execute(t.db);
-  await sql`with file as (
-      insert into files (storage_key, name, media_type, bytes, sha256) values ('x', 'x', '', 1, '') returning id)
-    insert into project_images (project_id, position, status, alt, original_file_id, small_file_id, medium_file_id,
-      large_file_id)
-    select ${id}::integer, position, status, alt, file.id, file.id, file.id, file.id
-    from file, (values (2, 'READY', 'Second'), (3, 'READY', 'Third'), (1, 'READY', 'First'), (0, 'FAILED', 'Failed')) i (position, status, alt)`.execute(
-    t.db,
-  );
+  await addPictures(t.db, id);
   const [{ project }] = (await compared(...vintageIds)) as [ComparedVintage];
   expect(project.reports.map(({ id: reportId }) => reportId)).toEqual([cheap, usual, dear]);
   expect(project.images.map(({ alt }) => alt)).toEqual(["First", "Second", "Third"]);
