@@ -214,6 +214,7 @@ function useLiveChanges<E extends Listing>(
   };
   return { data, live };
 }
+
 /** Adds the counts of the tabs "open" and "all", which count each row once. */
 export function withSums<E extends Listing>(
   { open, endpoint }: { open?: readonly StatusOf<E>[]; endpoint: E },
