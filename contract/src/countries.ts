@@ -255,6 +255,10 @@ export const countryNames = {
 export type CountryCode = keyof typeof countryNames;
 export const countryCodes = Object.keys(countryNames) as [CountryCode, ...CountryCode[]];
 
+/** Returns the names of countries in English; what is no country's code stays as it is. */
+export const namesOfCountries = (codes: readonly string[]): string[] =>
+  codes.map((code) => countryNames[code as CountryCode] ?? code);
+
 /** EU member states (VAT territory at country level). */
 export const euCountries: readonly CountryCode[] = [
   "AT",

@@ -1,6 +1,6 @@
 import type { ProjectSummary } from "@tonneline/contract/catalogue";
 import { codeNames } from "@tonneline/contract/codes";
-import { countryNames, type CountryCode } from "@tonneline/contract/countries";
+import { namesOfCountries } from "@tonneline/contract/countries";
 import type { CsvColumns } from "../../core/http/csv.ts";
 
 /** The columns of the project list's download. */
@@ -10,10 +10,7 @@ export const projectColumns: CsvColumns<ProjectSummary> = [
   ["Registry ID", (row) => row.externalId],
   ["Type", (row) => row.projectType.name],
   ["Developer", (row) => row.projectDeveloper.name],
-  [
-    "Countries",
-    (row) => row.countries.map((code) => countryNames[code as CountryCode] ?? code).join("; "),
-  ],
+  ["Countries", (row) => namesOfCountries(row.countries).join("; ")],
   ["Status", (row) => row.status.name],
   ["Credit types", (row) => row.creditTypes.map((id) => codeNames[id]).join("; ")],
   ["Impact", (row) => row.impactTypes.map((id) => codeNames[id]).join("; ")],

@@ -1,5 +1,5 @@
 import type { ComparedFact, ComparedGroup } from "@tonneline/contract/compare";
-import { countryNames } from "@tonneline/contract/countries";
+import { namesOfCountries } from "@tonneline/contract/countries";
 
 /** Display names of the groups and facts of a comparison in files. */
 export const groupNames: Record<ComparedGroup, string> = {
@@ -49,10 +49,7 @@ export function factValue({ key, group }: ComparedFact, value: string | number |
   if (value === null)
     return group === "labels" ? "Not shown" : (missing[key] ?? "Not in the record");
   if (key !== "countries") return value;
-  return String(value)
-    .split(", ")
-    .map((code) => countryNames[code as keyof typeof countryNames] ?? code)
-    .join(", ");
+  return namesOfCountries(String(value).split(", ")).join(", ");
 }
 
 const missing: Record<string, string> = { price: "On request", report: "None" };

@@ -1,5 +1,5 @@
 import { codeNames } from "@tonneline/contract/codes";
-import { countryNames, type CountryCode } from "@tonneline/contract/countries";
+import { namesOfCountries } from "@tonneline/contract/countries";
 import {
   getPortfolio,
   getPortfolioSummary,
@@ -25,7 +25,10 @@ const columnsOf = (inWords: boolean): CsvColumns<Holding> => [
   ["Registry", (row) => row.registry.name],
   ["Registry ID", (row) => row.externalId],
   ["Project type", (row) => row.projectType.name],
-  ["Countries", ({ countries }) => (inWords ? countryList(countries) : countries.join(" "))],
+  [
+    "Countries",
+    ({ countries }) => (inWords ? namesOfCountries(countries).join("; ") : countries.join(" ")),
+  ],
   ["Vintage", (row) => row.year],
   ["Credit type", ({ creditType }) => (inWords ? codeNames[creditType] : creditType)],
   ["Claim", ({ claimType }) => (inWords ? codeNames[claimType] : claimType)],
@@ -37,9 +40,6 @@ const columnsOf = (inWords: boolean): CsvColumns<Holding> => [
   ["Cost net (EUR)", (row) => row.cost, "money"],
   ["Average net (EUR/t)", (row) => averageOf(row), "money"],
 ];
-
-const countryList = (codes: readonly string[]) =>
-  codes.map((code) => countryNames[code as CountryCode] ?? code).join("; ");
 
 const averageOf = ({ cost, purchased }: Holding) =>
   purchased === 0 ? null : Math.round((cost * 100) / purchased) / 100;

@@ -1,4 +1,4 @@
-import { countryNames, type CountryCode } from "@tonneline/contract/countries";
+import { namesOfCountries } from "@tonneline/contract/countries";
 import { inTransaction, type Db } from "../../core/db.ts";
 import type { FileStore } from "../../core/files.ts";
 import { jobHandler, type JobHandlers } from "../../core/jobs.ts";
@@ -50,7 +50,7 @@ function contentOf(row: RetirementRow, issuer: string, publicUrl: string): Certi
     ...certifiedFacts(row, issuer),
     certificateNumber: row.certificateNumber!,
     verifyUrl: `${publicUrl}/certificates/${row.certificateNumber}`,
-    countries: countries.map((code) => countryNames[code as CountryCode] ?? code),
+    countries: namesOfCountries(countries),
     registry: registry.name,
     beneficiaryName: row.beneficiaryName,
     message: row.message,
