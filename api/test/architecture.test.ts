@@ -154,6 +154,30 @@ describe("on the server", () => {
     ]);
   });
 
+  test("a start loads no library that only some requests or jobs need", () => {
+    const atOnce = server.filter(({ typeOnly, lazy }) => !typeOnly && !lazy);
+    // Files that are added meanwhile are visited too.
+    const loaded = new Set(["api/src/main.ts"]);
+    for (const file of loaded) {
+      for (const { from, to } of atOnce) if (from === file) loaded.add(to);
+    }
+    const later = [
+      "@aws-sdk/client-s3",
+      "@e-invoice-eu/core",
+      "@sentry/node",
+      "@simplewebauthn/server",
+      "fontkit",
+      "nodemailer",
+      "pdfkit",
+      "qrcode",
+      "sharp",
+      "write-excel-file/node",
+    ];
+    expect(loaded).toContain("fastify");
+    expect(server.map(({ to }) => to)).toEqual(expect.arrayContaining(later));
+    expect(later.filter((each) => loaded.has(each))).toEqual([]);
+  });
+
   test("rules depend on no clock, settings or randomness", () => {
     const impure = /\bnew Date\(\)|Date\.now\(\)|process\.env|Math\.random\(\)/;
     const files = filesBelow("api/src").filter((file) => file.endsWith(".rules.ts"));

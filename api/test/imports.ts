@@ -10,6 +10,8 @@ export interface Import {
   to: string;
   /** Erased at runtime. */
   typeOnly: boolean;
+  /** Loaded when that line runs, by `import("y")`. */
+  lazy: boolean;
 }
 
 /** Files under a folder, relative to the project's root; without generated and installed ones. */
@@ -53,6 +55,6 @@ function importsOf(from: string): Import[] {
   return [...textOf(from).matchAll(statement)].map(([, , type, fixed, lazy]) => {
     const name = (fixed ?? lazy)!;
     const to = name.startsWith(".") ? path.posix.join(path.posix.dirname(from), name) : name;
-    return { from, to, typeOnly: type !== undefined };
+    return { from, to, typeOnly: type !== undefined, lazy: lazy !== undefined };
   });
 }

@@ -3,7 +3,7 @@ import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql, type Selectable } from "kysely";
-import { createTransport, type Transporter } from "nodemailer";
+import type { Transporter } from "nodemailer";
 import { advisoryLocks } from "./advisoryLocks.ts";
 import type { Cron } from "./crons.ts";
 import { databaseNow, inTransaction, type Db } from "./db.ts";
@@ -245,7 +245,7 @@ async function postAbandoned(db: Db): Promise<void> {
 /** Returns a function that hands a mail to the server, or writes it to the folder. The Message-ID is the same for every try. */
 function delivery(db: Db, store: FileStore, settings: MailSettings, log: (line: string) => void) {
   const limits = { ...defaultLimits, ...settings.limits };
-  const transport = openTransport(settings, limits);
+  let opened: Transporter | undefined;
   // A mail's timeout starts when it gets a connection. If it expired while the mail was still waiting for one, the mail would
   // be sent nevertheless, once for each of its tries.
   const turn = limitConcurrency(pooled.maxConnections);
@@ -264,6 +264,9 @@ function delivery(db: Db, store: FileStore, settings: MailSettings, log: (line: 
       // Suppresses automatic out-of-office replies.
       headers: { "Auto-Submitted": "auto-generated" },
     };
+    // Awaited apart: two first mails must not each open their own.
+    const nodemailer = await import("nodemailer");
+    const transport = (opened ??= openTransport(nodemailer, settings, limits));
     await watched(async () => {
       const limitMs = limits.wholeTimeout;
       const late = () => new Error(`The mail server did not finish within ${limitMs / 1000} s`);
@@ -331,6 +334,7 @@ async function attachmentsOf(db: Db, store: FileStore, fileIds: readonly number[
 }
 
 function openTransport(
+  { createTransport }: typeof import("nodemailer"),
   { smtpUrl, requireTls, publicUrl }: MailServer,
   limits: typeof defaultLimits,
 ): Transporter {
@@ -360,7 +364,10 @@ type MailServer = Pick<MailSettings, "smtpUrl" | "requireTls" | "publicUrl">;
 export async function checkMailServer(server: MailServer, limitMs: number): Promise<void> {
   const { wholeTimeout: _, ...steps } = defaultLimits;
   const timeouts = Object.fromEntries(Object.keys(steps).map((step) => [step, limitMs]));
-  const transport = openTransport(server, { ...defaultLimits, ...timeouts });
+  const transport = openTransport(await import("nodemailer"), server, {
+    ...defaultLimits,
+    ...timeouts,
+  });
   await transport.verify().finally(() => transport.close());
 }
 

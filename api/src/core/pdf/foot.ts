@@ -1,5 +1,6 @@
 import { type Seller, sellerLines } from "../seller.ts";
-import { ink, inner, innerWidth, page, type Sheet } from "./sheet.ts";
+import { ink } from "./brand.ts";
+import { inner, innerWidth, page, type Sheet } from "./sheet.ts";
 
 const look = { size: 7.5, color: ink.faint };
 const width = innerWidth - 70;

@@ -1,7 +1,5 @@
 import type { PasskeyChallenge, PasskeyCreation } from "@tonneline/contract/passkeys";
 import type { NewPasskey, PasskeyAnswer } from "@tonneline/contract/proof";
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from "@simplewebauthn/server";
-import { decodeAttestationObject, isoBase64URL } from "@simplewebauthn/server/helpers";
 import type { Seal } from "../../core/sealing.ts";
 
 const challengeMs = 5 * 60_000;
@@ -96,7 +94,8 @@ export function madeKey(
   now: Date,
 ): Promise<StoredKey | undefined> {
   return ifValid(async () => {
-    if (hasCertificates(passkey.response.attestationObject)) return undefined;
+    if (await hasCertificates(passkey.response.attestationObject)) return undefined;
+    const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: { ...passkey, clientExtensionResults: {} },
       expectedChallenge: (text) => madeAt(relyingParty, text, `new ${userId}`, now) !== undefined,
@@ -126,6 +125,7 @@ export function answeredBy(
     const { userHandle } = answer.response;
     if (userHandle !== undefined && userHandle !== handleOf(key.userId)) return undefined;
     let at: Date | undefined;
+    const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...answer, clientExtensionResults: {} },
       expectedChallenge: (text) => (at = madeAt(relyingParty, text, aim, now)) !== undefined,
@@ -151,7 +151,8 @@ function listed({ credentialId, transports }: StoredKey) {
 }
 
 // Attestation certificates are not requested, and verifying them would fetch a URL chosen by the caller.
-function hasCertificates(attestationObject: string): boolean {
+async function hasCertificates(attestationObject: string): Promise<boolean> {
+  const { decodeAttestationObject, isoBase64URL } = await import("@simplewebauthn/server/helpers");
   const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
   const format: string = decoded.get("fmt");
   return (

@@ -3,7 +3,8 @@ import {
   type ComparedFact,
   type ComparedVintage,
 } from "@tonneline/contract/compare";
-import { ink, page, Sheet } from "../../core/pdf/sheet.ts";
+import { ink } from "../../core/pdf/brand.ts";
+import { page, Sheet } from "../../core/pdf/sheet.ts";
 import { cents, formatEuros } from "../../core/money.ts";
 import { formatDay, formatInteger } from "../../core/formats.ts";
 import { factName, factValue, groupNames } from "./compare.content.ts";

@@ -5,9 +5,7 @@ import type { Db } from "../../core/db.ts";
 import { refuse } from "../../core/errors.ts";
 import { bytesAnswer } from "../../core/http/files.ts";
 import type { Serve } from "../../core/http/serve.ts";
-import { comparisonPdf } from "./compare.pdf.ts";
 import { comparedBy } from "./compare.service.ts";
-import { comparisonXlsx } from "./compare.xlsx.ts";
 
 interface Site {
   publicUrl: string;
@@ -32,12 +30,14 @@ export function compareRoutes(serve: Serve, db: Db, { publicUrl, seller }: Site)
   serve(getComparisonPdf, async ({ caller, query: { ids } }) => {
     const address = `${publicUrl}/compare?v=${ids.join()}`;
     const paper = { issuer: await seller(), address, day: await today(db) };
+    const { comparisonPdf } = await import("./compare.pdf.ts");
     const bytes = await comparisonPdf(await some(ids, caller.companyId), paper);
     return bytesAnswer(bytes, `comparison-${paper.day}.pdf`, "application/pdf");
   });
 
   serve(getComparisonXlsx, async ({ caller, query: { ids } }) => {
     const day = await today(db);
+    const { comparisonXlsx } = await import("./compare.xlsx.ts");
     const bytes = await comparisonXlsx(await some(ids, caller.companyId), day);
     return bytesAnswer(bytes, `comparison-${day}.xlsx`, xlsxType);
   });

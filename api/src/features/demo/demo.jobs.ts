@@ -5,7 +5,6 @@ import { jobHandler, type JobHandlers } from "../../core/jobs.ts";
 import { readEvidence } from "../evidence/evidence.service.ts";
 import { addDocument } from "../projects/documents.service.ts";
 import { addImage } from "../projects/images.service.ts";
-import { drawnPicture, factSheetPdf } from "./demo.pdf.ts";
 import { demoContent } from "./demo.service.ts";
 import { shownProject, type ShownProject } from "./demo.sql.ts";
 
@@ -16,6 +15,7 @@ export function demoJobs(db: Db, files: FileStore, imageWorker: ImageWorker): Jo
   return jobHandler(demoContent, async ({ projectId }) => {
     const project = await shownProject(db, projectId);
     if (!project) return;
+    const { drawnPicture, factSheetPdf } = await import("./demo.pdf.ts");
     if (!project.hasDocument) {
       const evidence = await readEvidence(db, projectId);
       const bytes = await factSheetPdf({ ...project, evidence });

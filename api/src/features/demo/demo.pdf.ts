@@ -1,7 +1,8 @@
 import { coverArt } from "@tonneline/cover-art/coverArt";
 import type { Evidence } from "@tonneline/contract/evidence";
 import sharp from "sharp";
-import { ink, inner, innerWidth, page, Sheet } from "../../core/pdf/sheet.ts";
+import { ink } from "../../core/pdf/brand.ts";
+import { inner, innerWidth, page, Sheet } from "../../core/pdf/sheet.ts";
 import { formatDay, formatInteger } from "../../core/formats.ts";
 
 interface Sold {

@@ -15,7 +15,6 @@ import { documentColumns, statementColumns, statementLines } from "./documents.c
 import { accountOf, quarterZip, statementFacts, statementFor } from "./documents.service.ts";
 import { balanceOf, documentsOf } from "./documents.sql.ts";
 import { documentView, movementView } from "./documents.view.ts";
-import { statementPdf } from "./statement.pdf.ts";
 
 /** Registers the endpoints for a company's accountant. */
 export function documentRoutes(
@@ -77,6 +76,7 @@ export function documentRoutes(
     const name = `statement-${from}-${to}`;
     if (format === "csv") return csvFile(name, statementColumns, statementLines(statement));
     const { seller } = await settings.current();
+    const { statementPdf } = await import("./statement.pdf.ts");
     const pdf = await statementPdf(statement, { ...facts, seller });
     return bytesAnswer(pdf, `${name}.pdf`, "application/pdf");
   }

@@ -1,7 +1,8 @@
 import { groupInFours } from "@tonneline/contract/fours";
 import { vatIdentifier } from "@tonneline/contract/vatNumbers";
 import { formatDay } from "../../core/formats.ts";
-import { ink, inner, innerWidth, type Look, type Sheet } from "../../core/pdf/sheet.ts";
+import { ink } from "../../core/pdf/brand.ts";
+import { inner, innerWidth, type Look, type Sheet } from "../../core/pdf/sheet.ts";
 import { isPayable } from "./invoice.payment.ts";
 import type { InvoiceContent } from "./invoices.content.ts";
 

@@ -1,7 +1,8 @@
 import { groupInFours } from "@tonneline/contract/fours";
 import { formatEuros } from "../../core/money.ts";
 import { formatDay } from "../../core/formats.ts";
-import { ink, inner, innerWidth, type Look, type Sheet } from "../../core/pdf/sheet.ts";
+import { ink } from "../../core/pdf/brand.ts";
+import { inner, innerWidth, type Look, type Sheet } from "../../core/pdf/sheet.ts";
 import { epcText } from "./epc.rules.ts";
 import type { InvoiceContent } from "./invoices.content.ts";
 

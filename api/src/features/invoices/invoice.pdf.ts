@@ -1,7 +1,8 @@
 import { formatEuros } from "../../core/money.ts";
 import { formatDay, formatInteger } from "../../core/formats.ts";
 import { drawFoot, footTop } from "../../core/pdf/foot.ts";
-import { ink, inner, innerWidth, Sheet } from "../../core/pdf/sheet.ts";
+import { ink } from "../../core/pdf/brand.ts";
+import { inner, innerWidth, Sheet } from "../../core/pdf/sheet.ts";
 import { drawParties } from "./invoice.parties.ts";
 import { drawPayment, paymentHeight } from "./invoice.payment.ts";
 import { titleOf, titles, type InvoiceContent, type InvoiceLine } from "./invoices.content.ts";

@@ -1,7 +1,6 @@
 import { inTransaction, type Db } from "../../core/db.ts";
 import type { FileStore } from "../../core/files.ts";
 import { addJob, jobHandler, type JobHandlers } from "../../core/jobs.ts";
-import { makeInvoiceFiles } from "./invoice.files.ts";
 import { invoiceContent, titleOf } from "./invoices.content.ts";
 import { invoiceMade, invoiceMake } from "./invoices.service.ts";
 import { invoiceById, setInvoiceFiles, lockUnmade } from "./invoices.sql.ts";
@@ -12,6 +11,7 @@ export function invoiceJobs(db: Db, store: FileStore): JobHandlers {
     const invoice = await invoiceById(db, invoiceId);
     if (!invoice || invoice.pdfFileId !== null) return;
     const content = invoiceContent.parse(invoice.content);
+    const { makeInvoiceFiles } = await import("./invoice.files.ts");
     const { pdf, ubl } = await makeInvoiceFiles(content);
     await inTransaction(db, async (tx) => {
       // After a crash another worker may have been faster: its files are kept.

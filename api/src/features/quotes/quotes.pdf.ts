@@ -3,7 +3,8 @@ import { creditTypeText } from "@tonneline/contract/delivery";
 import type { Quote } from "@tonneline/contract/quotes";
 import { drawFoot, footTop } from "../../core/pdf/foot.ts";
 import type { Seller } from "../../core/seller.ts";
-import { ink, inner, innerWidth, Sheet } from "../../core/pdf/sheet.ts";
+import { ink } from "../../core/pdf/brand.ts";
+import { inner, innerWidth, Sheet } from "../../core/pdf/sheet.ts";
 import { cents, formatEuros } from "../../core/money.ts";
 import { formatEnd, formatInteger, formatMoment } from "../../core/formats.ts";
 

@@ -8,7 +8,6 @@ import type { Settings } from "../settings/settings.defaults.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import { keep, makeFor, withdrawFor } from "./keeping.service.ts";
 import { managedQuoteColumns, quoteColumns } from "./quotes.csv.ts";
-import { quotePdf } from "./quotes.pdf.ts";
 import type { createQuotes } from "./quotes.service.ts";
 import { allQuotes, anyQuote, quotesOf } from "./quotes.sql.ts";
 import { managedView, quoteView } from "./quotes.view.ts";
@@ -45,6 +44,7 @@ export function quoteRoutes(
     const row = await quotes.read(caller, params.id);
     const quote = quoteView(row, caller.userId);
     const address = `${publicUrl}/user/settings/quotes/${quote.id}`;
+    const { quotePdf } = await import("./quotes.pdf.ts");
     const bytes = await quotePdf(quote, {
       seller: await seller(),
       buyer: row.companyName,

@@ -1,4 +1,4 @@
-import { ink, markStrokes } from "../../core/pdf/sheet.ts";
+import { ink, markStrokes } from "../../core/pdf/brand.ts";
 import { formatInteger } from "../../core/formats.ts";
 
 const tones = {

@@ -1,7 +1,8 @@
 import { countryNames } from "@tonneline/contract/countries";
 import sharp from "sharp";
 import { formatDay, formatInteger } from "../../core/formats.ts";
-import { ink, inner, innerWidth, type Look, page, Sheet } from "../../core/pdf/sheet.ts";
+import { ink } from "../../core/pdf/brand.ts";
+import { inner, innerWidth, type Look, page, Sheet } from "../../core/pdf/sheet.ts";
 // The project's cover art as on its pages: the same seed, type and country draw the same picture here.
 import { coverArt } from "@tonneline/cover-art/coverArt";
 import {

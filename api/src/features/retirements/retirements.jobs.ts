@@ -5,7 +5,6 @@ import { jobHandler, type JobHandlers } from "../../core/jobs.ts";
 import { buyersOf } from "../accounts/users.service.ts";
 import type { SettingsService } from "../settings/settings.service.ts";
 import type { CertificateContent } from "./certificate.content.ts";
-import { makeCertificate } from "./certificate.pdf.ts";
 import { mailRetirementCompleted } from "./retirements.mails.ts";
 import { certificateMake } from "./retirements.service.ts";
 import {
@@ -27,6 +26,7 @@ export function retirementJobs(
     const row = await retirementById(db, retirementId);
     if (!row?.certificateNumber || row.certificateFileId !== null) return;
     const { seller } = await settings.current();
+    const { makeCertificate } = await import("./certificate.pdf.ts");
     const bytes = await makeCertificate(contentOf(row, seller.name, publicUrl));
     await inTransaction(db, async (tx) => {
       // After a crash another worker may have been faster: its file is kept.
