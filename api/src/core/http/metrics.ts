@@ -55,6 +55,10 @@ const forwarding = [
   "x-real-ip",
 ];
 
+// These observe the process until it ends, not the app: its registry would be referenced as long.
+const processMetrics = new Registry();
+collectDefaultMetrics({ register: processMetrics });
+
 const metrics = {
   operationId: "getMetrics",
   summary: "Server and business metrics for Prometheus; for private networks only",
@@ -93,7 +97,6 @@ export function metricsRoutes(
   gauges: readonly OwnGauge[],
 ): void {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
   const registers = [registry];
   const seconds = new Histogram({
     name: "http_request_duration_seconds",
@@ -157,7 +160,8 @@ export function metricsRoutes(
     if (isForwarded || !isPrivateAddress(request.socket.remoteAddress ?? ""))
       return refuse("NOT_FOUND");
     await measure();
-    return reply.type(registry.contentType).send(await registry.metrics());
+    const all = Registry.merge([processMetrics, registry]);
+    return reply.type(all.contentType).send(await all.metrics());
   });
 }
 
