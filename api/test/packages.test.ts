@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { installsAll } from "../../scripts/launcher/install.mjs";
 import { root } from "./imports.ts";
 
@@ -18,10 +18,12 @@ const builder = `const fs = require("node:fs"), folder = process.argv[process.ar
 fs.mkdirSync(folder, { recursive: true });
 fs.writeFileSync(folder + "/index.html", "pages");`;
 
+let made: string;
 let clone: string;
 let registry: Server | undefined;
-beforeEach(async () => {
-  clone = await mkdtemp(path.join(tmpdir(), "tonneline-packages-"));
+beforeAll(async () => {
+  made = await mkdtemp(path.join(tmpdir(), "tonneline-packages-made-"));
+  clone = made;
   await cp(path.join(root, "scripts"), path.join(clone, "scripts"), { recursive: true });
   for (const file of ["api/src/settings.mjs", "api/src/settingValues.mjs"])
     await cp(path.join(root, file), path.join(clone, file));
@@ -36,6 +38,11 @@ beforeEach(async () => {
   await have("vite", "1.0.0", { "bin/vite.js": builder });
   await list({ runner: "1.0.0", vite: "1.0.0" });
   expect(await launch("build", refusing)).toMatchObject({ code: 0 });
+});
+afterAll(() => rm(made, { recursive: true }));
+beforeEach(async () => {
+  clone = await mkdtemp(path.join(tmpdir(), "tonneline-packages-"));
+  await cp(made, clone, { recursive: true, preserveTimestamps: true });
 });
 afterEach(async () => {
   registry?.close();
