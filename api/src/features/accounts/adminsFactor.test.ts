@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { allEndpoints } from "../../core/http/endpoints.ts";
 import { pathOf } from "../../../test/endpoints.ts";
@@ -17,9 +17,6 @@ beforeAll(async () => {
   for (const production of [true, false]) {
     apps.set(production, await testApp({ adminsNeedSecondFactor: production }));
   }
-});
-beforeEach(async () => {
-  for (const { db } of apps.values()) await db.deleteFrom("settings").execute();
 });
 afterAll(() => Promise.all([...apps.values()].map((t) => t.close())));
 
@@ -73,8 +70,11 @@ async function setRule(t: TestApp, adminsNeedSecondFactor: boolean): Promise<voi
   expect(status).toBe(200);
 }
 
-/** Drops the server's cached settings, as saving any section does. */
-async function dropCachedSettings(t: TestApp): Promise<void> {
+const forgetSettings = (t: TestApp) => t.db.deleteFrom("settings").execute();
+
+/** Returns to the rule of the mode: saving any section drops the server's cached settings. */
+async function unsetRule(t: TestApp): Promise<void> {
+  await forgetSettings(t);
   const admin = await aPerson(t, "Admin");
   await enrol(t, admin.caller);
   const { body } = await t.call(admin.caller, "GET", "/management/settings");
@@ -90,6 +90,11 @@ describe.each([
   { production: false, setting: undefined, holds: false },
   { production: false, setting: true, holds: true },
 ])("production $production, setting $setting", ({ production, setting, holds }) => {
+  beforeAll(async () => {
+    const t = apps.get(production)!;
+    if (setting === undefined) await unsetRule(t);
+    else await setRule(t, setting);
+  });
   test.each([
     { role: "Admin", enrolled: false, stopped: holds },
     { role: "Admin", enrolled: true, stopped: false },
@@ -97,8 +102,6 @@ describe.each([
     { role: "User", enrolled: true, stopped: false },
   ])("$role, enrolled $enrolled: stopped $stopped", async ({ role, enrolled, stopped }) => {
     const t = apps.get(production)!;
-    if (setting === undefined) await dropCachedSettings(t);
-    else await setRule(t, setting);
     const person = await aPerson(t, role);
     const code = enrolled ? codeOf(await enrol(t, person.caller), 1) : undefined;
     const { caller, refreshToken, needsFactor } = await logIn(t, person.username, code);
@@ -115,6 +118,7 @@ describe.each([
 
 describe("a server as started", () => {
   const production = { NODE_ENV: "production", PUBLIC_URL: "https://market.example" };
+  beforeAll(() => forgetSettings(apps.get(true)!));
   test.each([
     { mode: "production", settings: production, status: 403, code: "SECOND_FACTOR_NEEDED" },
     { mode: "any other", settings: {}, status: 200, code: undefined },
@@ -155,10 +159,10 @@ describe("a server as started", () => {
 
 describe("an Admin who still has to set up a second factor", () => {
   let t: TestApp;
-  beforeAll(() => {
+  beforeAll(async () => {
     t = apps.get(true)!;
+    await unsetRule(t);
   });
-  beforeEach(() => dropCachedSettings(t));
 
   test("can make only the calls needed for that", async () => {
     const { caller } = await aPerson(t, "Admin");
