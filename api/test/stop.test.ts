@@ -81,80 +81,92 @@ async function bought() {
   return { carts: new Set(lines.map((line) => line.cart_id)).size, lines: lines.length };
 }
 
-test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
-  "on %s 50 requests in flight are all answered and executed once, new ones must retry later",
-  async (signal) => {
-    const buyers = await Promise.all(Array.from({ length: 50 }, () => t.aUser()));
-    expect((await ready()).status).toBe(200);
-    const idle = connect(Number(new URL(server.address).port), "127.0.0.1");
-    idle.write("GET /health/live HTTP/1.1\r\nhost: localhost\r\n\r\n");
-    await once(idle, "data");
-    const idleEnds = once(idle, "close");
-    // The last one stays in flight until the refusal is seen; the others are released before.
-    const { vintageId: lastVintage } = await aProject(t.db);
-    await hold(lastVintage, lastLocker);
-    await hold();
-    const [last, ...others] = buyers;
-    const answers = [buy(last!, lastVintage)];
-    await waitFor(async () => expect(await waiting()).toBe(1));
-    answers.push(...others.map((buyer) => buy(buyer)));
-    // As many as there are connections; the others wait for one.
-    await waitFor(async () => expect(await waiting()).toBeGreaterThanOrEqual(20));
+// An unknown address needs no database connection, as all are taken, and does not delay the others.
+const ask = () => send("GET", "/api/v1/no-such-thing");
+const stopBegins = () =>
+  waitFor(async () => expect((await ask()).headers.connection).toBe("close"));
+const answeredAtStop = { status: 200, headers: { connection: "close" } };
 
-    server.process.kill(signal);
-    // An unknown address needs no database connection, as all are taken, and does not delay the others.
-    const ask = () => send("GET", "/api/v1/no-such-thing");
-    await waitFor(async () => expect((await ask()).headers.connection).toBe("close"));
-    expect((await ready()).status).toBe(503);
-    await locker.query("commit");
-    const late = await waitFor(async () => {
-      const response = await ask();
-      expect(response.status).toBe(503);
-      return response;
-    });
-    await lastLocker.query("commit");
-    expect(late.headers).toMatchObject({
-      "content-type": "application/problem+json",
-      "retry-after": "5",
-      connection: "close",
-    });
-    expect(JSON.parse(late.body)).toMatchObject({ code: "UNAVAILABLE", status: 503 });
-    await idleEnds;
-
-    for (const { status, headers } of await Promise.all(answers)) {
-      expect({ status, connection: headers.connection }).toEqual({
-        status: 200,
-        connection: "close",
-      });
-    }
-    expect(await server.ended).toBe(0);
-    expect(await bought()).toEqual({ carts: 50, lines: 50 });
-  },
-);
-
-test("A request that does not end is aborted and rolled back, and the stop takes less than ten seconds", async () => {
-  const buyer = await t.aUser();
+/** Sends two purchases that wait: `ending` for the last locker, `answer` for the other one. */
+async function twoInFlight() {
+  const [buyer, other] = await Promise.all([t.aUser(), t.aUser()]);
+  const { vintageId: lastVintage } = await aProject(t.db);
+  await hold(lastVintage, lastLocker);
   await hold();
   const answer = buy(buyer).catch((error: Error) => error);
+  const ending = buy(other, lastVintage);
+  await waitFor(async () => expect(await waiting()).toBe(2));
+  return { answer, ending };
+}
+
+test("on SIGTERM 50 requests in flight are all answered and executed once, new ones must retry later", async () => {
+  const buyers = await Promise.all(Array.from({ length: 50 }, () => t.aUser()));
+  expect((await ready()).status).toBe(200);
+  const idle = connect(Number(new URL(server.address).port), "127.0.0.1");
+  idle.write("GET /health/live HTTP/1.1\r\nhost: localhost\r\n\r\n");
+  await once(idle, "data");
+  const idleEnds = once(idle, "close");
+  // The last one stays in flight until the refusal is seen; the others are released before.
+  const { vintageId: lastVintage } = await aProject(t.db);
+  await hold(lastVintage, lastLocker);
+  await hold();
+  const [last, ...others] = buyers;
+  const answers = [buy(last!, lastVintage)];
   await waitFor(async () => expect(await waiting()).toBe(1));
-  const began = performance.now();
+  answers.push(...others.map((buyer) => buy(buyer)));
+  // As many as there are connections; the others wait for one.
+  await waitFor(async () => expect(await waiting()).toBeGreaterThanOrEqual(20));
+
   server.process.kill("SIGTERM");
+  await stopBegins();
+  expect((await ready()).status).toBe(503);
+  await locker.query("commit");
+  const late = await waitFor(async () => {
+    const response = await ask();
+    expect(response.status).toBe(503);
+    return response;
+  });
+  await lastLocker.query("commit");
+  expect(late.headers).toMatchObject({
+    "content-type": "application/problem+json",
+    "retry-after": "5",
+    connection: "close",
+  });
+  expect(JSON.parse(late.body)).toMatchObject({ code: "UNAVAILABLE", status: 503 });
+  await idleEnds;
+
+  for (const { status, headers } of await Promise.all(answers)) {
+    expect({ status, connection: headers.connection }).toEqual({
+      status: 200,
+      connection: "close",
+    });
+  }
+  expect(await server.ended).toBe(0);
+  expect(await bought()).toEqual({ carts: 50, lines: 50 });
+});
+
+test("on SIGHUP a request in flight is answered; one that does not end is aborted and rolled back within ten seconds", async () => {
+  const { answer, ending } = await twoInFlight();
+  const began = performance.now();
+  server.process.kill("SIGHUP");
+  await stopBegins();
+  await lastLocker.query("commit");
+  expect(await ending).toMatchObject(answeredAtStop);
   expect(await server.ended).not.toBeNull();
   expect(performance.now() - began).toBeLessThan(10_000);
   expect(await answer).toBeInstanceOf(Error);
   await locker.query("commit");
   await waitFor(async () => expect(await waiting()).toBe(0));
-  expect(await bought()).toEqual({ carts: 0, lines: 0 });
+  expect(await bought()).toEqual({ carts: 1, lines: 1 });
 });
 
-test("A second Ctrl-C stops at once, but an echo of the first one does not count", async () => {
-  const buyer = await t.aUser();
-  await hold();
-  const answer = buy(buyer).catch((error: Error) => error);
-  await waitFor(async () => expect(await waiting()).toBe(1));
+test("on Ctrl-C a request in flight is answered; a second one stops at once, but an echo of the first one does not count", async () => {
+  const { answer, ending } = await twoInFlight();
   server.process.kill("SIGINT");
   server.process.kill("SIGINT");
   await vi.waitUntil(() => server.output().includes("Stopping"), patience);
+  await lastLocker.query("commit");
+  expect(await ending).toMatchObject(answeredAtStop);
   expect(server.process.exitCode).toBeNull();
   server.process.kill("SIGINT");
   await server.ended;
