@@ -175,6 +175,7 @@ test("Holdings with their cost and retirements with their serial numbers are exp
     await t.call(buyer, "GET", "/me/retirements?sort=requestedAt,desc&size=1")
   ).body.content[0];
   const row = rows.find((each) => each["Retirement"]!.value === id)!;
+  expect([row["Status"]!.value, row["Purpose"]!.value]).toEqual(["Retired", "Own emissions"]);
   expect(row["Requested (UTC)"]!.format).toBe("yyyy-mm-dd hh:mm:ss");
   expect(shownDay(row["Requested (UTC)"]!.value)).toBe(requestedAt);
   const periods = rows.filter((each) => each["Period from"]);

@@ -1,18 +1,30 @@
+import type { Retirement, RetirementStatus } from "@tonneline/contract/retirements";
 import type { CsvColumns } from "../../core/http/csv.ts";
+import { purposeWords } from "./certificate.content.ts";
 import type { RetirementRow } from "./retirements.sql.ts";
 
-/** The CSV columns of a company's own retirements. */
-export const csvColumns: CsvColumns<RetirementRow> = [
+const statusWords: Record<RetirementStatus, string> = {
+  RETIREMENT_IN_PROGRESS: "Retirement in progress",
+  RETIRED: "Retired",
+  DECLINED: "Declined",
+  WITHDRAWN: "Withdrawn",
+};
+
+/** CSV is for programs and has codes; a workbook is for people and, with `inWords`, has their names. */
+const columnsOf = (inWords: boolean): CsvColumns<RetirementRow> => [
   ["Retirement", (row) => row.id],
   ["Requested (UTC)", (row) => row.requestedAt.toISOString(), "moment"],
-  ["Status", (row) => row.status],
+  ["Status", ({ status }) => (inWords ? statusWords[status as RetirementStatus] : status)],
   ["Project", (row) => row.product.projectName],
   ["Registry", (row) => row.product.registry.name],
   ["Registry ID", (row) => row.product.externalId],
   ["Vintage", (row) => row.product.year],
   ["Tonnes", (row) => row.quantity],
   ["Beneficiary", (row) => row.beneficiaryName],
-  ["Purpose", (row) => row.purpose],
+  [
+    "Purpose",
+    ({ purpose }) => (inWords ? purposeWords[purpose as Retirement["purpose"]] : purpose),
+  ],
   ["Period from", (row) => row.periodFrom, "day"],
   ["Period to", (row) => row.periodTo, "day"],
   ["Message", (row) => row.message],
@@ -23,6 +35,11 @@ export const csvColumns: CsvColumns<RetirementRow> = [
   ["Registry record", (row) => row.registryUrl],
   ["Declined because", (row) => row.declineReason],
 ];
+
+/** The CSV columns of a company's own retirements. */
+export const csvColumns = columnsOf(false);
+/** The columns of the workbook of a company's own retirements. */
+export const xlsxColumns = columnsOf(true);
 
 /** With the columns that only operators need, who see all companies' retirements. */
 export const managedCsvColumns: CsvColumns<RetirementRow> = [

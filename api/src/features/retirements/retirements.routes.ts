@@ -9,7 +9,7 @@ import { ownerFilter, type Serve } from "../../core/http/serve.ts";
 import { xlsxFile } from "../../core/http/xlsx.ts";
 import { zipped } from "../../core/zip.ts";
 import { requestRetirement, requestRetirements } from "./requests.service.ts";
-import { csvColumns } from "./retirements.csv.ts";
+import { csvColumns, xlsxColumns } from "./retirements.csv.ts";
 import { withdrawRetirement } from "./retirements.service.ts";
 import {
   certificateFilesOf,
@@ -54,7 +54,7 @@ export function retirementRoutes(serve: Serve, db: Db, files: FileStore): void {
       db,
       contract.listMyRetirements.query.parse({}),
     );
-    return xlsxFile("retirements", csvColumns, rows);
+    return xlsxFile("retirements", xlsxColumns, rows);
   });
 
   serve(contract.getMyRetirement, ({ caller, params }) => own(caller.companyId, params.id));
