@@ -1,4 +1,5 @@
 import { Button, TextInput } from "@mantine/core";
+import { IconCheck, IconClock, IconProgress, IconTrash, IconX } from "@tabler/icons-react";
 import type { BankRefund } from "@tonneline/contract/bankRefunds";
 import { Link } from "@tanstack/react-router";
 import type { TFunction } from "i18next";
@@ -11,6 +12,7 @@ import { paths } from "../../lib/paths.ts";
 import { useUser } from "../../lib/session.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { BusyButton } from "../../ui/BusyButton.tsx";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { ListScreen } from "../../ui/table/ListScreen.tsx";
 import { showToast } from "../../ui/toast.tsx";
@@ -20,6 +22,14 @@ import { grouped, madeColumn, ToEntries } from "./columns.tsx";
 import { RefuseDialog } from "./RefuseDialog.tsx";
 import "../../locales/en/bank.ts";
 import "../../locales/en/table.ts";
+
+const looks = {
+  LISTED: { tone: "wait", icon: IconClock },
+  SENT: { tone: "flow", icon: IconProgress },
+  DONE: { tone: "done", icon: IconCheck },
+  REFUSED: { tone: "stop", icon: IconX },
+  REMOVED: { tone: "off", icon: IconTrash },
+} as const;
 
 type Step = "remove" | "finish" | "refuse";
 type OpenStep = { refund: BankRefund; step: Step } | undefined;
@@ -198,11 +208,14 @@ function columns(t: TFunction): Column<BankRefund>[] {
       phone: "detail",
       cell: ({ status, doneOn, fileId, refusal, refusedBefore }) => (
         <span className={styles.two}>
-          {refusal?.backOn
-            ? t("bank.refunds.backOn", { day: day(refusal.backOn) })
-            : doneOn
-              ? t("bank.refunds.doneOn", { day: day(doneOn) })
-              : t(`bank.refunds.tab.${status}`)}
+          <span>
+            <StatusBadge {...looks[status]} label={t(`bank.refunds.tab.${status}`)} dense />
+          </span>
+          {refusal?.backOn ? (
+            <small>{t("bank.refunds.backOn", { day: day(refusal.backOn) })}</small>
+          ) : (
+            doneOn && <small>{day(doneOn)}</small>
+          )}
           {refusal && <small className={styles.out}>{refusal.reason}</small>}
           {status === "LISTED" && refusedBefore && (
             <small className={styles.out}>

@@ -114,7 +114,10 @@ it("offers what can be done with a refund: nothing once a statement shows it lea
       aRefund("Refused", { status: "REFUSED" }),
     ]),
   });
-  await screen.findByRole("link", { name: "Listed" });
+  const listed = await screen.findByRole("link", { name: "Listed" });
+  const badge = within(listed.closest("tr")!).getByText("Listed", { selector: "td *" });
+  expect(badge.querySelector("svg")).not.toBeNull();
+  expect(screen.getAllByText("21 Nov 2026")).toHaveLength(2);
   expect(await rowActions()).toEqual([
     ["Remove…"],
     ["Mark as done…", "Refused…"],

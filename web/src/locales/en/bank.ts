@@ -125,7 +125,6 @@ export const bank = addTexts("bank", {
     made_one: "File with one refund of {{amount}} created: give it to your bank",
     made_other: "File with {{count}} refunds, {{amount}} in total, created: give it to your bank",
     file: "File {{id}}",
-    doneOn: "Done on {{day}}",
     remove: "Remove…",
     removeTitle: "Remove the refund to {{name}}",
     removeText: "{{amount}} stays with the entry as overpaid and can be listed again.",
