@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, TextInput, VisuallyHidden } from "@mantine/core";
 import type { BankEntry } from "@tonneline/contract/bank";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,6 +15,13 @@ export function BookForm({ entry, booking }: { entry: BankEntry; booking: Bookin
   const shares = useShares(entry, booking);
   const { rows, rest, total } = shares;
   const isReturn = entry.amount < 0;
+  const [typing, setTyping] = useState(false);
+  const spoken = [
+    ...rows.map(({ orderId, typed }) =>
+      t("bank.one.share", { id: orderId, amount: euros(centsOf(typed) / 100) }),
+    ),
+    t("bank.one.left", { rest: euros(rest / 100) }),
+  ];
 
   return (
     <section>
@@ -36,7 +43,11 @@ export function BookForm({ entry, booking }: { entry: BankEntry; booking: Bookin
               label={t("bank.one.amount")}
               value={typed}
               error={centsOf(typed) <= 0}
-              onChange={({ currentTarget }) => shares.type(orderId, currentTarget.value)}
+              onChange={({ currentTarget }) => {
+                setTyping(true);
+                shares.type(orderId, currentTarget.value);
+              }}
+              onBlur={() => setTyping(false)}
             />
             <Button
               size="sm"
@@ -50,7 +61,9 @@ export function BookForm({ entry, booking }: { entry: BankEntry; booking: Bookin
         ))}
       </ul>
       <AddOrder isReturn={isReturn} known={rows.map(({ orderId }) => orderId)} onAdd={shares.add} />
-      <p role="status">
+      {/* With each digit of an amount, it would interrupt the typing. */}
+      <VisuallyHidden role="status">{!typing && spoken.join(", ")}</VisuallyHidden>
+      <p>
         {rows.length === 0
           ? t("bank.one.noOrder")
           : rest < 0

@@ -308,6 +308,8 @@ export const bank = addTexts("bank", {
     rest: "{{rest}} of {{amount}} is assigned to no order. It counts as overpaid and can be refunded once this entry is booked.",
     restTaken: "{{rest}} of {{amount}} is assigned to no order.",
     tooMuch: "{{over}} more than the entry's amount.",
+    share: "Order {{id}}: {{amount}}",
+    left: "{{rest}} left",
     noOrder: "Enter at least one order with its amount.",
     unknown: "Order {{id}} has no invoice to book this for.",
     notPaid: "No payment has been received for order {{id}}.",
