@@ -198,9 +198,10 @@ test("The account screens fit and have no finding", async ({ page }) => {
     "/password-reset/expired",
     "/book-demo",
   ];
-  const look = async (path: string) => {
+  const look = async (path: string, change?: () => Promise<void>) => {
     await follow(page, path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await change?.();
     const submit = page.locator("main form button[type=submit]").first();
     // A form with its errors shows more than one without.
     if ((await submit.count()) > 0) await submit.click();
@@ -208,5 +209,5 @@ test("The account screens fit and have no finding", async ({ page }) => {
   };
   for (const path of pages) await look(path);
   await logInDirectly(page);
-  await look("/user/settings/details");
+  await look("/user/settings/details", () => page.getByLabel("First name").fill(""));
 });

@@ -107,6 +107,19 @@ it("follows a colleague's change while nothing is typed, and saves on top of it"
   expect(sent).toMatchObject([{ vatNumber: "DE987654321", version: 5 }]);
 });
 
+it("has nothing to save until something is changed, and once it is saved", async () => {
+  await open();
+  const button = screen.getByRole("button", { name: "Save" });
+  expect(button).toHaveAttribute("aria-disabled", "true");
+  save();
+  type("Street and number", "Elbchaussee 3");
+  await vi.waitFor(() => expect(button).not.toHaveAttribute("aria-disabled"));
+  save();
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await vi.waitFor(() => expect(button).not.toHaveAttribute("aria-busy"));
+  expect(button).toHaveAttribute("aria-disabled", "true");
+});
+
 it("requires no postal code or province where there are none, and accepts a province of two letters", async () => {
   saved.invoiceAddress = { ...saved.invoiceAddress!, countryCode: "HK" };
   await open();

@@ -93,7 +93,7 @@ export function CompanyForm({ saved }: { saved: CompanyDetails }) {
         <DetailsFields countryHelp={t("account.details.countryHelp")} onCountry={() => undefined} />
       </FormProvider>
       <div className={styles.actions}>
-        <BusyButton type="submit" busy={isSubmitting}>
+        <BusyButton type="submit" busy={isSubmitting} disabled={!isDirty}>
           {t("account.details.save")}
         </BusyButton>
       </div>

@@ -85,7 +85,7 @@ export function YouForm({ me }: { me: ResponseOf<typeof getMe> }) {
           />
         </div>
         <div className={styles.actions}>
-          <BusyButton type="submit" busy={isSubmitting}>
+          <BusyButton type="submit" busy={isSubmitting} disabled={!isDirty}>
             {t("account.details.save")}
           </BusyButton>
         </div>

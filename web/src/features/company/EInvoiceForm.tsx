@@ -98,12 +98,12 @@ function useFields(saved: CompanyEInvoices) {
     // The errors belong to the previous choice: another format has other requirements.
     if (fieldErrorsOf(save.error).length > 0) save.reset();
   }
-  return { form, values, change, save, submit };
+  return { form, values, typed, change, save, submit };
 }
 
 function Fields({ saved, mayChange }: { saved: CompanyEInvoices; mayChange: boolean }) {
   const { t } = useTranslation();
-  const { form, values, change, save, submit } = useFields(saved);
+  const { form, values, typed, change, save, submit } = useFields(saved);
   const { profile, reference, scheme, id } = values;
   const errors = fieldErrorsOf(save.error);
   const errorOf = (path: string) => errors.find((each) => each.path === path)?.message;
@@ -145,7 +145,7 @@ function Fields({ saved, mayChange }: { saved: CompanyEInvoices; mayChange: bool
       />
       {mayChange && (
         <div className={styles.actions}>
-          <BusyButton type="submit" busy={save.isPending}>
+          <BusyButton type="submit" busy={save.isPending} disabled={!typed}>
             {t("company.eInvoices.save")}
           </BusyButton>
         </div>

@@ -61,7 +61,7 @@ function useRules(company: Company) {
     );
   }
 
-  return { rules, setRules, save, submit };
+  return { rules, typed, setRules, save, submit };
 }
 
 /**
@@ -70,7 +70,7 @@ function useRules(company: Company) {
  */
 export function Rules({ company }: { company: Company }) {
   const { t } = useTranslation();
-  const { rules, setRules, save, submit: send } = useRules(company);
+  const { rules, typed, setRules, save, submit: send } = useRules(company);
   const conflict = isRefusal(save.error, "VERSION_CONFLICT");
   const [submitted, setSubmitted] = useState(false);
   const { list, fallback, rememberFocus } = useNextFocus<HTMLButtonElement, HTMLDivElement>();
@@ -133,7 +133,7 @@ export function Rules({ company }: { company: Company }) {
           {t("company.rules.add")}
         </Button>
         {!none && (
-          <BusyButton type="submit" busy={save.isPending}>
+          <BusyButton type="submit" busy={save.isPending} disabled={!typed}>
             {t("company.rules.save")}
           </BusyButton>
         )}

@@ -185,6 +185,20 @@ it("shows the conflict with a colleague's rule, even if it was refetched since",
   await vi.waitFor(() => expect(saved.approvalRules).toEqual([{ kind: "AMOUNT", over: 500 }]));
 });
 
+it("has nothing to save in any form until something is changed", async () => {
+  saved = { ...saved, approvalRules: [{ kind: "EX_ANTE" }] };
+  await open();
+  const disabled = () =>
+    ["Save", "Save format", "Save rules"].filter(
+      (name) => screen.getByRole("button", { name }).ariaDisabled === "true",
+    );
+  expect(disabled()).toEqual(["Save", "Save format", "Save rules"]);
+  type("Name", "Brennvik A");
+  type(/Your reference/, "A-1");
+  press("Add a rule");
+  await vi.waitFor(() => expect(disabled()).toEqual([]));
+});
+
 it("says that no rule is set, and offers nothing to save, until one is added", async () => {
   await open();
   const none = "No rule is set: orders need no approval.";
