@@ -48,13 +48,15 @@ const cellsOf = (name: RegExp) =>
     .map(({ textContent }) => textContent);
 
 test("budgets add up to the cent, and are read-only for members who may not change them", async () => {
-  budgets = [sales, plant, used, later];
+  budgets = [sales, plant, used, later, { ...later, costCentre: "Other" }];
   showPage(() => <Page mayChange={false} />);
   await screen.findByRole("table", { name: `Budgets of ${year}` });
   expect(cellsOf(/^All$/)).toEqual(["€9.30", "€0.05", "€9.00", "€0.20", "€0.05"]);
   expect(cellsOf(/^Sales 200% used$/)).toEqual(["€0.10", "–", "–", "€0.20", "−€0.10"]);
   expect(cellsOf(/^Plant 25% used$/)).toEqual(["€0.20", "€0.05", "–", "–", "€0.15"]);
   expect(cellsOf(/^Used 100% used$/).at(-1)).toBe("€0.00");
+  fireEvent.change(screen.getByLabelText("Year"), { target: { value: String(year + 1) } });
+  expect(cellsOf(/^All$/)).toEqual(["€1,400.00", "–", "–", "–", "€1,400.00"]);
   expect(screen.queryByRole("button")).toBeNull();
 });
 

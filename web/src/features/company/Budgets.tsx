@@ -133,7 +133,7 @@ function BudgetTable({ budgets, year, onEdit, onRemove }: TableProps) {
               <th scope="row">{t("company.budgets.all")}</th>
               {figures.map((name) => (
                 <td key={name} className={styles.num} data-label={t(`company.budgets.${name}`)}>
-                  {euros(sumEuros(budgets.map((budget) => budget[name])))}
+                  <Figure name={name} amount={sumEuros(budgets.map((budget) => budget[name]))} />
                 </td>
               ))}
               {onEdit && <td />}
@@ -143,6 +143,11 @@ function BudgetTable({ budgets, year, onEdit, onRemove }: TableProps) {
       </table>
     </div>
   );
+}
+
+/** Nothing spent is a dash, in rows and in their sum; nothing left is an amount. */
+function Figure({ name, amount }: { name: (typeof figures)[number]; amount: number }) {
+  return amount === 0 && name !== "left" ? <NoValue /> : euros(amount);
 }
 
 interface RowProps extends Pick<TableProps, "onEdit" | "onRemove"> {
@@ -172,7 +177,7 @@ function BudgetRow({ budget, onEdit, onRemove }: RowProps) {
           data-label={t(`company.budgets.${figure}`)}
           data-over={(figure === "left" && left < 0) || undefined}
         >
-          {budget[figure] === 0 && figure !== "left" ? <NoValue /> : euros(budget[figure])}
+          <Figure name={figure} amount={budget[figure]} />
         </td>
       ))}
       {onEdit && onRemove && (
