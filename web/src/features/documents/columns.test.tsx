@@ -30,6 +30,12 @@ test("an invoice shows its due date until it is paid, also on a phone", () => {
   expect(screen.getByText("due 31 Mar 2020")).toBeInTheDocument();
 });
 
+test("the days of a document have their year, like those of orders", () => {
+  const now = new Date().getFullYear();
+  showOnPhone({ state: "OPEN", open: 12, dueOn: `${now}-03-31` });
+  expect(screen.getByText(`due 31 Mar ${now}`)).toBeInTheDocument();
+});
+
 test("a paid invoice has no due date", () => {
   showOnPhone({ state: "PAID", open: 0, dueOn: "2020-03-31" });
   expect(screen.queryByText(/^due/)).toBeNull();

@@ -5,7 +5,7 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { refusalText } from "../../lib/api.ts";
 import { daysBetween } from "../../lib/days.ts";
-import { euros, shortDay, today } from "../../lib/format.ts";
+import { day, euros, today } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { DownloadLink } from "../../ui/DownloadLink.tsx";
 import { NoValue } from "../../ui/NoValue.tsx";
@@ -40,7 +40,7 @@ export function documentColumns(t: TFunction): Column<CompanyDocument>[] {
       label: t("documents.column.issued"),
       sort: "issuedOn",
       latestFirst: true,
-      cell: ({ issuedOn }) => shortDay(issuedOn),
+      cell: ({ issuedOn }) => day(issuedOn),
     },
     {
       name: "order",
@@ -109,7 +109,7 @@ function State({ document: { state, dueOn, open } }: { document: CompanyDocument
     <>
       <StatusBadge {...looks[state]} label={t(`documents.state.${state}`)} dense />
       {dueOn && open > 0 && (
-        <span className={styles.unheaded}> {t("documents.due", { day: shortDay(dueOn) })}</span>
+        <span className={styles.unheaded}> {t("documents.due", { day: day(dueOn) })}</span>
       )}
     </>
   );
@@ -164,7 +164,7 @@ function Due({ on }: { on: string }) {
   const late = daysBetween(on, today());
   return (
     <span className={styles.two}>
-      {shortDay(on)}
+      {day(on)}
       {late > 0 && <small className={styles.late}>{t("documents.late", { count: late })}</small>}
     </span>
   );
