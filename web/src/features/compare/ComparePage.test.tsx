@@ -66,6 +66,14 @@ test.each([
   expect(await screen.findAllByRole("columnheader", { name: /Peat/ })).toHaveLength(count);
 });
 
+test("the comparison has the crumbs of a project: the marketplace and its list", async () => {
+  vi.stubGlobal("fetch", serverWith([aVintage(1), aVintage(2)]));
+  showPage(ComparePage, "/?v=1,2");
+  const crumbs = within(await screen.findByRole("navigation", { name: "Breadcrumb" }));
+  const links = crumbs.getAllByRole("link").map(({ textContent }) => textContent);
+  expect(links).toEqual(["Marketplace", "Spot credits"]);
+});
+
 test("the names of compared vintages are a low row of their own, which stays in view", async () => {
   vi.stubGlobal("fetch", serverWith([aVintage(1), aVintage(2)]));
   showPage(ComparePage, "/?v=1,2");

@@ -47,6 +47,7 @@ export function Comparison({ vintages, ids, missing, onChange }: Props) {
   return (
     <>
       <Crumbs label={t("compare.crumbs")}>
+        <Link to={paths.spot}>{t("catalogue.marketplace")}</Link>
         <Link to={paths.spot}>{t("catalogue.category.CREDIT_SALE")}</Link>
       </Crumbs>
       <div className={styles.head}>
