@@ -168,6 +168,8 @@ test("A buyer changes name, photo and password in the settings", async ({ page, 
   await page.getByRole("button", { name: "Remove the photo" }).click();
   await expect(photo).toBeHidden();
 
+  const requirement = page.getByText("At least 10 characters");
+  await expect(requirement.filter({ visible: true })).toHaveCount(1);
   const present = page.getByLabel("Current password");
   await present.fill("not the password");
   await page.getByLabel("New password", { exact: true }).fill("seven quiet herons");
