@@ -2,6 +2,7 @@ import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { BankEntry } from "@tonneline/contract/bank";
 import { fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
@@ -211,6 +212,15 @@ it("announces an added order at once, and an amount when it is complete, not wit
   }
   fireEvent.blur(amount!);
   expect(status).toHaveTextContent("Order 11: €10.00, −€3.00 left");
+});
+
+it("keeps the focus in the form when an order is removed", async () => {
+  openFormOf({ orders: [10, 11].map((orderId) => ({ ...entry.orders[0]!, orderId })) });
+  screen.getByRole("button", { name: "Remove order 10" }).focus();
+  await userEvent.keyboard("{Enter}");
+  expect(screen.getByRole("button", { name: "Remove order 11" })).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  expect(screen.getByLabelText("Order number")).toHaveFocus();
 });
 
 it("reports an unknown order for any input, and accepts a number as copied", async () => {

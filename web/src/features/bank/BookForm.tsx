@@ -1,10 +1,11 @@
 import { Button, TextInput, VisuallyHidden } from "@mantine/core";
 import type { BankEntry } from "@tonneline/contract/bank";
-import { useState } from "react";
+import { useState, type Ref } from "react";
 import { useTranslation } from "react-i18next";
 import { reasonOf } from "../../lib/failure.ts";
 import { euros } from "../../lib/format.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
+import { useNextFocus } from "../../ui/useNextFocus.ts";
 import styles from "./bank.module.css";
 import { bookableOrder, type Booking } from "./bank.queries.ts";
 import { centsOf, useShares } from "./useShares.ts";
@@ -15,6 +16,7 @@ export function BookForm({ entry, booking }: { entry: BankEntry; booking: Bookin
   const shares = useShares(entry, booking);
   const { rows, rest, total } = shares;
   const isReturn = entry.amount < 0;
+  const { list, fallback, rememberFocus } = useNextFocus<HTMLInputElement>();
   const [typing, setTyping] = useState(false);
   const spoken = [
     ...rows.map(({ orderId, typed }) =>
@@ -26,7 +28,7 @@ export function BookForm({ entry, booking }: { entry: BankEntry; booking: Bookin
   return (
     <section>
       <h3>{t("bank.one.for")}</h3>
-      <ul className={styles.shares}>
+      <ul className={styles.shares} ref={list}>
         {rows.map(({ orderId, typed, open }) => (
           <li key={orderId}>
             <span className={styles.two}>
@@ -53,14 +55,22 @@ export function BookForm({ entry, booking }: { entry: BankEntry; booking: Bookin
               size="sm"
               variant="subtle"
               aria-label={t("bank.one.remove", { id: orderId })}
-              onClick={() => shares.remove(orderId)}
+              onClick={() => {
+                rememberFocus();
+                shares.remove(orderId);
+              }}
             >
               ✕
             </Button>
           </li>
         ))}
       </ul>
-      <AddOrder isReturn={isReturn} known={rows.map(({ orderId }) => orderId)} onAdd={shares.add} />
+      <AddOrder
+        field={fallback}
+        isReturn={isReturn}
+        known={rows.map(({ orderId }) => orderId)}
+        onAdd={shares.add}
+      />
       {/* With each digit of an amount, it would interrupt the typing. */}
       <VisuallyHidden role="status">{!typing && spoken.join(", ")}</VisuallyHidden>
       <p>
@@ -83,6 +93,7 @@ export function BookForm({ entry, booking }: { entry: BankEntry; booking: Bookin
 
 /** Finds an order by its number. */
 function AddOrder(props: {
+  field: Ref<HTMLInputElement>;
   isReturn: boolean;
   known: readonly number[];
   onAdd: (order: { id: number; open: number; received: number }) => void;
@@ -117,6 +128,7 @@ function AddOrder(props: {
   return (
     <div className={styles.row}>
       <TextInput
+        ref={props.field}
         size="sm"
         inputMode="numeric"
         label={t("bank.one.number")}
