@@ -325,6 +325,37 @@ test("Large sums, long names and the chosen tab stay within what is seen", async
     expect(await stock.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(
       0,
     );
+
+    const api = await apiOf(request, "admin@demo.example");
+    const partner = `Consultants of the north ${Date.now()}`;
+    expect((await api.post("/management/partners", { name: partner })).ok()).toBe(true);
+    const tableOverflow = () =>
+      operator
+        .getByRole("table")
+        .locator("..")
+        .evaluate((frame) => frame.scrollWidth - frame.clientWidth);
+    await operator.setViewportSize({ width: 1024, height: 900 });
+    await follow(operator, "/management/projects?size=100");
+    await expect(operator.getByRole("row")).toHaveCount(101);
+    expect(await tableOverflow()).toBe(0);
+    await operator.setViewportSize({ width: 390, height: 844 });
+    await follow(operator, "/management/partners?sort=createdAt,desc");
+    await expect(operator.getByRole("row", { name: partner })).toBeVisible();
+    expect(await tableOverflow()).toBe(0);
+
+    const payer = "Brennvik Logistics GmbH";
+    const order = { orderId: 10, amount: 120, open: 120, companyName: payer, dueOn: null };
+    const entry = { id: 7, payer, payerIban: "DE02120300000000202051", bookedOn: "2026-11-26" };
+    const match = { amount: 162.08, orders: [order], status: "SUGGESTED", why: "NUMBER_OVER" };
+    await changeResponse(operator, "/management/bank/entries?**", (original) => ({
+      ...original,
+      totalElements: 1,
+      content: [{ ...entry, ...match, text: "", references: [], rest: 0, refunded: 0 }],
+    }));
+    await follow(operator, "/management/bank");
+    const name = operator.getByRole("link", { name: payer });
+    await expect(name).toBeVisible();
+    expect((await name.boundingBox())!.height).toBeLessThan(30);
   });
 });
 

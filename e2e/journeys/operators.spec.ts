@@ -54,7 +54,7 @@ test("Every entry of an Admin's /management leads to a page of its own, which fi
   request,
 }) => {
   const api = await apiOf(request, operator);
-  // A name of usual length: on a phone, what is right of it moves below the actions.
+  // A list of partners that is not empty.
   const partner = { name: `Partner of the north ${Date.now()}` };
   expect((await api.post("/management/partners", partner)).ok()).toBe(true);
   await logInDirectly(page, operator);

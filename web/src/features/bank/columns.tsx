@@ -50,7 +50,7 @@ export function entryColumns(t: TFunction, search: TableSearch): Column<BankEntr
       label: t("bank.column.booked"),
       sort: "bookedOn",
       latestFirst: true,
-      phone: "detail",
+      phone: "state",
       cell: ({ bookedOn }) => shortDay(bookedOn),
     },
     {
@@ -93,7 +93,7 @@ export function entryColumns(t: TFunction, search: TableSearch): Column<BankEntr
       label: t("bank.column.match"),
       sort: "status",
       fixed: true,
-      phone: "state",
+      phone: "detail",
       cell: (entry) => <Match entry={entry} />,
     },
   ];

@@ -30,7 +30,7 @@ export function PartnersPage() {
   const columns = useMemo(() => {
     const menu = menuColumn(t("partners.column.actions"), ["rename", "delete"], setStep);
     const known = partnerColumns(t, canSeePeople);
-    return canWrite ? [...known, menu] : known;
+    return canWrite ? [...known, { ...menu, phone: "figure" as const }] : known;
   }, [t, canSeePeople, canWrite]);
   return (
     <>

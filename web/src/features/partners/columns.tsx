@@ -10,10 +10,11 @@ import styles from "./partners.module.css";
 /** Returns the columns of the list of partners. `canSeePeople` links to the users that each partner referred. */
 export function partnerColumns(t: TFunction, canSeePeople: boolean): Column<ManagedPartner>[] {
   return [
-    nameColumn(t("partners.column.name")),
+    { ...nameColumn(t("partners.column.name")), phone: "name" },
     {
       name: "link",
       label: t("partners.column.link"),
+      phone: "actions",
       cell: ({ name, registrationUrl }) => (
         <span className={styles.link}>
           <code translate="no" title={registrationUrl}>
@@ -31,6 +32,7 @@ export function partnerColumns(t: TFunction, canSeePeople: boolean): Column<Mana
       name: "people",
       label: t("partners.column.people"),
       sort: "referredUsers",
+      phone: "detail",
       num: true,
       cell: ({ id, referredUsers }) => {
         const text = t("partners.people", {
@@ -56,6 +58,7 @@ export function partnerColumns(t: TFunction, canSeePeople: boolean): Column<Mana
       name: "money",
       label: t("partners.column.money"),
       sort: "purchasedNet",
+      phone: "state",
       num: true,
       cell: ({ purchasedNet }) => euros(purchasedNet),
     },

@@ -95,6 +95,7 @@ function activityColumns(t: TFunction): Column<ManagedUser>[] {
     },
     {
       name: "lastLogin",
+      wide: true,
       label: t("people.users.column.lastLogin"),
       sort: "lastLoginAt",
       latestFirst: true,

@@ -54,6 +54,7 @@ test("Only columns for wide screens are marked as such", () => {
         columns={[
           { ...id, wide: false },
           { ...buyer, wide: true },
+          { ...buyer, name: "company", label: "Company", wide: "desktop" },
         ]}
         rows={[{ id: 12, buyer: "Brennvik AS" }]}
         idOf={(row) => row.id}
@@ -63,8 +64,16 @@ test("Only columns for wide screens are marked as such", () => {
       />
     </MantineProvider>,
   );
-  const marked = [...document.querySelectorAll("[data-wide]")].map((cell) => cell.textContent);
-  expect(marked).toEqual(["Buyer", "Brennvik AS"]);
+  const marked = [...document.querySelectorAll<HTMLElement>("[data-wide]")].map((cell) => [
+    cell.textContent,
+    cell.dataset["wide"],
+  ]);
+  expect(marked).toEqual([
+    ["Buyer", "true"],
+    ["Company", "desktop"],
+    ["Brennvik AS", "true"],
+    ["Brennvik AS", "desktop"],
+  ]);
 });
 
 test("A tick renders no cell of any row again, and no other row's checkbox", () => {

@@ -17,8 +17,8 @@ export interface Column<Row> {
   latestFirst?: boolean;
   /** Always visible; the first fixed column, or else the first column, names the row. */
   fixed?: boolean;
-  /** Hidden below 960 px, where more important columns would have to scroll. */
-  wide?: boolean;
+  /** Hidden below 960 px, or with "desktop" below 1280, where more important columns would have to scroll. */
+  wide?: boolean | "desktop";
   /** The label is visually hidden, for screen readers only. */
   quiet?: boolean;
   /** Position on a phone, in two lines plus one of actions; if any column sets it, columns without it are hidden there. */

@@ -69,7 +69,7 @@ function projectFacts(t: TFunction): Column<ManagedProjectSummary>[] {
     },
     {
       name: "registry",
-      wide: true,
+      wide: "desktop",
       label: t("managedProjects.column.registry"),
       sort: "registry",
       cell: ({ registry }) => <LongText text={registry.name} />,
@@ -105,7 +105,7 @@ function saleColumns(t: TFunction): Column<ManagedProjectSummary>[] {
   return [
     {
       name: "categories",
-      wide: true,
+      wide: "desktop",
       label: t("managedProjects.column.categories"),
       sort: "categories",
       cell: ({ categories }) =>
@@ -171,7 +171,7 @@ function saleColumns(t: TFunction): Column<ManagedProjectSummary>[] {
     },
     {
       name: "updated",
-      wide: true,
+      wide: "desktop",
       label: t("managedProjects.column.updated"),
       sort: "updatedAt",
       latestFirst: true,
