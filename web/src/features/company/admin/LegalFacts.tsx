@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import type { CompanyRecord } from "@tonneline/contract/companies";
 import { countryNames } from "@tonneline/contract/countries";
 import { addressSchemes } from "@tonneline/contract/eInvoices";
@@ -36,9 +37,9 @@ export function LegalFacts({ company: { details, eInvoices } }: { company: Compa
     ],
   ];
   return (
-    <>
+    <Stack gap="sm">
       {details.companyName === null && <p>{t("companies.legal.none")}</p>}
       <Facts facts={facts} look="stacked" />
-    </>
+    </Stack>
   );
 }
