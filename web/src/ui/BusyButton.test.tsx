@@ -42,6 +42,19 @@ it("acts once: while busy, neither a click nor Enter submits again, and the focu
   expect(onSubmit).toHaveBeenCalledTimes(2);
 });
 
+it("leaves the focus in a field until it is clicked: the field's error would move it away", async () => {
+  const user = userEvent.setup();
+  render(form(false));
+  const button = screen.getByRole("button", { name: "Save" });
+  const field = screen.getByLabelText("Name");
+  await user.click(field);
+  await user.pointer({ keys: "[MouseLeft>]", target: button });
+  expect(field).toHaveFocus();
+  await user.pointer({ keys: "[/MouseLeft]", target: button });
+  expect(button).toHaveFocus();
+  expect(onSubmit).toHaveBeenCalledTimes(1);
+});
+
 it("acts once on a double click, even if it is not busy yet at the second", async () => {
   render(form(false));
   await userEvent.dblClick(screen.getByRole("button", { name: "Save" }));

@@ -14,21 +14,23 @@ interface Props
  * keyboard users would start over at the top of the page.
  */
 export function BusyButton({ busy, disabled, onClick, leftSection, className, ...props }: Props) {
-  const spinner = <Loader size={16} color="currentColor" aria-hidden />;
   const section = (
     <span className={styles.section}>
       <span className={busy ? styles.behind : undefined}>{leftSection}</span>
-      {busy && spinner}
+      {busy && <Loader size={16} color="currentColor" aria-hidden />}
     </span>
   );
   return (
     <Button
       {...props}
-      className={[className, busy && !leftSection && styles.tight].filter(Boolean).join(" ")}
+      className={`${className ?? ""} ${busy && !leftSection ? styles.tight : ""}`}
       leftSection={leftSection || busy ? section : undefined}
       {...(busy && { "aria-busy": true, "aria-disabled": true })}
       {...(disabled && ariaDisabled)}
+      // If a field lost the focus now, its error could move the button away before the click is complete.
+      onMouseDown={(event: MouseEvent) => event.preventDefault()}
       onClick={(event: MouseEvent<HTMLButtonElement>) => {
+        if (event.detail > 0) event.currentTarget.focus({ focusVisible: false });
         // This also covers Enter in a form field, which clicks the button. The second click of a double click can
         // arrive before the page has rendered as busy.
         if (busy || disabled || event.detail > 1) event.preventDefault();
