@@ -128,6 +128,14 @@ test("the browser fills in the country of an address by its name", async () => {
   expect(saved.invoiceAddress.countryCode).toBe("FR");
 });
 
+test("invalid fields are listed in the words of other forms", async () => {
+  fireEvent.change(await open(), { target: { value: "" } });
+  fireEvent.change(screen.getByLabelText("City"), { target: { value: "" } });
+  goOn();
+  const summary = await screen.findByText("Please correct 2 fields:");
+  expect(summary.parentElement).toHaveTextContent("VAT number, City");
+});
+
 test("a colleague's change while the form was open is not overwritten unseen", async () => {
   const field = await open();
   fireEvent.change(field, { target: { value: "DE222222222" } });

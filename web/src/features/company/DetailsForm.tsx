@@ -97,7 +97,7 @@ interface WrongProps {
 function WrongFields({ wrong, onGo }: WrongProps) {
   const { t } = useTranslation();
   return (
-    <Banner tone="bad" title={t("cart.details.correct", { count: wrong.length })}>
+    <Banner tone="bad" title={t("app.form.correct", { count: wrong.length })}>
       {wrong.map(({ path, label }, index) => (
         <span key={path}>
           {index > 0 && ", "}

@@ -146,8 +146,6 @@ export const cart = addTexts("cart", {
     back: "Back to cart",
     continue: "Continue to review",
     saving: "Saving",
-    correct_one: "Please correct 1 field.",
-    correct_other: "Please correct {{count}} fields.",
     vatHint:
       "A VAT number of {{country}} usually looks like {{example}}. If yours is correct, continue with it.",
     items: "Your items",
