@@ -87,15 +87,17 @@ export function creationFor(
 }
 
 /** Verifies a new passkey and returns its key; undefined if anything about it is invalid. */
-export function madeKey(
+export async function madeKey(
   relyingParty: WebAuthn,
   userId: number,
   passkey: NewPasskey,
   now: Date,
 ): Promise<StoredKey | undefined> {
-  return ifValid(async () => {
-    if (await hasCertificates(passkey.response.attestationObject)) return undefined;
-    const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
+  // Loaded outside of `ifValid`: a file that cannot be read does not make a passkey invalid.
+  const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
+  const helpers = await import("@simplewebauthn/server/helpers");
+  return await ifValid(async () => {
+    if (hasCertificates(helpers, passkey.response.attestationObject)) return undefined;
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: { ...passkey, clientExtensionResults: {} },
       expectedChallenge: (text) => madeAt(relyingParty, text, `new ${userId}`, now) !== undefined,
@@ -114,18 +116,18 @@ export function madeKey(
  * Verifies a response and returns the key's new counter and the time of its challenge; undefined if it is invalid, or if
  * the counter did not increase: the key was cloned.
  */
-export function answeredBy(
+export async function answeredBy(
   relyingParty: WebAuthn,
   aim: Aim,
   answer: PasskeyAnswer,
   key: StoredKey & { userId: number },
   now: Date,
 ): Promise<{ counter: number; madeAt: Date } | undefined> {
-  return ifValid(async () => {
+  const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
+  return await ifValid(async () => {
     const { userHandle } = answer.response;
     if (userHandle !== undefined && userHandle !== handleOf(key.userId)) return undefined;
     let at: Date | undefined;
-    const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...answer, clientExtensionResults: {} },
       expectedChallenge: (text) => (at = madeAt(relyingParty, text, aim, now)) !== undefined,
@@ -151,8 +153,10 @@ function listed({ credentialId, transports }: StoredKey) {
 }
 
 // Attestation certificates are not requested, and verifying them would fetch a URL chosen by the caller.
-async function hasCertificates(attestationObject: string): Promise<boolean> {
-  const { decodeAttestationObject, isoBase64URL } = await import("@simplewebauthn/server/helpers");
+function hasCertificates(
+  { decodeAttestationObject, isoBase64URL }: typeof import("@simplewebauthn/server/helpers"),
+  attestationObject: string,
+): boolean {
   const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
   const format: string = decoded.get("fmt");
   return (
