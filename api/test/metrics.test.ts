@@ -47,6 +47,8 @@ test("Metrics report the current requests, connections, jobs, mails and holds", 
   ])
     expect(lines).toContain(line);
   expect(lines.some((line) => /^database_connections\{state="busy"\} \d+$/.test(line))).toBe(true);
+  // Of the process, once.
+  expect(response.body.match(/^nodejs_heap_size_used_bytes \d+$/gm)).toHaveLength(1);
   // URLs made up by callers must not create series.
   expect(response.body).not.toContain("/projects/999999");
   expect(response.body).not.toContain("or%201");
