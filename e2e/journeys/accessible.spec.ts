@@ -79,6 +79,11 @@ test("The buyer's pages fit and have no finding", async ({ page, request }) => {
       });
       await page.goto(path);
       await expect(page.getByLabel("Loading the registry's figures").last()).toBeVisible();
+      // Journeys ask for reduced motion.
+      expect(await endlessAnimations(page)).toEqual([]);
+      await page.emulateMedia({ reducedMotion: "no-preference" });
+      expect(await endlessAnimations(page)).toContain("shimmer");
+      await page.emulateMedia({ reducedMotion: "reduce" });
       // At the bottom edge, so that as much as possible of the content above it is on the screen.
       await add.evaluate((button) => button.scrollIntoView({ block: "end" }));
       await page.waitForFunction(() => window.scrollY > 0);
@@ -90,6 +95,16 @@ test("The buyer's pages fit and have no finding", async ({ page, request }) => {
     }
   });
 });
+
+/** Returns the names of the animations on the page that run until it changes. */
+function endlessAnimations(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    document.getAnimations().flatMap((animation) => {
+      const isEndless = animation.effect?.getTiming().iterations === Infinity;
+      return isEndless && animation instanceof CSSAnimation ? animation.animationName : [];
+    }),
+  );
+}
 
 test("Nothing moves when the font arrives late", async ({ page, request }) => {
   await page.addInitScript(() => {
