@@ -141,6 +141,12 @@ export function withNamesAbroad(names: ReadonlyMap<string, string>): Map<string,
   );
 }
 
+/** The regions that each country is in. */
+const regionsByCountry = Map.groupBy(
+  regions.flatMap((region) => region.countries.map((code) => ({ code, region }))),
+  ({ code }) => code,
+);
+
 /** Returns the words by which a project in these countries is found, including all names of each country. */
 export function placeWords(
   continent: string | null,
@@ -152,8 +158,8 @@ export function placeWords(
     continentWords[continent ?? ""] ?? "",
     ...countries.map((code) => countryNames.get(code) ?? code),
     ...countries.map((code) => countryWords[code] ?? ""),
-    ...regions
-      .filter((region) => region.countries.some((code) => countries.includes(code)))
-      .flatMap(({ name, words }) => [name, words]),
+    ...countries
+      .flatMap((code) => regionsByCountry.get(code) ?? [])
+      .flatMap(({ region }) => [region.name, region.words]),
   ];
 }
