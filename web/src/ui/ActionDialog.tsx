@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Banner } from "./Banner.tsx";
 import { BusyButton } from "./BusyButton.tsx";
+import { showFirstInvalid } from "./focusInvalidField.ts";
 import { FormDialog } from "./FormDialog.tsx";
 
 interface Props {
@@ -27,17 +28,16 @@ export function ActionDialog(props: Props) {
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
   const wasBusy = useRef(false);
-  // Fields are marked as invalid on the next render; a long dialog may have scrolled away from them.
-  const showInvalidField = () => setTimeout(() => form.current && showFirstInvalid(form.current));
   useEffect(() => {
-    if (wasBusy.current && !busy) showInvalidField();
+    // A long dialog may have scrolled away from what was refused.
+    if (wasBusy.current && !busy) showFirstInvalid(form.current);
     wasBusy.current = busy;
   }, [busy]);
 
   function submit() {
     if (impossible) return;
     onConfirm();
-    showInvalidField();
+    showFirstInvalid(form.current);
   }
 
   return (
@@ -64,11 +64,4 @@ export function ActionDialog(props: Props) {
       {props.children}
     </FormDialog>
   );
-}
-
-/** Focuses the first invalid field; without one, scrolls the alert of the whole form into view. */
-function showFirstInvalid(form: HTMLFormElement): void {
-  const field = form.querySelector<HTMLElement>("[aria-invalid='true']");
-  if (field) field.focus();
-  else form.querySelector("[role='alert']")?.scrollIntoView({ block: "nearest" });
 }

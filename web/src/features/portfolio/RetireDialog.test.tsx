@@ -2,6 +2,7 @@ import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { Holding } from "@tonneline/contract/portfolio";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import "../../lib/i18n.ts";
 import { clearTokens, storeTokens } from "../../lib/session.ts";
@@ -261,6 +262,39 @@ it("cannot be closed while a request is in flight", async () => {
   resolve(acceptRequest());
   await expect.poll(() => onDone).toHaveBeenCalled();
   expect(screen.queryByText("Discard what you typed?")).toBeNull();
+});
+
+it("asks once before it discards input: Escape returns to the form, and the page is not left unasked", async () => {
+  open();
+  const leaving = () => fireEvent(window, new Event("beforeunload", { cancelable: true }));
+  expect(leaving()).toBe(false);
+  await userEvent.keyboard("{Escape}");
+  expect(await screen.findByText("Discard what you typed?")).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.poll(() => screen.queryByText("Discard what you typed?")).toBeNull();
+  await new Promise((settled) => setTimeout(settled));
+  expect(screen.queryByText("Discard what you typed?")).toBeNull();
+  expect(field("Quantity")).toHaveValue("5");
+});
+
+it("shows why a request failed, even if a small screen is scrolled down to the button", async () => {
+  const shown = vi.spyOn(Element.prototype, "scrollIntoView");
+  const problem = { type: "about:blank", title: "", code: "VALIDATION_FAILED", detail: "Wrong." };
+  const refuseWith = (fieldErrors: object[]) => () =>
+    Response.json({ ...problem, status: 400, fieldErrors }, { status: 400 });
+  response = refuseWith([{ path: "periodTo", message: "This year has not begun." }]);
+  open();
+  submit();
+  const alert = await screen.findByRole("alert");
+  expect(alert).toHaveTextContent("This year has not begun.");
+  await expect.poll(() => shown.mock.contexts).toEqual([alert]);
+
+  response = failConnection;
+  submit();
+  const lost = await screen.findByText(/^We do not know yet whether/);
+  await expect.poll(() => shown.mock.contexts).toHaveLength(2);
+  expect(shown.mock.contexts[1]).toContainElement(lost);
+  shown.mockRestore();
 });
 
 it("presets several holdings in full, and updates what is left of them at once", async () => {

@@ -30,6 +30,7 @@ export function RetireDialog(props: RetireProps) {
       <DialogFrame
         opened
         onClose={form.close}
+        closeOnEscape={!form.leaving}
         title={
           others.length === 0
             ? t("portfolio.retire.title")
@@ -41,9 +42,11 @@ export function RetireDialog(props: RetireProps) {
             <RetireHoldings holdings={holdings} form={form} />
             {others.length > 0 && <p className={styles.about}>{t("portfolio.retire.oneEach")}</p>}
             {form.isResumed && (
-              <Banner tone="warn" title={t("portfolio.retire.lost")}>
-                {t("portfolio.retire.lostText")}
-              </Banner>
+              <div data-outcome>
+                <Banner tone="warn" title={t("portfolio.retire.lost")}>
+                  {t("portfolio.retire.lostText")}
+                </Banner>
+              </div>
             )}
             {form.error && !form.isAtField && <Banner tone="bad" title={reasonOf(form.error)} />}
             <RetireFields form={form}>

@@ -5,16 +5,18 @@ import { useTranslation } from "react-i18next";
 import { fieldErrorsOf, Unreachable } from "../../lib/api.ts";
 import { isFinalRefusal } from "../../lib/attempts.ts";
 import { today, tonnes, whole } from "../../lib/format.ts";
-import { focusInvalidField } from "../../ui/focusInvalidField.ts";
+import { showFirstInvalid } from "../../ui/focusInvalidField.ts";
+import { useConfirmedClose } from "../../ui/useConfirmedClose.ts";
 import {
   useRequestRetirements,
   useRetirementAttempts,
   type RetirementBody,
 } from "./portfolio.queries.ts";
-import { bodyOf, draftOf, errorsOf, type RetirementDraft } from "./retirementForm.ts";
+import { bodyOf, draftOf, errorsOf, otherPeriod, type RetirementDraft } from "./retirementForm.ts";
 
-/** The paths of a body that have a field in the dialog. */
-const hasField = /^(holdings\.\d+\.quantity|beneficiaryName|purpose|periodFrom|periodTo|message)$/;
+/** The paths of a body that have a field in the dialog, those of a period only if it is not a year. */
+const hasField = /^(holdings\.\d+\.quantity|beneficiaryName|purpose|message)$/;
+const hasPeriodField = /^period(From|To)$/;
 
 export type RetireForm = ReturnType<typeof useRetireForm>;
 
@@ -38,7 +40,6 @@ export function useRetireForm({ holdings, company, onDone, onClose }: RetireProp
   );
   const [touched, setTouched] = useState(false);
   const [submitted, setSubmitted] = useState(false);
-  const [leaving, setLeaving] = useState(false);
   const body = bodyOf(draft, holdings);
   // A resent request may already be deducted, so it is not checked against what is left now.
   const resending = lost !== undefined && JSON.stringify(body) === JSON.stringify(lost);
@@ -50,19 +51,23 @@ export function useRetireForm({ holdings, company, onDone, onClose }: RetireProp
   const isLost = request.error instanceof Unreachable;
   // Sent without a response: it may have succeeded.
   const inDoubt = request.error ? !isFinalRefusal(request.error) : lost !== undefined && !touched;
+  const closing = useConfirmedClose(onClose, touched || inDoubt);
 
   return {
     form,
     draft,
     total,
     inDoubt,
-    leaving,
+    leaving: closing.asking,
     isSending: request.isPending,
     error: isLost ? null : request.error,
     /** The form contains a request whose response was lost, just now or earlier. */
     isResumed: lost !== undefined && (isLost || !request.error),
     /** Whether a field already shows the refusal. */
-    isAtField: refused.some(({ path }) => hasField.test(path)),
+    isAtField: refused.some(
+      ({ path }) =>
+        hasField.test(path) || (draft.claimYear === otherPeriod && hasPeriodField.test(path)),
+    ),
     change: (part: Partial<RetirementDraft>) => {
       setTouched(true);
       request.reset();
@@ -79,12 +84,9 @@ export function useRetireForm({ holdings, company, onDone, onClose }: RetireProp
       const key = submitted && isOurs ? errors?.[field] : undefined;
       return key ? t(`portfolio.retire.${key}`, { available: "" }) : refusedAt(field);
     },
-    stay: () => setLeaving(false),
+    stay: closing.stay,
     close: () => {
-      if (request.isPending) return;
-      // Deferred, as the same press of Escape would otherwise close the confirmation too.
-      if (touched || inDoubt) setTimeout(() => setLeaving(true));
-      else onClose();
+      if (!request.isPending) closing.close();
     },
     discard: () => {
       attempts.settle();
@@ -93,10 +95,10 @@ export function useRetireForm({ holdings, company, onDone, onClose }: RetireProp
     submit: (event: FormEvent) => {
       event.preventDefault();
       setSubmitted(true);
-      if (errors) return focusInvalidField(form.current);
+      if (errors) return showFirstInvalid(form.current);
       const onError = (error: Error) => {
         if (!isFinalRefusal(error)) setLost(body);
-        focusInvalidField(form.current);
+        showFirstInvalid(form.current);
       };
       request.mutate(body, { onSuccess: onDone, onError });
     },
