@@ -117,12 +117,12 @@ const visibleText = (text: string) =>
 
 /**
  * A single line typed by a person. It is trimmed first, since blanks would satisfy a minimum length; runs of blanks
- * become one, as pages show them, and so do Unicode's separators of lines and paragraphs.
+ * become one, as pages show them, with the tabs of spreadsheets and Unicode's separators of lines and paragraphs.
  */
 export function typedText(min: number, max: number) {
   return z
     .string()
-    .overwrite((text) => visibleText(text).replaceAll(/\p{Z}+/gu, " "))
+    .overwrite((text) => visibleText(text).replaceAll(/[\p{Z}\t]+/gu, " "))
     .trim()
     .min(min)
     .max(max)
