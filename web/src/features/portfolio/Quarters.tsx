@@ -4,6 +4,7 @@ import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyChunk } from "../../lib/chunk.ts";
 import { tonnes, whole } from "../../lib/format.ts";
+import { NoValue } from "../../ui/NoValue.tsx";
 import table from "./figuresTable.module.css";
 import styles from "./portfolio.module.css";
 import { lastQuarters, partOf, quarterName, quarterParts, type Quarter } from "./quarters.ts";
@@ -118,7 +119,7 @@ function QuarterTable({ quarters }: { quarters: readonly Quarter[] }) {
               <th scope="row">{quarterName(quarter.from)}</th>
               {parts.map((name) => (
                 <td key={name} data-label={t(`portfolio.quarters.${name}`)}>
-                  {whole(partOf(quarter, name))}
+                  {partOf(quarter, name) === 0 ? <NoValue /> : whole(partOf(quarter, name))}
                 </td>
               ))}
               <td data-main data-label={t("portfolio.quarters.purchased")}>
