@@ -1,9 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import type { ManagedPartner } from "@tonneline/contract/partners";
 import type { TFunction } from "i18next";
-import { euros, shortDay, whole } from "../../lib/format.ts";
+import { euros, shortDay, tonnes, whole } from "../../lib/format.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
+import { OnPhone } from "../../ui/table/OnPhone.tsx";
 import { nameColumn } from "../directory/columns.tsx";
 import styles from "./partners.module.css";
 
@@ -34,16 +35,24 @@ export function partnerColumns(t: TFunction, canSeePeople: boolean): Column<Mana
       sort: "referredUsers",
       phone: "detail",
       num: true,
-      cell: ({ id, referredUsers }) => {
+      cell: ({ id, referredUsers, purchasedCredits, createdAt }) => {
         const text = t("partners.people", {
           count: referredUsers,
           number: whole(referredUsers),
         });
-        if (!canSeePeople || referredUsers === 0) return text;
         return (
-          <Link to="/management/users" search={{ tab: "all", partner: String(id) }}>
-            {text}
-          </Link>
+          <>
+            {!canSeePeople || referredUsers === 0 ? (
+              text
+            ) : (
+              <Link to="/management/users" search={{ tab: "all", partner: String(id) }}>
+                {text}
+              </Link>
+            )}
+            <OnPhone>
+              · {tonnes(purchasedCredits)} · {t("partners.sinceDay", { day: shortDay(createdAt) })}
+            </OnPhone>
+          </>
         );
       },
     },

@@ -26,6 +26,7 @@ export const partners = addTexts("partners", {
   },
   copy: "Copy the registration link of {{name}}",
   copied: "Copied",
+  sinceDay: "since {{day}}",
   people_one: "{{number}} person",
   people_other: "{{number}} people",
 });
