@@ -1,8 +1,10 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { serverOf } from "../../../test/network.ts";
+import { shortDay } from "../../../lib/format.ts";
 import { showPage } from "../../../test/page.tsx";
 import * as toasts from "../../../ui/toast.tsx";
+import { endsAtShort } from "../ends.ts";
 import { ManagedQuotesPage } from "./ManagedQuotesPage.tsx";
 import { keptQuote as quote } from "./quote.fixtures.ts";
 import { QuoteDrawer } from "./QuoteDrawer.tsx";
@@ -23,6 +25,9 @@ test("the number of a quote opens it, also by keyboard, and its company is named
   // A long name yields to the other columns.
   expect(screen.getByTitle("Varendonk Shipping")).toHaveTextContent("Varendonk Shipping");
   expect(screen.getByTitle(quote.author)).toHaveTextContent(quote.author);
+  // As in other dense lists, without the current year.
+  expect(screen.getByRole("cell", { name: shortDay(quote.createdAt) })).toBeInTheDocument();
+  expect(screen.getByRole("cell", { name: endsAtShort(quote.validUntil) })).toBeInTheDocument();
 });
 
 test("an order that needs a colleague's approval first is not called ordered", async () => {

@@ -5,6 +5,7 @@ import type { TFunction } from "i18next";
 import { useRouterState } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { shortDay } from "../../../lib/format.ts";
 import { useList } from "../../../lib/lists.ts";
 import { quotePermissions, newQuote } from "../../../lib/paths.ts";
 import { useUser } from "../../../lib/session.ts";
@@ -16,6 +17,7 @@ import { RecordLink } from "../../../ui/table/RecordLink.tsx";
 import { CompanyPill } from "../../company/admin/CompanyPill.tsx";
 import { CompanyLink } from "../../company/CompanyLink.tsx";
 import { quoteColumns } from "../columns.tsx";
+import { endsAtShort } from "../ends.ts";
 import { managedQuotes } from "./managed.queries.ts";
 import { OfferDialog } from "./OfferDialog.tsx";
 import { QuoteDrawer } from "./QuoteDrawer.tsx";
@@ -71,7 +73,7 @@ export function ManagedQuotesPage() {
   );
 }
 
-/** The columns of the company's list, except that the number opens the quote here rather than on the buyer's pages. */
+/** The columns of the company's list, but the number opens the quote here, not on the buyer's pages; days are dense. */
 function managedColumns(t: TFunction, search: TableSearch): Column<ManagedQuote>[] {
   const company: Column<ManagedQuote> = {
     name: "company",
@@ -92,5 +94,10 @@ function managedColumns(t: TFunction, search: TableSearch): Column<ManagedQuote>
       </RecordLink>
     ),
   };
-  return [opens, company, items!, ...others];
+  const dense: Record<string, Column<ManagedQuote>["cell"]> = {
+    createdAt: ({ createdAt }) => shortDay(createdAt),
+    validUntil: ({ validUntil }) => endsAtShort(validUntil),
+  };
+  const rest = others.map((column) => ({ ...column, cell: dense[column.name] ?? column.cell }));
+  return [opens, company, items!, ...rest];
 }
