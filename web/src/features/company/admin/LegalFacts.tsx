@@ -4,6 +4,7 @@ import { countryNames } from "@tonneline/contract/countries";
 import { addressSchemes } from "@tonneline/contract/eInvoices";
 import { useTranslation } from "react-i18next";
 import { Facts, code, type Fact } from "../../../ui/Facts.tsx";
+import record from "./record.module.css";
 
 /** A company's details on its invoices, and their format. */
 export function LegalFacts({ company: { details, eInvoices } }: { company: CompanyRecord }) {
@@ -38,7 +39,7 @@ export function LegalFacts({ company: { details, eInvoices } }: { company: Compa
   ];
   return (
     <Stack gap="sm">
-      {details.companyName === null && <p>{t("companies.legal.none")}</p>}
+      {details.companyName === null && <p className={record.soft}>{t("companies.legal.none")}</p>}
       <Facts facts={facts} look="stacked" />
     </Stack>
   );

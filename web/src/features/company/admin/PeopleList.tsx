@@ -8,6 +8,7 @@ import { shortDay } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import styles from "./companies.module.css";
 import { OwnerDialog } from "./OwnerDialog.tsx";
+import record from "./record.module.css";
 
 interface Props {
   company: CompanyRecord;
@@ -19,7 +20,9 @@ export function PeopleList({ company, canWrite }: Props) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<CompanyRecord["people"][number]>();
   const { invitations, ownerName, people } = company;
-  if (people.length + invitations.length === 0) return <p>{t("companies.people.none")}</p>;
+  if (people.length + invitations.length === 0) {
+    return <p className={record.soft}>{t("companies.people.none")}</p>;
+  }
   return (
     <>
       <ul className={styles.rows}>

@@ -16,6 +16,7 @@ import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import styles from "./companies.module.css";
 import { useCheckVies, useRecordVatCheck, useVatChecks } from "./companies.queries.ts";
+import recordStyles from "./record.module.css";
 
 /** The checks of a company's VAT number: by VIES, where the server supports it, or entered by an operator. */
 export function VatCheckList(props: { company: CompanyRecord; canWrite: boolean }) {
@@ -44,7 +45,9 @@ export function VatCheckList(props: { company: CompanyRecord; canWrite: boolean 
         </Banner>
       )}
       {data?.content.length === 0 && (
-        <p>{t(hasNumber ? "companies.vat.none" : "companies.vat.noNumber")}</p>
+        <p className={recordStyles.soft}>
+          {t(hasNumber ? "companies.vat.none" : "companies.vat.noNumber")}
+        </p>
       )}
       {data && data.content.length > 0 && (
         <ul className={styles.rows}>
