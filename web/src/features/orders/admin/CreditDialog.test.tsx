@@ -54,6 +54,31 @@ it("is refused after a colleague's credit since it opened, until that was shown"
   ]);
 });
 
+it("shows a refused figure at its own line only, whichever lines are filled in next", async () => {
+  const problem = { type: "about:blank", title: "", code: "VALIDATION_FAILED", detail: "Wrong." };
+  const fieldErrors = [{ path: "lines.0.quantity", message: "Only 3 t are left" }];
+  const server = serverOf({
+    "POST /api/v1/management/orders/10/credit-notes": () =>
+      Response.json({ ...problem, status: 400, fieldErrors }, { status: 400 }),
+  });
+  vi.stubGlobal("fetch", server);
+  const items = [item, { ...item, id: 2 }];
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <CreditDialog order={{ ...order, items } as unknown as ManagedOrder} onClose={() => {}} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  const [first, second] = screen.getAllByLabelText("Tonnes returned");
+  fireEvent.change(second!, { target: { value: "9" } });
+  fireEvent.submit(second!.closest("form")!);
+  await waitFor(() => expect(second).toHaveAccessibleDescription(/Only 3 t are left/));
+  fireEvent.change(first!, { target: { value: "1" } });
+  expect(screen.queryByText("Only 3 t are left")).toBeNull();
+  expect(second).toHaveValue("9");
+});
+
 it("refreshes the trail of the order at once", async () => {
   const server = serverOf({
     "POST /api/v1/management/orders/10/credit-notes": () =>

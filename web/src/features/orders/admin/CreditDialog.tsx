@@ -90,7 +90,11 @@ export function CreditDialog({ order, onClose }: { order: ManagedOrder; onClose:
           item={item}
           typed={typed[item.id] ?? emptyInput}
           wrong={lineErrors(item.id)}
-          onChange={(values) => setTyped({ ...typed, [item.id]: values })}
+          onChange={(values) => {
+            // A refusal counts the lines that were sent: with others, it would be shown at the wrong one.
+            crediting.reset();
+            setTyped({ ...typed, [item.id]: values });
+          }}
         />
       ))}
       <Checkbox
