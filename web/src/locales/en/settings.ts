@@ -103,7 +103,7 @@ export const settings = addTexts("settings", {
     answerDays: "Responses kept for repeated calls",
     auditDays: "Entries of the audit log",
     notificationDays: "Notifications, read or not",
-    registrationDays: "Registrations never verified, and invitations once expired",
+    registrationDays: "Unverified registrations, expired invitations",
     requestDays: "Support requests, once done",
   },
   access: {
