@@ -140,6 +140,7 @@ export const management = addTexts("management", {
       refundTitle: "Record a refund for order {{id}}",
       refundText: "{{sum}} was overpaid. The buyer is notified that the refund was sent.",
       refundConfirm: "Record the refund",
+      refundDone: "Refund of {{sum}} recorded",
       sent: "Amount in euros",
       sentOn: "Sent on",
       reference: "Reference of the transfer",

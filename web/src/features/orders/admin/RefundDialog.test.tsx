@@ -4,6 +4,7 @@ import { expect, test, vi } from "vitest";
 import { today } from "../../../lib/format.ts";
 import { serverOf } from "../../../test/network.ts";
 import { showPage } from "../../../test/page.tsx";
+import * as toasts from "../../../ui/toast.tsx";
 import { RefundDialog } from "./RefundDialog.tsx";
 import "../../../lib/i18n.ts";
 import "../../../locales/en/management.ts";
@@ -19,6 +20,7 @@ test("A refund is recorded as entered, on a day since the order only", async () 
     },
   });
   vi.stubGlobal("fetch", server);
+  const toasted = vi.spyOn(toasts, "showToast").mockImplementation(() => {});
   const onClose = vi.fn<() => void>();
   showPage(() => <RefundDialog order={order} onClose={onClose} />);
   const day = await screen.findByLabelText(/^Sent on/);
@@ -39,5 +41,6 @@ test("A refund is recorded as entered, on a day since the order only", async () 
   enter(day, today());
   confirm();
   await expect.poll(() => onClose).toHaveBeenCalled();
+  expect(toasted.mock.calls).toEqual([[{ tone: "good", text: "Refund of €40.50 recorded" }]]);
   expect(sent.mock.calls).toEqual([[{ amount: 40.5, day: today(), reference: "TX-1" }]]);
 });

@@ -10,6 +10,7 @@ import { failureByField } from "../../../lib/failure.ts";
 import { euros, today } from "../../../lib/format.ts";
 import { keyring } from "../../../lib/keyring.ts";
 import { ActionDialog } from "../../../ui/ActionDialog.tsx";
+import { showToast } from "../../../ui/toast.tsx";
 import { useRefreshOrders } from "./admin.queries.ts";
 import { wrongDay } from "./decisionBody.ts";
 
@@ -29,6 +30,8 @@ export function RefundDialog({ order, onClose }: { order: ManagedOrder; onClose:
       return call(recordRefund, { params, body }, { idempotencyKey: keyOf(body) });
     },
     onSuccess: () => {
+      const sum = euros(typedEuros(amount) ?? 0);
+      showToast({ tone: "good", text: t("management.orders.corrections.refundDone", { sum }) });
       void refresh();
       onClose();
     },
