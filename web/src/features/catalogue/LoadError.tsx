@@ -1,4 +1,4 @@
-import { isRefusal, refusalText } from "../../lib/api.ts";
+import { failureOf } from "../../lib/failure.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 
 interface Props {
@@ -11,16 +11,6 @@ interface Props {
 }
 
 /** A failed query: the reason, the request ID that support asks for, and a way to retry. */
-export function LoadError({ title, error, onRetry, back, isPage = false }: Props) {
-  const requestId = isRefusal(error) ? error.problem.requestId : undefined;
-  return (
-    <ErrorState
-      title={title}
-      text={refusalText(error)}
-      onRetry={onRetry}
-      isPage={isPage}
-      back={back}
-      requestId={requestId}
-    />
-  );
+export function LoadError({ error, isPage = false, ...shown }: Props) {
+  return <ErrorState {...shown} {...failureOf(error)} isPage={isPage} />;
 }
