@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readBounds } from "./bounds.rules.ts";
+import { parseBounds } from "./bounds.rules.ts";
 
 test.each([
   ["biochar in Europe under €150", { priceTo: "150", rest: "biochar in Europe" }],
@@ -63,7 +63,7 @@ test.each([
     { priceTo: "10", vintageFrom: "2019", vintageTo: "2021", rest: "" },
   ],
 ])("%j", (text, bounds) => {
-  expect(readBounds(text)).toEqual(bounds);
+  expect(parseBounds(text)).toEqual(bounds);
 });
 
 test.each([
@@ -87,5 +87,5 @@ test.each([
   "under",
   "",
 ])("%j has no bounds", (text) => {
-  expect(readBounds(text)).toEqual({ rest: text });
+  expect(parseBounds(text)).toEqual({ rest: text });
 });

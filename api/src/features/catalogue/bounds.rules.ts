@@ -66,12 +66,12 @@ const yearsBefore = new RegExp(
  * Extracts bounds such as "under €150", "above 10 €/t", "5 to 10 €", "2019 to 2021", "since 2020" and
  * "before 2015" from a search text; years are not prices.
  */
-export function readBounds(text: string): Bounds {
-  const { rest, ...prices } = readPrices(text);
-  return { ...prices, ...readYears(rest) };
+export function parseBounds(text: string): Bounds {
+  const { rest, ...prices } = parsePrices(text);
+  return { ...prices, ...parseYears(rest) };
 }
 
-function readYears(text: string): Bounds {
+function parseYears(text: string): Bounds {
   const [open, since, orLater] = yearsFrom.exec(text) ?? [];
   if (open) return { vintageFrom: (since ?? orLater)!, rest: without(text, open) };
   const [after, last] = yearsAfter.exec(text) ?? [];
@@ -92,7 +92,7 @@ function spanInShort(text: string): string[] {
   return matched ? [matched, from!, `${from!.slice(0, 2)}${end}`] : [];
 }
 
-function readPrices(text: string): Bounds {
+function parsePrices(text: string): Bounds {
   const both = between.exec(text) ?? [...text.matchAll(span)].find(([matched]) => isMoney(matched));
   if (both && !isYear(both[0], both[1]!))
     return { priceFrom: plain(both[1]!), priceTo: plain(both[2]!), rest: without(text, both[0]) };

@@ -4,7 +4,7 @@ import { cents } from "../../core/money.ts";
 import { columnsOf, slotsWithin } from "./columns.ts";
 import type { CatalogueIndex } from "./index.ts";
 import { queryFilters, type ChoiceFilter, type Listing } from "./listing.ts";
-import { readSearch, type SearchReading } from "./readSearch.ts";
+import { interpret, type Interpretation } from "./interpretation.ts";
 
 /** The facets' own filters, by which a facet is not narrowed itself. */
 export type Filter = Exclude<ChoiceFilter, "category" | "year"> | "developer" | "vintage" | "price";
@@ -27,17 +27,17 @@ export interface Found {
   /** The slots that pass every filter except this one. */
   without: (own?: Filter) => TypedFastBitSet;
   /** How the search text was interpreted. */
-  read: SearchReading | undefined;
+  interpretation: Interpretation | undefined;
 }
 
 /** Finds the projects of a query: the authoritative definition of each filter. */
 export function findProjects(index: CatalogueIndex, filters: ProjectFilters): Found {
-  const read = filters.q ? readSearch(index, filters.q) : undefined;
+  const interpretation = filters.q ? interpret(index, filters.q) : undefined;
   const sets = setsOf(index, filters);
-  if (read) sets.push(...searchSets(index, filters.category, read));
+  if (interpretation) sets.push(...searchSets(index, filters.category, interpretation));
   const known = new Map<Filter | undefined, TypedFastBitSet>();
   return {
-    read,
+    interpretation,
     without(own) {
       const key = sets.some(([filter]) => filter === own) ? own : undefined;
       let found = known.get(key);
@@ -78,7 +78,7 @@ function setsOf(index: CatalogueIndex, filters: ProjectFilters): NamedSet[] {
 function searchSets(
   index: CatalogueIndex,
   category: ProjectFilters["category"],
-  { found, bounds }: SearchReading,
+  { found, bounds }: Interpretation,
 ): NamedSet[] {
   const sets = boundSets(index, category, bounds).map(([, set]): NamedSet => [undefined, set]);
   if (found) sets.push([undefined, found.slots]);

@@ -14,12 +14,12 @@ const rowsAtOnce = 250;
 
 export type LiveCatalogue = ReturnType<typeof createLiveCatalogue>;
 
-/** What this server last read. */
-interface Reading extends Mark {
+/** The catalogue as this server has it in memory. */
+interface Cached extends Mark {
   built: ReturnType<typeof createIndex>;
   /** By company, for those with price lists. */
   terms: ReadonlyMap<number, CompanyTerms>;
-  /** When the reading began, on this process's monotonic clock. */
+  /** When its last refresh began, on this process's monotonic clock. */
   at: number;
   /** How many transactions of this process had ended by then. */
   commits: number;
@@ -32,8 +32,8 @@ interface Reading extends Mark {
  * their transactions (docs/decisions/0030). No answer is older than `oldestMs`, whichever server made the change.
  */
 export function createLiveCatalogue(db: Db, { oldestMs = 1000 } = {}) {
-  let last: Reading | undefined;
-  let reading: Promise<void> | undefined;
+  let cached: Cached | undefined;
+  let refreshing: Promise<void> | undefined;
   const stopped = new AbortController();
 
   /**
@@ -43,45 +43,45 @@ export function createLiveCatalogue(db: Db, { oldestMs = 1000 } = {}) {
   async function current(companyId?: number): Promise<CatalogueIndex> {
     const commits = commitsHere();
     const oldest = performance.now() - oldestMs;
-    while (!last || !isFreshEnough(last, commits, oldest)) await readShared();
-    return pricedFor(last, companyId);
+    while (!cached || !isFreshEnough(cached, commits, oldest)) await refreshOnce();
+    return pricedFor(cached, companyId);
   }
 
-  /** The same without waiting: undefined if the catalogue would have to be read again. */
+  /** The same without waiting: undefined if the catalogue would have to be refreshed. */
   function currentIfFresh(companyId?: number): CatalogueIndex | undefined {
-    const isCurrent = last && isFreshEnough(last, commitsHere(), performance.now() - oldestMs);
-    return isCurrent ? pricedFor(last!, companyId) : undefined;
+    const isCurrent = cached && isFreshEnough(cached, commitsHere(), performance.now() - oldestMs);
+    return isCurrent ? pricedFor(cached!, companyId) : undefined;
   }
 
-  function readShared(): Promise<void> {
-    reading ??= read().finally(() => {
-      reading = undefined;
+  function refreshOnce(): Promise<void> {
+    refreshing ??= refresh().finally(() => {
+      refreshing = undefined;
     });
-    return reading;
+    return refreshing;
   }
 
-  async function read(): Promise<void> {
+  async function refresh(): Promise<void> {
     const at = performance.now();
     const commits = commitsHere();
-    if (!last) {
-      last = await build(db, at, commits);
+    if (!cached) {
+      cached = await build(db, at, commits);
       return;
     }
-    const { ids, isLost, ...mark } = await changesSince(db, last);
-    if (isLost || ids.includes(everyProject) || last.built.needsRebuild()) {
-      last = await build(db, at, commits);
+    const { ids, isLost, ...mark } = await changesSince(db, cached);
+    if (isLost || ids.includes(everyProject) || cached.built.needsRebuild()) {
+      cached = await build(db, at, commits);
       return;
     }
-    const { built } = last;
-    const isPriced = ids.includes(priceLists) || mark.day !== last.day;
-    const terms = isPriced ? await termsByCompany(db) : last.terms;
+    const { built } = cached;
+    const isPriced = ids.includes(priceLists) || mark.day !== cached.day;
+    const terms = isPriced ? await termsByCompany(db) : cached.terms;
     await applyChanges(db, built, ids);
-    last = { ...last, built, terms, at, commits, ...mark };
+    cached = { ...cached, built, terms, at, commits, ...mark };
   }
 
   function state() {
-    if (!last) return null;
-    return { ageMs: performance.now() - last.at, projects: last.built.index.slotOf.size };
+    if (!cached) return null;
+    return { ageMs: performance.now() - cached.at, projects: cached.built.index.slotOf.size };
   }
 
   return {
@@ -90,22 +90,22 @@ export function createLiveCatalogue(db: Db, { oldestMs = 1000 } = {}) {
     /** Polls for changes until stopped, so that no request has to wait for them. */
     async follow(onError: (error: unknown) => void): Promise<void> {
       while (!stopped.signal.aborted) {
-        await readShared().catch(onError);
+        await refreshOnce().catch(onError);
         await sleep(pollEveryMs, undefined, { signal: stopped.signal }).catch(() => {});
       }
     },
     async stop(): Promise<void> {
       stopped.abort();
-      await reading?.catch(() => {});
+      await refreshing?.catch(() => {});
     },
     /** Null until the first build. */
     state,
-    gauges: gaugesOf(() => ({ ...state(), buildMs: last?.buildMs ?? 0 })),
+    gauges: gaugesOf(() => ({ ...state(), buildMs: cached?.buildMs ?? 0 })),
   };
 }
 
-/** Builds from a single snapshot: the next reading finds all later changes. */
-function build(db: Db, at: number, commits: number): Promise<Reading> {
+/** Builds from a single snapshot: the next refresh finds all later changes. */
+function build(db: Db, at: number, commits: number): Promise<Cached> {
   return db
     .transaction()
     .setIsolationLevel("repeatable read")
@@ -125,11 +125,7 @@ function build(db: Db, at: number, commits: number): Promise<Reading> {
 }
 
 /** Reads these projects again; those that no longer exist are removed from the index. */
-async function applyChanges(
-  db: Db,
-  built: Reading["built"],
-  ids: readonly number[],
-): Promise<void> {
+async function applyChanges(db: Db, built: Cached["built"], ids: readonly number[]): Promise<void> {
   for (let from = 0; from < ids.length; from += rowsAtOnce) {
     const some = ids.slice(from, from + rowsAtOnce);
     const rows = await rowsOf(db, some);
@@ -143,11 +139,11 @@ async function applyChanges(
   }
 }
 
-/** Whether a reading began after that many commits, and not before that time. */
-const isFreshEnough = ({ commits, at }: Reading, since: number, oldest: number) =>
+/** Whether its refresh began after that many commits, and not before that time. */
+const isFreshEnough = ({ commits, at }: Cached, since: number, oldest: number) =>
   commits >= since && at >= oldest;
 
-function pricedFor({ built, terms }: Reading, companyId: number | undefined): CatalogueIndex {
+function pricedFor({ built, terms }: Cached, companyId: number | undefined): CatalogueIndex {
   const own = companyId === undefined ? undefined : terms.get(companyId);
   return own ? indexAt(built.index, own) : built.index;
 }

@@ -91,7 +91,7 @@ const compareBy = {
 function byScore(index: CatalogueIndex, q: string, found: Found, count: number): number[] {
   const ranks = ranksOf(usefulOf(index), index.listings.length);
   const [key, name] = [idKey(q), fold(q)];
-  const hits = found.read!.found;
+  const hits = found.interpretation!.found;
   const { listings } = index;
   const { externalLength, nameLength } = columnsOf(index);
   const isNumbered = (slot: number) =>

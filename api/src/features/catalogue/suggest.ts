@@ -1,13 +1,13 @@
 import type { ProjectSummary, SuggestQuery, Suggestions } from "@tonneline/contract/catalogue";
 import { projectQuery } from "@tonneline/contract/catalogue";
 import type { suggestedFilters } from "@tonneline/contract/codes";
-import { readBounds, type Bounds } from "./bounds.rules.ts";
+import { parseBounds, type Bounds } from "./bounds.rules.ts";
 import { findProjects } from "./filters.ts";
 import { wordsOf } from "./fold.rules.ts";
 import type { CatalogueIndex } from "./index.ts";
 import { cardOf } from "./listing.ts";
 import { pageOfSlots } from "./orders.ts";
-import { joined, readingsOf, type Choice, type Readings } from "./readings.ts";
+import { joined, vocabularyOf, type Choice, type Vocabulary } from "./vocabulary.ts";
 
 const maxFilters = 5;
 const maxDevelopers = 3;
@@ -21,7 +21,7 @@ type Pair = [filter: (typeof suggestedFilters)[number], values: string];
 /** Suggests projects, developers and filters of a category for the text being typed, as JSON. */
 export function suggestAnswer(index: CatalogueIndex, query: SuggestQuery): string {
   const { q, category, size } = query;
-  const readings = readingsOf(index);
+  const vocabulary = vocabularyOf(index);
   const first = { q, category, page: 0, size, sort: [] };
   const slots = wordsOf(q).length > 0 ? pageOfSlots(index, first, findProjects(index, first)) : [];
   const suggestions: Suggestions = {
@@ -30,7 +30,7 @@ export function suggestAnswer(index: CatalogueIndex, query: SuggestQuery): strin
       const { id, name, externalId, projectType, countries } = card;
       return { id, name, externalId, projectType: projectType.name, countries };
     }),
-    developers: readings
+    developers: vocabulary
       .developers(q)
       .slice(0, 2 * maxDevelopers)
       .map((developer) => {
@@ -39,21 +39,21 @@ export function suggestAnswer(index: CatalogueIndex, query: SuggestQuery): strin
       })
       .filter(({ projects }) => projects > 0)
       .slice(0, maxDevelopers),
-    filters: filtersFor(index, readings, query),
+    filters: filtersFor(index, vocabulary, query),
   };
   return JSON.stringify(suggestions);
 }
 
 function filtersFor(
   index: CatalogueIndex,
-  readings: Readings,
+  vocabulary: Vocabulary,
   { q, category }: SuggestQuery,
 ): SuggestedFilter[] {
-  const { rest, ...bounds } = readBounds(q);
+  const { rest, ...bounds } = parseBounds(q);
   const boundPairs = Object.entries(bounds) as Pair[];
   const suggested = new Map<string, SuggestedFilter>();
   let nothing: SuggestedFilter | undefined;
-  const meanings = rest === "" && boundPairs.length > 0 ? [[]] : meaningsOf(readings, rest);
+  const meanings = rest === "" && boundPairs.length > 0 ? [[]] : meaningsOf(vocabulary, rest);
   for (const choices of meanings.map(joined)) {
     // A single year next to a range of years: one of them would be dropped silently.
     if ((bounds.vintageFrom ?? bounds.vintageTo) && choices.some(({ filter }) => filter === "year"))
@@ -70,7 +70,7 @@ function filtersFor(
     if (suggested.size === maxFilters) break;
   }
   // Everything was understood, but nothing matches: applied as filters, the list shows which of them is in the way.
-  const isUnderstood = readings.read(wordsOf(rest)).rest.length === 0;
+  const isUnderstood = vocabulary.parse(wordsOf(rest)).rest.length === 0;
   if (suggested.size === 0 && nothing && isUnderstood) return [nothing];
   return [...suggested.values()];
 }
@@ -92,13 +92,13 @@ function priceWords({ priceFrom, priceTo }: Pick<Bounds, "priceFrom" | "priceTo"
 }
 
 /** Combines all words as choices, merged per filter: exact names first, then prefixes. */
-function meaningsOf(readings: Readings, q: string): Choice[][] {
+function meaningsOf(vocabulary: Vocabulary, q: string): Choice[][] {
   const words = wordsOf(q);
   if (words.length === 0) return [];
-  const { choices, rest } = readings.read(words);
-  if (rest.length > 0) return combined([...choices, readings.beginning(rest.join(" "))]);
+  const { choices, rest } = vocabulary.parse(words);
+  if (rest.length > 0) return combined([...choices, vocabulary.completions(rest.join(" "))]);
   const called = combined(choices);
-  return choices.length > 1 ? called : [...called, ...combined([readings.beginning(q)])];
+  return choices.length > 1 ? called : [...called, ...combined([vocabulary.completions(q)])];
 }
 
 function combined(segments: readonly (readonly Choice[])[]): Choice[][] {

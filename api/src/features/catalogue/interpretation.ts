@@ -1,10 +1,10 @@
 import { facetsQuery, type ProjectFilters } from "@tonneline/contract/catalogue";
 import type { TypedFastBitSet } from "typedfastbitset";
-import { isMoney, readBounds } from "./bounds.rules.ts";
+import { isMoney, parseBounds } from "./bounds.rules.ts";
 import { slotsWithin } from "./columns.ts";
 import { fold, wordsOf } from "./fold.rules.ts";
 import type { CatalogueIndex } from "./index.ts";
-import { slotsNamed, readingsOf } from "./readings.ts";
+import { slotsNamed, vocabularyOf } from "./vocabulary.ts";
 import { isAnyFound, type Scores } from "./search.ts";
 
 const boundFilters = {
@@ -15,8 +15,8 @@ const boundFilters = {
 } as const;
 
 /** How a search text is interpreted. */
-export interface SearchReading {
-  /** Without what was read as bounds, and with spelling corrected if some words are unknown. */
+export interface Interpretation {
+  /** Without what was understood as bounds, and with spelling corrected if some words are unknown. */
   words: string;
   /** Matching slots and their scores; undefined if the text has no words. */
   found: { scores: Scores; slots: TypedFastBitSet } | undefined;
@@ -28,41 +28,41 @@ const maxCached = 10;
 // Keyed by the words, which all companies' indexes share.
 const cache = new WeakMap<
   CatalogueIndex["words"],
-  { version: number; readings: Map<string, SearchReading> }
+  { version: number; byText: Map<string, Interpretation> }
 >();
 
 /** Interprets a search text; the result is cached until the index changes. */
-export function readSearch(index: CatalogueIndex, q: string): SearchReading {
+export function interpret(index: CatalogueIndex, q: string): Interpretation {
   const version = index.version();
   const last = cache.get(index.words);
-  const readings = last?.version === version ? last.readings : new Map<string, SearchReading>();
-  cache.set(index.words, { version, readings });
-  const reading = readings.get(q) ?? read(index, q);
-  readings.set(q, reading);
-  if (readings.size > maxCached) readings.delete(readings.keys().next().value!);
-  return reading;
+  const byText = last?.version === version ? last.byText : new Map<string, Interpretation>();
+  cache.set(index.words, { version, byText });
+  const interpretation = byText.get(q) ?? interpretAnew(index, q);
+  byText.set(q, interpretation);
+  if (byText.size > maxCached) byText.delete(byText.keys().next().value!);
+  return interpretation;
 }
 
 /**
- * Prices and years are read as bounds if a currency is named, if the rest is empty or consists of known names,
+ * Prices and years are taken as bounds if a currency is named, if the rest is empty or consists of known names,
  * or if no project matches all words of the text: "up to 15 MW" may be part of a project's description.
  */
-function read(index: CatalogueIndex, q: string): SearchReading {
-  const { rest, ...bounds } = readBounds(q);
-  const asText = (): SearchReading => ({ ...foundBy(index, q), bounds: {} });
+function interpretAnew(index: CatalogueIndex, q: string): Interpretation {
+  const { rest, ...bounds } = parseBounds(q);
+  const asText = (): Interpretation => ({ ...foundBy(index, q), bounds: {} });
   if (rest === q) return asText();
-  if (!isFullyRead(index, q, rest)) {
+  if (!isFullyUnderstood(index, q, rest)) {
     const text = asText();
     if (!text.found || isAny(index, text.found.scores)) return text;
   }
-  const reading =
+  const search =
     wordsOf(rest).length > 0 ? foundBy(index, rest) : { words: rest, found: undefined };
-  return { ...reading, bounds: facetsQuery.pick(boundFilters).parse(bounds) };
+  return { ...search, bounds: facetsQuery.pick(boundFilters).parse(bounds) };
 }
 
-function isFullyRead(index: CatalogueIndex, q: string, rest: string): boolean {
+function isFullyUnderstood(index: CatalogueIndex, q: string, rest: string): boolean {
   if (isMoney(q)) return true;
-  return readingsOf(index).read(wordsOf(rest)).rest.length === 0;
+  return vocabularyOf(index).parse(wordsOf(rest)).rest.length === 0;
 }
 
 // More than words can score.
@@ -74,12 +74,12 @@ const aboveWords = 1000;
  * in another language. Several names for one filter are alternatives if the text says "or" or nothing
  * matches all words. Words that are true of every project are not searched.
  */
-function foundBy(index: CatalogueIndex, q: string): Omit<SearchReading, "bounds"> {
+function foundBy(index: CatalogueIndex, q: string): Omit<Interpretation, "bounds"> {
   const typed = wordsOf(q);
-  if (readingsOf(index).isTrueOfAll(typed)) return { words: q, found: undefined };
+  if (vocabularyOf(index).isTrueOfAll(typed)) return { words: q, found: undefined };
   const isLive = (slot: number) => index.live.has(slot);
   const scores = index.words.find(q, index.listings.length, isLive);
-  const isUnderstood = readingsOf(index).read(typed).rest.length === 0;
+  const isUnderstood = vocabularyOf(index).parse(typed).rest.length === 0;
   const words = isUnderstood
     ? q
     : typed.map((word) => index.words.corrected(word, isLive)).join(" ");

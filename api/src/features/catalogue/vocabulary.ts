@@ -28,23 +28,24 @@ export interface Choice {
   values: readonly (string | number)[];
 }
 
-interface Read {
+interface Parsed {
+  /** The meanings of each name, in order: one name may choose in several filters. */
   choices: readonly (readonly Choice[])[];
   rest: string[];
 }
 
-export interface Readings {
+/** The names by which an index's filters can be chosen in a text. */
+export interface Vocabulary {
   /** Parses words as consecutive exact names, longest match first; returns the words left over as `rest`. */
-  read: (words: readonly string[]) => Read;
+  parse: (words: readonly string[]) => Parsed;
   /** Whether the words only say what is true of everything: "carbon credits", "projects". */
   isTrueOfAll: (words: readonly string[]) => boolean;
   /** Choices of which every word is a prefix, best first; misspelt ones only if there are no others. */
-  beginning: (text: string) => Choice[];
+  completions: (text: string) => Choice[];
   developers: (text: string) => { id: number; name: string }[];
 }
 
-/** Builds all names by which the index's filters can be chosen. */
-function createReadings(index: CatalogueIndex): Readings {
+function createVocabulary(index: CatalogueIndex): Vocabulary {
   const choices = choicesOf(index);
   const byName = new Map<string, Choice[]>();
   const nameFirst: [string, Choice][] = [
@@ -81,7 +82,7 @@ function createReadings(index: CatalogueIndex): Readings {
   }
 
   return {
-    read(words) {
+    parse(words) {
       const choices: Choice[][] = [];
       let at = 0;
       for (;;) {
@@ -96,7 +97,7 @@ function createReadings(index: CatalogueIndex): Readings {
     isTrueOfAll: (words) =>
       words.some((word) => goods.has(word)) &&
       words.every((word) => joining.has(word) && !byName.has(word)),
-    beginning: (text) => named(text).map((id) => choices[id]!.choice),
+    completions: (text) => named(text).map((id) => choices[id]!.choice),
     developers: (text) =>
       developers(text).map((id) => ({ id, name: index.names.developer.get(id)! })),
   };
@@ -109,16 +110,16 @@ const joining = new Set(
 const goods = new Set(["credit", "offset", "project"]);
 
 // Keyed by the words, which all companies' indexes share.
-const cache = new WeakMap<CatalogueIndex["words"], { version: number; readings: Readings }>();
+const cache = new WeakMap<CatalogueIndex["words"], { version: number; vocabulary: Vocabulary }>();
 
-/** Returns the cached readings; they are rebuilt only when words of projects change. */
-export function readingsOf(index: CatalogueIndex): Readings {
+/** Returns the cached vocabulary; it is rebuilt only when words of projects change. */
+export function vocabularyOf(index: CatalogueIndex): Vocabulary {
   const version = index.namesVersion();
   const known = cache.get(index.words);
-  if (known?.version === version) return known.readings;
-  const readings = createReadings(index);
-  cache.set(index.words, { version, readings });
-  return readings;
+  if (known?.version === version) return known.vocabulary;
+  const vocabulary = createVocabulary(index);
+  cache.set(index.words, { version, vocabulary });
+  return vocabulary;
 }
 
 /** Returns the slots of a choice. */
@@ -159,7 +160,7 @@ export function slotsNamed(
   q: string,
   { either: isEither }: { either: boolean },
 ): TypedFastBitSet | undefined {
-  const { choices, rest } = readingsOf(index).read(wordsOf(q));
+  const { choices, rest } = vocabularyOf(index).parse(wordsOf(q));
   if (rest.length > 0 || choices.length === 0) return undefined;
   const sets = new Map<string | number, TypedFastBitSet>();
   for (const [nth, meanings] of choices.entries()) {
