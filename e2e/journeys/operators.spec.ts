@@ -318,7 +318,7 @@ test("A new report with its PDF is on sale for buyers at once", async ({ page, r
   const upload = one.locator("input[type=file]");
   await upload.setInputFiles({ ...file, buffer: Buffer.from("no PDF at all") });
   await expect(one.getByText("This file is not a PDF. Please choose a PDF.")).toBeVisible();
-  await upload.setInputFiles({ ...file, buffer: Buffer.from("%PDF-1.7 a report") });
+  await upload.setInputFiles({ ...file, buffer: Buffer.from("%PDF-1.7 a report %%EOF") });
   await expect(one.getByRole("button", { name: /Permanence\.pdf/ })).toBeVisible();
   const { content: offered } = await api.get(`/reports?projectId=${project.id}`);
   expect(offered).toContainEqual(expect.objectContaining({ name, price: 390.5 }));

@@ -44,9 +44,9 @@ async function putTerms(text: string) {
 
 test("An order keeps the sales terms that its buyer accepted, even if they are replaced later", async () => {
   const first = await order();
-  await putTerms("%PDF-1.7 terms of an operator");
+  await putTerms("%PDF-1.7 terms of an operator %%EOF");
   const second = await order();
-  await putTerms("%PDF-1.7 newer terms");
+  await putTerms("%PDF-1.7 newer terms %%EOF");
   await t.call(admin, "DELETE", "/management/settings/files/salesTerms");
   const third = await order();
 
@@ -55,7 +55,7 @@ test("An order keeps the sales terms that its buyer accepted, even if they are r
       async (id) => (await load(buyer, `/me/orders/${id}/sales-terms`)).body,
     ),
   );
-  expect(texts).toEqual([ownTerms, "%PDF-1.7 terms of an operator", ownTerms]);
+  expect(texts).toEqual([ownTerms, "%PDF-1.7 terms of an operator %%EOF", ownTerms]);
   const { body } = await t.call(buyer, "GET", `/me/orders/${second}`);
   expect(body.salesTermsName).toBe("Terms 2027.pdf");
   const kept = await t.db

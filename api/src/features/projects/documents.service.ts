@@ -3,6 +3,7 @@ import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import type { Once } from "../../core/idempotency.ts";
+import { pdfBytesOf } from "../../core/uploadedPdf.ts";
 import * as store from "./documents.sql.ts";
 import { isOrderOf } from "./images.rules.ts";
 import { lockProject } from "./projects.sql.ts";
@@ -23,11 +24,7 @@ export async function addDocument(
   upload: { name: string; bytes: Uint8Array },
   once: Once = inTransaction,
 ): Promise<number> {
-  const bytes = Buffer.from(upload.bytes);
-  if (!isPdf(bytes))
-    return refuse("UNSUPPORTED_MEDIA_TYPE", {
-      detail: "This file is not a PDF. Please choose a PDF.",
-    });
+  const bytes = pdfBytesOf(upload.bytes);
   const name =
     upload.name
       .replace(/\.pdf$/i, "")
@@ -135,12 +132,4 @@ async function present(tx: Tx, projectId: number, documentId: number) {
 async function requireBelowLimit(tx: Tx, projectId: number): Promise<void> {
   if ((await store.documentRows(tx, projectId)).length < maxDocuments) return;
   refuseField("file", `A project has at most ${maxDocuments} documents`);
-}
-
-/** Whether bytes are a PDF, by its magic number and end marker. The declared name and type prove nothing. */
-function isPdf(bytes: Buffer): boolean {
-  return (
-    bytes.subarray(0, 5).toString("latin1") === "%PDF-" &&
-    bytes.subarray(-2048).toString("latin1").includes("%%EOF")
-  );
 }

@@ -6,6 +6,7 @@ import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import { cents, euros } from "../../core/money.ts";
+import { pdfBytesOf } from "../../core/uploadedPdf.ts";
 import { requireUnused, refuseIfReferenced } from "../../core/uses.ts";
 import { publishListings } from "../catalogue/listings.service.ts";
 import * as store from "./managed.sql.ts";
@@ -98,8 +99,7 @@ export async function removeReport(
 }
 
 /**
- * Sets or replaces a report's file. Refuses with UNSUPPORTED_MEDIA_TYPE for anything but a PDF,
- * whatever its declared type; with VERSION_CONFLICT if the given version is not the current one.
+ * Sets or replaces a report's file. Refuses with UNSUPPORTED_MEDIA_TYPE for anything but a whole PDF; with VERSION_CONFLICT if the given version is not the current one.
  */
 export async function putReportFile(
   db: Db,
@@ -108,15 +108,12 @@ export async function putReportFile(
   { id: reportId, version }: { id: number; version?: number | undefined },
   upload: { name: string; bytes: Uint8Array },
 ): Promise<void> {
-  const bytes = Buffer.from(upload.bytes);
+  const bytes = pdfBytesOf(upload.bytes);
+  const name = upload.name.replaceAll(/[^\p{L}\p{N}_. ()-]/gu, "_").slice(-120) || "report.pdf";
   await inTransaction(db, async (tx) => {
     const before = await locked(tx, reportId);
     if (version !== undefined && version !== before.version)
       await refuseChanged(tx, { type: "report", id: reportId });
-    if (bytes.subarray(0, 5).toString("latin1") !== "%PDF-") {
-      refuse("UNSUPPORTED_MEDIA_TYPE", { detail: "This file is not a PDF. Please choose a PDF." });
-    }
-    const name = upload.name.replaceAll(/[^\p{L}\p{N}_. ()-]/gu, "_").slice(-120) || "report.pdf";
     const fileId = await files.keep(tx, { name, mediaType: "application/pdf", bytes });
     await store.setFile(tx, reportId, fileId);
     await noted(tx, actor, "report.file", before);

@@ -32,6 +32,7 @@ const create = (more: object = {}) =>
 
 const putFile = (id: number, bytes: Buffer, query = "") =>
   upload(t, admin, `${base}/${id}/file${query}`, { name: "Permanence.pdf", bytes }, "PUT");
+const aPdf = (text: string) => Buffer.from(`%PDF-1.7 ${text} %%EOF`);
 
 test("a new report is on sale for buyers on the page of its project", async () => {
   const { status, body } = await create();
@@ -119,16 +120,16 @@ test("a report in a cart cannot be deleted and shows whose; an unused one can", 
 test("a file is accepted by its bytes, replaced, and read again", async () => {
   const { body } = await create({ name: "With a file" });
   expect((await putFile(body.id, Buffer.from("<html></html>"))).status).toBe(415);
-  await putFile(body.id, Buffer.from("%PDF-1.7 first"));
-  const second = await putFile(body.id, Buffer.from("%PDF-1.7 second"));
-  expect(second.body).toMatchObject({ file: { name: "Permanence.pdf", bytes: 15 } });
-  const late = await putFile(body.id, Buffer.from("%PDF-1.7 third"), `?version=${body.version}`);
+  await putFile(body.id, aPdf("first"));
+  const second = await putFile(body.id, aPdf("second"));
+  expect(second.body).toMatchObject({ file: { name: "Permanence.pdf", bytes: 21 } });
+  const late = await putFile(body.id, aPdf("third"), `?version=${body.version}`);
   expect(late.body.code).toBe("VERSION_CONFLICT");
   const served = await t.app.inject({
     url: `/api/v1${base}/${body.id}/file`,
     headers: { authorization: `Bearer ${admin.authToken}` },
   });
-  expect(served.body).toBe("%PDF-1.7 second");
+  expect(served.body).toBe("%PDF-1.7 second %%EOF");
   expect((await t.db.selectFrom("files").select("id").execute()).length).toBe(1);
 });
 
@@ -155,7 +156,7 @@ test("the list counts shown and hidden reports, sorts, and exports as CSV", asyn
 
 test("a report in a request to a colleague cannot be deleted, and shows the request", async () => {
   const { id } = (await create({ name: "Reed beds: asked for" })).body;
-  await putFile(id, Buffer.from("%PDF-1.7 asked for"));
+  await putFile(id, aPdf("asked for"));
   const companyId = await aCompany(t.db);
   const owner = await t.aUser("User", { companyId, companyRole: "OWNER" });
   await putRules(t, owner, [{ kind: "AMOUNT", over: 1 }]);

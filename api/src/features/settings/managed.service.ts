@@ -19,6 +19,7 @@ import { refuse, refuseField } from "../../core/errors.ts";
 import type { Once } from "../../core/idempotency.ts";
 import type { FileStore, NewFile } from "../../core/files.ts";
 import { maxPixels } from "../../core/pictures.ts";
+import { pdfBytesOf } from "../../core/uploadedPdf.ts";
 import { isIban } from "./iban.rules.ts";
 import { mailPayeeChanged, type Payee } from "./settings.mails.ts";
 import type { SettingsService } from "./settings.service.ts";
@@ -269,12 +270,8 @@ export function siteFileUrl(fileId: number): string {
 }
 
 function pdfOf({ name, bytes }: { name: string; bytes: Uint8Array }): NewFile {
-  const buffer = Buffer.from(bytes);
-  if (buffer.subarray(0, 5).toString("latin1") !== "%PDF-") {
-    refuse("UNSUPPORTED_MEDIA_TYPE", { detail: "This file is not a PDF. Please choose a PDF." });
-  }
-  const plain = name.replaceAll(/[^\w. -]/g, "_").slice(-120);
-  return { name: plain || "document.pdf", mediaType: "application/pdf", bytes: buffer };
+  const plain = name.replaceAll(/[^\w. -]/g, "_").slice(-120) || "document.pdf";
+  return { name: plain, mediaType: "application/pdf", bytes: pdfBytesOf(bytes) };
 }
 
 // Redrawn, so that only the image of the upload is served, without metadata.

@@ -49,6 +49,8 @@ describe("a site file", () => {
   test("is checked by its content, not by its name", async () => {
     const page = Buffer.from("<html><script>alert(1)</script></html>");
     expect((await put("terms", "terms.pdf", page)).status).toBe(415);
+    const half = Buffer.from("%PDF-1.7 half of the terms");
+    expect((await put("terms", "terms.pdf", half)).status).toBe(415);
     expect((await put("logo", "logo.png", page)).status).toBe(415);
   });
 
