@@ -1,12 +1,13 @@
 import { z } from "zod";
 import type { refusals } from "@tonneline/contract/refusals";
-import { isRefusal, Refusal } from "./api.ts";
+import { Refusal } from "./api.ts";
+import { isDecided } from "./failure.ts";
 import { newKey } from "./newKey.ts";
 
 /** Where attempts are stored: the browser's session storage, so that a reload does not lose the key. */
 export type AttemptStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** A request that was sent and has no response yet: the server may have acted without our knowing. */
+/** A request that was sent and not decided on as far as we know: the server may have acted. */
 interface Attempt<Body> {
   key: string;
   body: Body;
@@ -48,7 +49,7 @@ export function createAttempts<Body>(
   }
 
   /**
-   * Makes the call for a body, and settles the attempt unless the response is lost. Throws what `act` throws, or what
+   * Makes the call for a body, and settles the attempt once the server has decided on it. Throws what `act` throws, or what
    * the server would answer if the contract refuses the body, which is then not sent.
    */
   async function send<Answer>(
@@ -61,7 +62,7 @@ export function createAttempts<Body>(
       settle();
       return answer;
     } catch (error) {
-      if (isFinalRefusal(error)) settle();
+      if (isDecided(error)) settle();
       throw error;
     }
   }
@@ -85,9 +86,4 @@ function invalid({ issues }: z.ZodError): Refusal {
     detail: text,
     fieldErrors: issues.map(({ path, message }) => ({ path: path.join("."), message })),
   });
-}
-
-/** Whether a refusal is final. A lost response or a server error leaves open whether the server acted. */
-export function isFinalRefusal(error: unknown): boolean {
-  return isRefusal(error) && error.status < 500 && error.status !== 401;
 }

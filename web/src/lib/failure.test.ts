@@ -1,7 +1,14 @@
 import { refusals } from "@tonneline/contract/refusals";
 import { expect, test } from "vitest";
 import { Refusal, Unreachable } from "./api.ts";
-import { callFailures, failureByField, isNotFound, isRetryable, recordFailure } from "./failure.ts";
+import {
+  failureByField,
+  isDecided,
+  isLost,
+  isNotFound,
+  isRetryable,
+  recordFailure,
+} from "./failure.ts";
 
 const refused = (code: keyof typeof refusals) => {
   const { status, text } = refusals[code];
@@ -22,15 +29,32 @@ test("a call that never arrived may succeed on retry", () => {
   expect(isRetryable(new Unreachable())).toBe(true);
 });
 
-test.each(["INTERNAL", "UNAVAILABLE"] as const)(
-  "a call refused with %s may have taken effect, as one without a response may",
-  (code) => {
-    expect(callFailures.isLost(refused(code))).toBe(true);
-    expect(callFailures.isLost(new Unreachable())).toBe(true);
-    expect(callFailures.isLost(refused("RATE_LIMITED"))).toBe(false);
-    expect(callFailures.isLost(refused("INVALID_TRANSITION"))).toBe(false);
-  },
-);
+test.each([
+  ["VALIDATION_FAILED", "decided"],
+  ["FORBIDDEN", "decided"],
+  ["NOT_FOUND", "decided"],
+  ["INVALID_TRANSITION", "decided"],
+  ["VERSION_CONFLICT", "decided"],
+  ["PAYLOAD_TOO_LARGE", "decided"],
+  ["IDEMPOTENCY_KEY_REUSED", "decided"],
+  // This try did nothing, but whoever refused it does not know what became of an earlier one.
+  ["UNAUTHENTICATED", "refused"],
+  ["REQUEST_TIMEOUT", "refused"],
+  ["RATE_LIMITED", "refused"],
+  ["INTERNAL", "lost"],
+  ["UNAVAILABLE", "lost"],
+] as const)("a call refused with %s is %s", (code, outcome) => {
+  const error = refused(code);
+  expect({ lost: isLost(error), decided: isDecided(error) }).toEqual({
+    lost: outcome === "lost",
+    decided: outcome === "decided",
+  });
+});
+
+test("a call without a response is lost", () => {
+  for (const error of [new Unreachable(), new TypeError("Broken off")])
+    expect([isLost(error), isDecided(error)]).toEqual([true, false]);
+});
 
 test("a record with an unknown or a malformed id is not found, one that was not loaded may exist", () => {
   const missing = [refused("NOT_FOUND"), refused("VALIDATION_FAILED")];

@@ -45,10 +45,21 @@ export function isRetryable(error: unknown): boolean {
   return !finalCodes.some((code) => isRefusal(error, code));
 }
 
+/** Whether a call has no answer: the server may have done what it asks for. */
+export const isLost = (error: unknown): boolean => !isRefusal(error) || error.status >= 500;
+
+/**
+ * Whether the server has decided on a request sent with an idempotency key. Otherwise this or an earlier try may have been
+ * completed, and the next one needs the same key.
+ */
+export const isDecided = (error: unknown): boolean =>
+  // No session, cut off, too many: answered before the server looks for an earlier try.
+  isRefusal(error) && !isLost(error) && ![401, 408, 429].includes(error.status);
+
 /** How a dialog for bulk actions interprets the errors of its calls. */
 export const callFailures = {
   reasonOf,
-  isLost: (error: unknown) => !isRefusal(error) || error.status >= 500,
+  isLost,
   mayRetry: isRetryable,
 };
 

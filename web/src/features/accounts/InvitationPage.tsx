@@ -9,8 +9,7 @@ import { useForm, useWatch, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { isRefusal } from "../../lib/api.ts";
-import { isFinalRefusal } from "../../lib/attempts.ts";
-import { failureOf } from "../../lib/failure.ts";
+import { failureOf, isLost } from "../../lib/failure.ts";
 import { paths } from "../../lib/paths.ts";
 import { useFormSubmission } from "../../lib/useFormSubmission.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
@@ -65,7 +64,7 @@ export function InvitationPage() {
         await accept
           .mutateAsync({ token: invitationToken, ...values })
           .catch((failure: unknown) => {
-            if (!isFinalRefusal(failure)) setUnknown(true);
+            if (isLost(failure)) setUnknown(true);
             throw failure;
           });
       }}

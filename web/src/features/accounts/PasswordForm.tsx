@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
-import { isFinalRefusal } from "../../lib/attempts.ts";
+import { isLost } from "../../lib/failure.ts";
 import { useFormSubmission } from "../../lib/useFormSubmission.ts";
 import { useUsername } from "../../lib/session.ts";
 import { Banner } from "../../ui/Banner.tsx";
@@ -41,7 +41,7 @@ export function PasswordForm() {
   const [isUnknown, setUnknown] = useState(false);
   const submit = onSubmit(async (values) => {
     await change.mutateAsync(values).catch((error: unknown) => {
-      if (!isFinalRefusal(error)) setUnknown(true);
+      if (isLost(error)) setUnknown(true);
       throw error;
     });
     setUnknown(false);

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { paths } from "../../lib/paths.ts";
 import { isRefusal } from "../../lib/api.ts";
-import { isFinalRefusal } from "../../lib/attempts.ts";
+import { isLost } from "../../lib/failure.ts";
 import { useFormSubmission } from "../../lib/useFormSubmission.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
@@ -40,7 +40,7 @@ export function PasswordResetPage() {
   const [isUnknown, setUnknown] = useState(false);
   const submit = onSubmit(async ({ password: chosen }) => {
     await reset.mutateAsync({ token: String(token), password: chosen }).catch((error: unknown) => {
-      if (!isFinalRefusal(error)) setUnknown(true);
+      if (isLost(error)) setUnknown(true);
       throw error;
     });
     // The used link must not remain in the history.

@@ -1,5 +1,6 @@
 import { useState, type SubmitEvent } from "react";
 import { isRefusal } from "../../lib/api.ts";
+import { isLost } from "../../lib/failure.ts";
 import { storeTokens } from "../../lib/session.ts";
 import { useSending } from "../../lib/useSending.ts";
 import { logIn } from "./login.ts";
@@ -28,7 +29,7 @@ export function useLogin(onLoggedIn: () => void) {
         return;
       }
       // The credentials were not checked: they can be sent again as they are.
-      if (!isRefusal(error) || error.status >= 500) return;
+      if (isLost(error)) return;
       // The banner shows the reason; only the password must be typed again.
       setAsksCode(false);
       form.clear("code", "password");

@@ -4,7 +4,7 @@ import type { Approval } from "@tonneline/contract/approvals";
 import { useRef, useState, type Ref } from "react";
 import { useTranslation } from "react-i18next";
 import { refusalText } from "../../lib/api.ts";
-import { isFinalRefusal } from "../../lib/attempts.ts";
+import { isLost } from "../../lib/failure.ts";
 import { euros, perTonne, tonnes } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { useUsername } from "../../lib/session.ts";
@@ -33,7 +33,7 @@ export function Decision({ approval }: { approval: Approval }) {
   return (
     <>
       {/* If the response was lost, the outcome is shown below. */}
-      {failed && (mayDecide || isFinalRefusal(failed)) && (
+      {failed && (mayDecide || !isLost(failed)) && (
         <div className={styles.decide}>
           <Banner tone="bad" title={t("approvals.notDone")}>
             {refusalText(failed)}

@@ -3,12 +3,12 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../lib/paths.ts";
 import { fieldErrorsOf, isRefusal, refusalText } from "../../lib/api.ts";
 import { Banner } from "../../ui/Banner.tsx";
-import { isFinalRefusal } from "../../lib/attempts.ts";
+import { isLost } from "../../lib/failure.ts";
 
 /** Why an order was not placed and what to do; after a lost response, reassures that nothing is lost and offers a retry. */
 export function RefusedBanner({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation();
-  if (!isFinalRefusal(error)) {
+  if (isLost(error)) {
     return (
       <Banner
         tone="warn"

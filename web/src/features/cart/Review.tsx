@@ -10,7 +10,7 @@ import styles from "./cart.module.css";
 import { expectedTonnes, expectedVintages, vintagesOf, type CartModel } from "./cart.model.ts";
 import { useCart, useCartBusy, useAcknowledgeChanges } from "./cart.queries.ts";
 import { ChangesBanner } from "./ChangesBanner.tsx";
-import { isFinalRefusal } from "../../lib/attempts.ts";
+import { isLost } from "../../lib/failure.ts";
 import { useApprovalPreview, type Checkout } from "./checkout.queries.ts";
 import { HoldNews } from "./HoldNews.tsx";
 import { NextSteps } from "./NextSteps.tsx";
@@ -48,7 +48,7 @@ export function Review({ cart, details, checkout }: Props) {
       });
     } catch (error) {
       // After any refusal, the page must show the server's current cart.
-      if (isFinalRefusal(error)) await refetch();
+      if (!isLost(error)) await refetch();
       top.current?.focus();
     }
   }

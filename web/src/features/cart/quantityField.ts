@@ -2,8 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { typedTonnes } from "@tonneline/contract/typed";
-import { isRefusal, refusalText } from "../../lib/api.ts";
-import { isFinalRefusal } from "../../lib/attempts.ts";
+import { refusalText } from "../../lib/api.ts";
+import { isDecided } from "../../lib/failure.ts";
 import { whole } from "../../lib/format.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { vintagesOf, type CartModel, type CartVintage } from "./cart.model.ts";
@@ -15,9 +15,7 @@ export type QuantityProblem = { kind: "notWhole" } | { kind: "refused"; error: u
 
 /** Whether the same quantity would be refused again. */
 const wouldFailAgain = (problem: QuantityProblem | undefined) =>
-  problem?.kind === "refused" &&
-  isFinalRefusal(problem.error) &&
-  !isRefusal(problem.error, "RATE_LIMITED");
+  problem?.kind === "refused" && isDecided(problem.error);
 
 /**
  * Debounces an action, which also runs at once when the page is left: by unmounting the row, or closing or hiding the

@@ -6,7 +6,7 @@ import {
 } from "@tonneline/contract/imports";
 import { useEffect, useRef, useState } from "react";
 import { isRefusal } from "../../lib/api.ts";
-import { isFinalRefusal } from "../../lib/attempts.ts";
+import { isLost } from "../../lib/failure.ts";
 import { useUser } from "../../lib/session.ts";
 import { useImportActions } from "./imports.queries.ts";
 
@@ -43,7 +43,7 @@ export function useImportRun(run: CatalogueImport) {
     } catch (error) {
       setFailed({ error, version: run.version });
       // The action whose response was lost may be in progress.
-      if (isOutdated(error) || !isFinalRefusal(error)) void refresh();
+      if (isOutdated(error) || isLost(error)) void refresh();
       return false;
     } finally {
       setBusy(false);
@@ -81,7 +81,7 @@ function tookEffect(
   failed: { error: unknown; version: number },
 ): boolean {
   const hasStarted = isAtWork(status) || status === "CHECKED" || status === "IMPORTED";
-  return hasStarted && version !== failed.version && !isFinalRefusal(failed.error);
+  return hasStarted && version !== failed.version && isLost(failed.error);
 }
 
 /** The column mapping as edited; other files have other columns, and start with the server's first guess for them. */

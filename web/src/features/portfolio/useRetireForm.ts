@@ -3,7 +3,7 @@ import type { Retirement } from "@tonneline/contract/retirements";
 import { useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldErrorsOf, Unreachable } from "../../lib/api.ts";
-import { isFinalRefusal } from "../../lib/attempts.ts";
+import { isLost } from "../../lib/failure.ts";
 import { today, tonnes, whole } from "../../lib/format.ts";
 import { showFirstInvalid } from "../../ui/focusInvalidField.ts";
 import { useConfirmedClose } from "../../ui/useConfirmedClose.ts";
@@ -48,9 +48,9 @@ export function useRetireForm({ holdings, company, onDone, onClose }: RetireProp
   const refused = fieldErrorsOf(request.error);
   const refusedAt = (path: string) => refused.find((each) => each.path === path)?.message;
   const total = body.holdings.reduce((sum, { quantity }) => sum + quantity, 0);
-  const isLost = request.error instanceof Unreachable;
+  const isUnreachable = request.error instanceof Unreachable;
   // Sent without a response: it may have succeeded.
-  const inDoubt = request.error ? !isFinalRefusal(request.error) : lost !== undefined && !touched;
+  const inDoubt = request.error ? isLost(request.error) : lost !== undefined && !touched;
   const closing = useConfirmedClose(onClose, touched || inDoubt);
 
   return {
@@ -60,9 +60,9 @@ export function useRetireForm({ holdings, company, onDone, onClose }: RetireProp
     inDoubt,
     leaving: closing.asking,
     isSending: request.isPending,
-    error: isLost ? null : request.error,
+    error: isUnreachable ? null : request.error,
     /** The form contains a request whose response was lost, just now or earlier. */
-    isResumed: lost !== undefined && (isLost || !request.error),
+    isResumed: lost !== undefined && (isUnreachable || !request.error),
     /** Whether a field already shows the refusal. */
     isAtField: refused.some(
       ({ path }) =>
@@ -97,7 +97,7 @@ export function useRetireForm({ holdings, company, onDone, onClose }: RetireProp
       setSubmitted(true);
       if (errors) return showFirstInvalid(form.current);
       const onError = (error: Error) => {
-        if (!isFinalRefusal(error)) setLost(body);
+        if (isLost(error)) setLost(body);
         showFirstInvalid(form.current);
       };
       request.mutate(body, { onSuccess: onDone, onError });

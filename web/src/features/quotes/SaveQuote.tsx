@@ -1,8 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { CountryCode } from "@tonneline/contract/countries";
 import { useTranslation } from "react-i18next";
-import { isFinalRefusal } from "../../lib/attempts.ts";
-import { reasonOf } from "../../lib/failure.ts";
+import { isLost, reasonOf } from "../../lib/failure.ts";
 import { paths } from "../../lib/paths.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { showToast } from "../../ui/toast.tsx";
@@ -31,9 +30,9 @@ export function SaveQuote(props: {
       {
         onSuccess: ({ id }) => void navigate({ to: paths.quote, params: { id: String(id) } }),
         onError: (error) => {
-          const text = isFinalRefusal(error)
-            ? t("quotes.make.failed", { reason: reasonOf(error) })
-            : t("quotes.make.unknown");
+          const text = isLost(error)
+            ? t("quotes.make.unknown")
+            : t("quotes.make.failed", { reason: reasonOf(error) });
           showToast({ tone: "bad", text });
         },
       },

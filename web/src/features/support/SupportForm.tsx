@@ -4,7 +4,7 @@ import { supportMessage, supportTopics } from "@tonneline/contract/support";
 import type { ComponentProps } from "react";
 import { useForm, type ChangeHandler } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { isFinalRefusal } from "../../lib/attempts.ts";
+import { isLost } from "../../lib/failure.ts";
 import { useFormSubmission } from "../../lib/useFormSubmission.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { FormSummary } from "../../ui/FormSummary.tsx";
@@ -60,7 +60,7 @@ export function SupportForm({ prefill, onSent, onCancel, topicKnown, framed }: P
   });
   const keep = (message: string) => saveMessageDraft(typed.email, typed.topic, message);
   // A message sent twice cannot be told from two messages.
-  const inDoubt = send.error !== null && !isFinalRefusal(send.error);
+  const inDoubt = send.error !== null && isLost(send.error);
   const topics = [...new Set([...(typed.topic ? [typed.topic] : []), ...supportTopics])];
 
   const submit = onSubmit(async (values) => {

@@ -13,10 +13,10 @@ interface Sent {
   body: { name?: string; newVintages?: { year: number }[]; version: number };
 }
 
-/** A server that keeps what takes effect, by key as the real one does, and whose responses are lost while `loses`. */
+/** A server that keeps what takes effect, by key as the real one does, and whose responses are lost while `loses`; it refuses all while `isBusy`. */
 function shelf() {
   const kept: Sent[] = [];
-  const state = { loses: true, reaches: true };
+  const state = { loses: true, reaches: true, isBusy: false };
   const current = () => ({
     ...project,
     ...kept.find(({ body }) => body.name)?.body,
@@ -50,6 +50,10 @@ function shelf() {
           key: (init!.headers as Record<string, string>)["idempotency-key"]!,
           body: JSON.parse(String(init!.body)),
         };
+        if (state.isBusy) {
+          const refused = { status: 429, code: "RATE_LIMITED", detail: "Later" };
+          return Response.json(refused, { status: 429 });
+        }
         const before = kept.find(({ key }) => key === sent.key);
         if (before && JSON.stringify(before.body) !== JSON.stringify(sent.body)) {
           const refused = { status: 422, code: "IDEMPOTENCY_KEY_REUSED", detail: "Used" };
@@ -97,6 +101,18 @@ test("A vintage whose save got no response is added once by saving again", async
   add("2024");
   expect(await save()).toBe(7);
   expect(years(kept)).toEqual([[2024], [2024]]);
+});
+
+test("A vintage whose save got no response is added once, although the next save came too soon", async () => {
+  const { kept, state } = shelf();
+  const { add, save } = openEditor();
+  add("2024");
+  await save();
+  Object.assign(state, { loses: false, isBusy: true });
+  expect(await save()).toBeUndefined();
+  state.isBusy = false;
+  expect(await save()).toBe(7);
+  expect(years(kept)).toEqual([[2024]]);
 });
 
 test("What is typed after a save without a response is saved over it, or with it", async () => {

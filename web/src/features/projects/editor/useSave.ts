@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { isRefusal } from "../../../lib/api.ts";
-import { isFinalRefusal } from "../../../lib/attempts.ts";
+import { isDecided } from "../../../lib/failure.ts";
 import { newKey } from "../../../lib/newKey.ts";
 import { useUsername } from "../../../lib/session.ts";
 import { baseOf, type Base } from "./base.ts";
@@ -48,7 +48,7 @@ export function useSave(projectId: number | undefined, editor: SaveContext) {
     const saved = await saveAll(projectId, sent);
     if (!("error" in saved)) return adopt(saved, fields);
     if (isRefusal(saved.error, "IDEMPOTENCY_KEY_REUSED")) return saveOverLost(attempt);
-    lost.current = isFinalRefusal(saved.error) ? [] : [...lost.current, sent];
+    lost.current = isDecided(saved.error) ? [] : [...lost.current, sent];
     return handleFailure(saved, attempt);
   }
 
@@ -60,7 +60,7 @@ export function useSave(projectId: number | undefined, editor: SaveContext) {
         const id = adopt(saved, each.fields);
         return projectId === undefined || !isUnsaved() ? id : save(attempt);
       }
-      if (!isFinalRefusal(saved.error)) return handleFailure(saved, attempt);
+      if (!isDecided(saved.error)) return handleFailure(saved, attempt);
     }
     lost.current = [];
     return save(attempt);

@@ -11,7 +11,8 @@ import {
 } from "@tonneline/contract/support";
 import { useRef } from "react";
 import { call } from "../../../lib/api.ts";
-import { callOnce, isAnswer } from "../../../lib/callOnce.ts";
+import { callOnce } from "../../../lib/callOnce.ts";
+import { isDecided } from "../../../lib/failure.ts";
 import { listOf, useRefreshList } from "../../../lib/lists.ts";
 import { isoDay } from "../../../lib/tableSearch.ts";
 
@@ -73,7 +74,7 @@ export function useAnswer({ id, version }: SupportRequest) {
     },
     onSuccess: (thread) => client.setQueryData([...supportRequests.key, "one", String(id)], thread),
     onSettled: (_, error) => {
-      if (!error || isAnswer(error)) unanswered.current = undefined;
+      if (!error || isDecided(error)) unanswered.current = undefined;
       onSettled();
     },
   });
