@@ -18,13 +18,29 @@ import { useViews } from "./views.ts";
 
 /** A list endpoint that declares its sort fields. */
 type Listing = Endpoint & { method: "GET"; list: { sorts: readonly string[] } };
-type RowOf<E extends Listing> = ResponseOf<E> extends { content: (infer Row)[] } ? Row : never;
+type RowOf<E extends Listing> =
+  ResponseOf<E> extends { content: (infer Row extends Identified)[] } ? Row : never;
 type CountsOf<E extends Listing> =
   ResponseOf<E> extends { counts: infer Counts extends Record<string, number> } ? Counts : never;
 type StatusOf<E extends Listing> = Extract<keyof CountsOf<E>, string>;
 type TabOf<E extends Listing> = "all" | StatusOf<E>;
-type QueryOf<E extends Listing> = RequestOf<E> extends { query: infer Query } ? Query : never;
-type PageOf<E extends Listing> = ResponseOf<E> & { content: RowOf<E>[]; totalElements: number };
+type QueryOf<E extends Listing> =
+  RequestOf<E> extends { query: infer Query extends object } ? Query : never;
+type PageOf<E extends Listing> = ResponseOf<E> & {
+  content: RowOf<E>[];
+  totalElements: number;
+  counts?: CountsOf<E>;
+};
+
+interface Identified {
+  id: number;
+}
+
+/** A request put together from the URL, which no type can compare with the endpoint's: a test sends each to its schema. */
+interface ListRequest {
+  params?: object;
+  query: object;
+}
 
 /** At most this many rows can be selected at once. */
 const selectionLimit = 1000;
@@ -84,7 +100,20 @@ export function listOf<const E extends Listing>(endpoint: E, options: ListOption
   }
 
   // A request is sent at every pause in typing: only the newest search counts.
-  return { ...options, endpoint, spec, queryOf, fetchLatest: latestOnly() };
+  const fetchLatest = latestOnly();
+  return {
+    ...options,
+    endpoint,
+    spec,
+    queryOf,
+    async load(request: ListRequest, signal?: AbortSignal): Promise<PageOf<E>> {
+      return (await call(endpoint, request as RequestOf<E>, { signal })) as PageOf<E>;
+    },
+    /** Loads a page like `load`, and cancels the one that it is loading. */
+    async loadLatest(request: ListRequest, signal: AbortSignal): Promise<PageOf<E>> {
+      return (await fetchLatest(endpoint, request as RequestOf<E>, signal)) as PageOf<E>;
+    },
+  };
 }
 
 /** A list that belongs to one record among several. */
@@ -100,34 +129,28 @@ interface ParentRecord {
  */
 export function useList<E extends Listing>(list: List<E>, parent?: ParentRecord) {
   const [search, change] = useTableSearch(list.spec);
-  const request = {
-    ...(parent && { params: parent.params }),
-    query: list.queryOf(search),
-  } as RequestOf<E>;
+  const request = { ...(parent && { params: parent.params }), query: list.queryOf(search) };
   const queryKey = [...(parent?.key ?? list.key), "list", request];
   const page = useQuery({
     queryKey,
-    queryFn: ({ signal }) => list.fetchLatest(list.endpoint, request, signal),
+    queryFn: ({ signal }) => list.loadLatest(request, signal),
     placeholderData: keepPreviousData,
     // Changes by others arrive through useLiveChanges, which moves no row under the pointer.
     refetchOnWindowFocus: list.refreshEveryMs === undefined,
-  }) as UseQueryResult<PageOf<E>>;
+  });
   const { error, isPlaceholderData, refetch } = page;
   const { data, live } = useLiveChanges(list, request, page, queryKey);
   const file = parent?.file ?? list.file;
   // Saved views of one record's list would be useless for the next record.
   const views = useViews(parent ? [] : list.key);
-  const rows = data?.content as readonly RowOf<E>[] | undefined;
+  const rows = data?.content;
   const { selected, chosen, onSelect, clear } = useSelection(search, rows);
 
   /** Selects all rows that currently match, on every page; rows added later are not included. */
   async function onAll() {
-    const { query, ...others } = request as { query: Record<string, unknown> };
-    const wanted = { ...others, query: { ...query, page: "0", size: String(selectionLimit) } };
-    const found = (await call(list.endpoint, wanted as unknown as RequestOf<E>)) as {
-      content: readonly RowOf<E>[];
-    };
-    onSelect(new Set(found.content.map(idOf)), found.content);
+    const query = { ...request.query, page: "0", size: String(selectionLimit) };
+    const { content } = await list.load({ ...request, query });
+    onSelect(new Set(content.map(idOf)), content);
   }
   return {
     search,
@@ -148,7 +171,7 @@ export function useList<E extends Listing>(list: List<E>, parent?: ParentRecord)
       onChange: change,
       idOf,
       tabs: list.spec.tabs as readonly TabOf<E>[],
-      counts: withSums(list, (data as { counts?: CountsOf<E> } | undefined)?.counts),
+      counts: withSums(list, data?.counts),
       data,
       failure: error ? failureOf(error) : undefined,
       onRetry: () => void refetch(),
@@ -166,15 +189,12 @@ export function useList<E extends Listing>(list: List<E>, parent?: ParentRecord)
   };
 }
 
-interface Rows {
-  content: { id: number }[];
-}
 const noIds: ReadonlySet<number> = new Set();
 
 /** Returns the page updated with changes since it was shown, and a way to show the latest; static without `refreshEveryMs`. */
 function useLiveChanges<E extends Listing>(
   list: List<E>,
-  request: RequestOf<E>,
+  request: ListRequest,
   page: UseQueryResult<PageOf<E>>,
   shownKey: readonly unknown[],
 ) {
@@ -183,18 +203,16 @@ function useLiveChanges<E extends Listing>(
     list.refreshEveryMs !== undefined && page.data !== undefined && !page.isPlaceholderData;
   const news = useQuery({
     queryKey: ["news", ...shownKey],
-    queryFn: async ({ signal }) => (await call(list.endpoint, request, { signal })) as PageOf<E>,
+    queryFn: ({ signal }) => list.load(request, signal),
     enabled,
     staleTime: list.refreshEveryMs ?? 0,
     refetchInterval: list.refreshEveryMs ?? false,
     ...(enabled && { initialData: page.data, initialDataUpdatedAt: page.dataUpdatedAt }),
   });
-  const isNewer = enabled && news.dataUpdatedAt > page.dataUpdatedAt && news.data !== undefined;
-  const found = isNewer ? comparePages(page.data as Rows, news.data as Rows) : undefined;
-  const data = found
-    ? ({ ...news.data, content: [...found.rows] } as unknown as PageOf<E>)
-    : page.data;
-  const counts = JSON.stringify((news.data as { counts?: object } | undefined)?.counts);
+  const newer = enabled && news.dataUpdatedAt > page.dataUpdatedAt ? news.data : undefined;
+  const found = newer && page.data && comparePages(page.data, newer);
+  const data = newer && found ? { ...newer, content: [...found.rows] } : page.data;
+  const counts = JSON.stringify(news.data?.counts);
   useEffect(() => {
     // The navigation shows the same counts.
     if (counts) void client.invalidateQueries({ queryKey: workKey });
@@ -218,17 +236,20 @@ function useLiveChanges<E extends Listing>(
 /** Adds the counts of the tabs "open" and "all", which count each row once. */
 export function withSums<E extends Listing>(
   { open, endpoint }: { open?: readonly StatusOf<E>[]; endpoint: E },
-  counts: CountsOf<E> | undefined,
+  counts: Readonly<Record<string, number>> | undefined,
 ) {
   if (!counts) return counts;
   const sumOf = (names: readonly string[]) =>
-    names.reduce((sum, name) => sum + (counts[name as StatusOf<E>] ?? 0), 0);
+    names.reduce((sum, name) => sum + (counts[name] ?? 0), 0);
   const all = sumOf(endpoint.list.tabs?.names ?? Object.keys(counts));
   return { ...counts, all, ...(open && { open: sumOf(open) }) };
 }
 
 /** Tracks the selected rows: kept across pages, and dropped when the search changes. */
-function useSelection<Row>(search: TableSearch, rows: readonly Row[] | undefined) {
+function useSelection<Row extends Identified>(
+  search: TableSearch,
+  rows: readonly Row[] | undefined,
+) {
   const { tab, q, filters } = search;
   const found = JSON.stringify([tab, q, filters]);
   const [{ of, picked }, setPicked] = useState<{ of: string; picked: ReadonlyMap<number, Row> }>({
@@ -281,7 +302,7 @@ export function useAdding({ search, change, close }: Opened) {
   };
 }
 
-function neighboursOf(rows: readonly unknown[], open: string, go: (id: number) => void) {
+function neighboursOf(rows: readonly Identified[], open: string, go: (id: number) => void) {
   const ids = rows.map(idOf);
   const at = ids.indexOf(Number(open));
   if (at < 0) return undefined;
@@ -303,18 +324,17 @@ export function useNeighbours<E extends Listing>(
     .findAll({ queryKey: [...list.key, "list"] })
     .filter(({ state }) => state.data !== undefined)
     .toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt);
-  const last = loadedPages[0]?.state.data as { content: readonly unknown[] } | undefined;
+  const last = loadedPages[0]?.state.data as { content: readonly Identified[] } | undefined;
   return neighboursOf(last?.content ?? [], String(id), go);
 }
 
-const idOf = (row: unknown) => (row as { id: number }).id;
+const idOf = ({ id }: Identified) => id;
 
 /** Downloads all rows matching a request as a file; page and size are ignored. */
-function exportCsv<E extends Listing>(endpoint: E, request: RequestOf<E>, name: string) {
-  const { query, ...others } = request as { query?: Record<string, unknown> };
-  const { page: _, size: __, ...filter } = query ?? {};
-  const wanted = { ...others, query: filter } as RequestOf<E & { csv: true }>;
-  return downloadCsv(endpoint as E & { csv: true }, wanted, `${name}-${today()}.csv`);
+function exportCsv(endpoint: Endpoint, { query, ...others }: ListRequest, name: string) {
+  const { page: _, size: __, ...filter } = query as Record<string, unknown>;
+  const wanted = { ...others, query: filter };
+  return downloadCsv(endpoint as Endpoint & { csv: true }, wanted, `${name}-${today()}.csv`);
 }
 
 /** Query key of the navigation's counts of pending work; invalidated when any list reports other counts. */
