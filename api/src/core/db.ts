@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, sql, type PostgresCursor, type Transaction } f
 import pg from "pg";
 import Cursor from "pg-cursor";
 import type { DB } from "./database.types.ts";
-import { joinStatements } from "./joined.ts";
+import { joinStatements, type Statement } from "./joined.ts";
 
 export type Db = Kysely<DB>;
 export type Tx = Transaction<DB>;
@@ -56,41 +56,12 @@ const settingsOf = ({ statement, lock, idleInTransaction }: TimeLimits) =>
   `set jit = off; set statement_timeout = ${statement}; set lock_timeout = ${lock};
    set idle_in_transaction_session_timeout = ${idleInTransaction}`;
 
-/**
- * Names every statement that has parameters, so that PostgreSQL parses and plans it once per connection; searches by pattern
- * are planned each time. Cursors get more time.
- */
-function prepareStatements(client: pg.ClientBase, limits: TimeLimits): void {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-  const ended = new Promise<void>((resolve) => void client.once("end", resolve));
-  const joined = joinStatements(client, query as (statement: unknown) => Promise<unknown>, () => {
-    commits++;
-  });
-  const ask = (text: unknown, values: unknown, rest: unknown[]) => {
-    // Some libraries pass a callback.
-    if (typeof text !== "string" || typeof values === "function" || rest.length > 0) {
-      return query(text, values, ...rest);
-    }
-    const isNamed = Array.isArray(values) && values.length > 0 && !hasPattern(text);
-    const statement = {
-      text,
-      ...(Array.isArray(values) && { values }),
-      ...(isNamed && { name: nameOf(text) }),
-    };
-    return joined.ask(statement) ?? query(statement);
-  };
-  const prepared = (text: unknown, values: unknown, ...rest: unknown[]) => {
-    if (text instanceof Cursor) return patientCursor(text, query, limits, ended, joined.flush);
-    const result = ask(text, values, rest);
-    const answer = text === "commit" ? counted(result) : result;
-    return answer instanceof Promise && limits.statement > 0
-      ? withSilenceLimit(client as pg.Client, limits.statement + silenceLimit, answer)
-      : answer;
-  };
-  client.query = prepared as typeof client.query;
-}
-
 let commits = 0;
+
+/** Returns how many transactions this process has ended. Data read at a different count may predate its own writes. */
+export function commitsHere(): number {
+  return commits;
+}
 
 async function counted(answer: unknown): Promise<unknown> {
   try {
@@ -101,9 +72,43 @@ async function counted(answer: unknown): Promise<unknown> {
   }
 }
 
-/** Returns how many transactions this process has ended. Data read at a different count may predate its own writes. */
-export function commitsHere(): number {
-  return commits;
+/**
+ * Replaces a connection's `query`: statements are named, joined into few messages and given up on when the database falls
+ * silent, commits are counted, and cursors get more time.
+ */
+function wrapQueries(client: pg.ClientBase, limits: TimeLimits): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const ended = new Promise<void>((resolve) => void client.once("end", resolve));
+  const joiner = joinStatements(client, query as (statement: unknown) => Promise<unknown>, () => {
+    commits++;
+  });
+  const send = (text: unknown, values: unknown, rest: unknown[]) => {
+    // Some libraries pass a callback.
+    if (typeof text !== "string" || typeof values === "function" || rest.length > 0) {
+      return query(text, values, ...rest);
+    }
+    const statement = statementOf(text, values);
+    return joiner.ask(statement) ?? query(statement);
+  };
+  const wrapped = (text: unknown, values: unknown, ...rest: unknown[]) => {
+    if (text instanceof Cursor) return patientCursor(text, query, limits, ended, joiner.flush);
+    const result = send(text, values, rest);
+    const answer = text === "commit" ? counted(result) : result;
+    return answer instanceof Promise && limits.statement > 0
+      ? withSilenceLimit(client as pg.Client, limits.statement + silenceLimit, answer)
+      : answer;
+  };
+  client.query = wrapped as typeof client.query;
+}
+
+/**
+ * Names a statement that has parameters, so that PostgreSQL parses and plans it once per connection; searches by pattern are
+ * planned each time.
+ */
+function statementOf(text: string, values: unknown): Statement {
+  if (!Array.isArray(values)) return { text };
+  const isNamed = values.length > 0 && !hasPattern(text);
+  return { text, values, ...(isNamed && { name: nameOf(text) }) };
 }
 
 function withSilenceLimit(client: pg.Client, limitMs: number, answer: Promise<unknown>) {
@@ -162,7 +167,7 @@ export function openPool(
     onConnect: (client): unknown => client.query(settingsOf(limits)),
   });
   pool.on("connect", (client) => {
-    prepareStatements(client, limits);
+    wrapQueries(client, limits);
     // The pool only listens to idle connections, and an unhandled error event ends the process.
     client.on("error", () => {});
   });

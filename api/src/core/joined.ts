@@ -15,7 +15,7 @@ export const withNext = sql.raw(nextMark);
  */
 export const andCommit = sql.raw(commitMark);
 
-/** In the format of `pg`; named ones are parsed once per connection. */
+/** In the format of `pg`; named ones are prepared once per connection. */
 export interface Statement {
   name?: string;
   text: string;
@@ -30,7 +30,8 @@ interface Answer {
 
 const begin: Statement = { name: "begin", text: "begin", values: [] };
 const commit: Statement = { name: "commit", text: "commit", values: [] };
-const done = (command: string): Promise<Answer> =>
+/** The answer to a statement that is sent later, or not at all. */
+const answeredHere = (command: string): Promise<Answer> =>
   Promise.resolve({ command, rowCount: null, rows: [] });
 
 /**
@@ -43,13 +44,15 @@ export function joinStatements(
   send: (statement: unknown) => Promise<unknown>,
   onCommit: () => void,
 ) {
+  /** To be sent with the next statement. */
   let pending: Statement[] = [];
+  /** The transaction was committed with its last statement: the COMMIT that follows is not sent. */
   let isCommitted = false;
 
   async function sendTogether(before: readonly Statement[], last: Statement, commits: boolean) {
     isCommitted = false;
     try {
-      const answer = await sent(before, last, commits);
+      const answer = await sendInOrder([...before, last], commits);
       isCommitted = commits;
       return answer;
     } finally {
@@ -58,14 +61,15 @@ export function joinStatements(
     }
   }
 
-  async function sent(before: readonly Statement[], last: Statement, commits: boolean) {
-    const statements = [...before, last, ...(commits ? [commit] : [])];
-    if (isParsed(client, statements)) return await answerOf(statements, before.length, send);
-    // First use on this connection: sent one after the other, so that each gets parsed.
-    for (const statement of before) await send(statement);
-    const answer = await send(last);
-    if (commits) await send(commit);
-    return answer;
+  /** Returns the answer to the last one, not to the COMMIT after it. */
+  async function sendInOrder(statements: readonly Statement[], commits: boolean) {
+    const all = commits ? [...statements, commit] : statements;
+    const asked = statements.length - 1;
+    if (arePrepared(client, all)) return await sendAsOne(all, asked, send);
+    // First use on this connection: sent one after the other, so that each gets prepared.
+    const answers: unknown[] = [];
+    for (const statement of all) answers.push(await send(statement));
+    return answers[asked];
   }
 
   return {
@@ -73,17 +77,17 @@ export function joinStatements(
       const { text } = statement;
       if (text === "begin" || text.endsWith(nextMark)) {
         pending.push(text === "begin" ? begin : statement);
-        return done("BEGIN");
+        return answeredHere("BEGIN");
       }
       if (text === "commit" && isCommitted) {
         isCommitted = false;
-        return done("COMMIT");
+        return answeredHere("COMMIT");
       }
       const before = pending;
       pending = [];
       // BEGIN was not sent yet: there is nothing to end.
       if (before[0] === begin && (text === "rollback" || (text === "commit" && !before[1]))) {
-        return done(text.toUpperCase());
+        return answeredHere(text.toUpperCase());
       }
       const commits = text.endsWith(commitMark);
       if (text === "rollback" || (before.length === 0 && !commits)) return undefined;
@@ -98,21 +102,22 @@ export function joinStatements(
   };
 }
 
-/** A field of `pg` connections that is missing in its types. */
-interface Parsed {
+/** A field of `pg` connections that is missing in its types: the texts of prepared statements by name. */
+interface Prepared {
   connection: { parsedStatements: Record<string, string | undefined> };
 }
 
-function isParsed(client: pg.ClientBase, statements: readonly Statement[]): boolean {
-  const { parsedStatements } = (client as unknown as Parsed).connection;
+function arePrepared(client: pg.ClientBase, statements: readonly Statement[]): boolean {
+  const { parsedStatements } = (client as unknown as Prepared).connection;
   return statements.every(({ name, text }) => name && parsedStatements[name] === text);
 }
 
 type Callback = (error: Error | null, answer: Answer) => void;
 
-function answerOf(
+/** Sends prepared statements in one message, and returns the answer to the one at position `asked`. */
+function sendAsOne(
   statements: readonly Statement[],
-  answering: number,
+  asked: number,
   send: (statement: unknown) => unknown,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
@@ -121,7 +126,7 @@ function answerOf(
       Error.captureStackTrace(error);
       reject(error);
     };
-    send(new Joined(statements, answering, callback));
+    send(new OneMessage(statements, asked, callback));
   });
 }
 
@@ -138,15 +143,15 @@ const Query = pg.Query as unknown as new (
 const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } })
   .utils;
 
-/** Sends statements that were parsed before in one message, and returns the result of one of them. */
-class Joined extends Query implements pg.Submittable {
+/** A query of `pg` that runs several prepared statements and passes on the database's messages about one of them. */
+class OneMessage extends Query implements pg.Submittable {
   readonly #statements: { statement: string; values: unknown[] }[];
-  readonly #answering: number;
-  #done = 0;
+  readonly #asked: number;
+  #completed = 0;
 
-  constructor(statements: readonly Statement[], answering: number, callback: Callback) {
-    super(statements[answering]!, callback);
-    this.#answering = answering;
+  constructor(statements: readonly Statement[], asked: number, callback: Callback) {
+    super(statements[asked]!, callback);
+    this.#asked = asked;
     this.#statements = statements.map(({ name, values = [] }) => ({
       statement: name!,
       values: values.map(prepareValue),
@@ -157,7 +162,7 @@ class Joined extends Query implements pg.Submittable {
     connection.stream.cork();
     this.#statements.forEach(({ statement, values }, at) => {
       connection.bind({ statement, values } as never, true);
-      if (at === this.#answering) connection.describe({ type: "P", name: "" } as never, true);
+      if (at === this.#asked) connection.describe({ type: "P", name: "" } as never, true);
       connection.execute({} as never, true);
     });
     connection.sync();
@@ -165,10 +170,10 @@ class Joined extends Query implements pg.Submittable {
   }
 
   override handleDataRow(message: unknown): void {
-    if (this.#done === this.#answering) super.handleDataRow(message);
+    if (this.#completed === this.#asked) super.handleDataRow(message);
   }
 
   override handleCommandComplete(message: unknown, connection: pg.Connection): void {
-    if (this.#done++ === this.#answering) super.handleCommandComplete(message, connection);
+    if (this.#completed++ === this.#asked) super.handleCommandComplete(message, connection);
   }
 }
