@@ -30,6 +30,10 @@ export interface Attempt {
   fields: ProjectFields;
 }
 
+// The contract's schemas have already validated the body.
+type BodyOf<E extends Parameters<typeof call>[0]> =
+  RequestOf<E> extends { body: infer B } ? B : never;
+
 /** Saves all differences, the project's own fields and its vintages, in one call: all or nothing, and once per key. */
 export async function saveAll(
   projectId: number | undefined,
@@ -50,24 +54,28 @@ export async function saveAll(
             options,
           );
     const ids = project.newVintageIds ?? [];
-    const numbered = added.map(({ key }, index) => [key, `v${ids[index]}`]);
-    return { project, base: baseOf(project), renamed: Object.fromEntries(numbered) };
+    const renamed = Object.fromEntries(added.map((row, nth) => [row.key, `v${ids[nth]}`]));
+    return { project, base: baseOf(project), renamed };
   } catch (error) {
-    const rowOf = { newVintages: added, changedVintages: changed };
-    const faults = fieldErrorsOf(error).map(({ path, message }) => {
-      const [, list, index, column] =
-        /^(newVintages|changedVintages)\.(\d+)\.(.+)$/.exec(path) ?? [];
-      const row = list && rowOf[list as keyof typeof rowOf][Number(index)];
-      if (!row) return { path: formPathOf(path, fields), message };
-      return { path: `vintages.${fields.vintages.indexOf(row)}.${column}`, message };
-    });
+    const sent = { newVintages: added, changedVintages: changed };
+    const faults = fieldErrorsOf(error).map(({ path, message }) => ({
+      path: rowPathOf(path, sent, fields) ?? formPathOf(path, fields),
+      message,
+    }));
     return { error, faults };
   }
 }
 
-// The contract's schemas have already validated the body.
-type BodyOf<E extends Parameters<typeof call>[0]> =
-  RequestOf<E> extends { body: infer B } ? B : never;
+/** Returns where the form shows a path of the body about one of the vintages sent; undefined for any other path. */
+function rowPathOf(
+  path: string,
+  sent: Record<"newVintages" | "changedVintages", ProjectFields["vintages"]>,
+  { vintages }: ProjectFields,
+): string | undefined {
+  const [, list, index, column] = /^(newVintages|changedVintages)\.(\d+)\.(.+)$/.exec(path) ?? [];
+  const row = list && sent[list as keyof typeof sent][Number(index)];
+  return row && `vintages.${vintages.indexOf(row)}.${column}`;
+}
 
 /**
  * Returns the form after a save: as saved, plus what was typed meanwhile. `sent` is the form at its start, `now` at its

@@ -12,8 +12,8 @@ import { differences } from "./facts.ts";
 import type { ProjectFields } from "./form.ts";
 import { afterSave, saveAll, type Attempt, type Saved, type SaveFailure } from "./save.ts";
 
-/** Limits the retries of a save, as someone else may save again while it is repeated over the newest version. */
-const maxAttempts = 3;
+/** Limits the tries of a save, as someone else may save again while it is repeated over the newest version. */
+const maxTries = 3;
 
 /** Focuses the first invalid field of the page, once it is marked. */
 export function focusFirstInvalid(): void {
@@ -37,38 +37,41 @@ export function useSave(projectId: number | undefined, editor: SaveContext) {
   const username = useUsername();
   const { show, refresh } = useProjectCache();
 
-  // Sent with one key: at most one of them has taken effect.
-  const lost = useRef<Attempt[]>([]);
+  // Attempts that the server has not decided on, as far as we know, all sent with one key: at most one has taken effect.
+  const undecided = useRef<Attempt[]>([]);
 
   /** Saves the form as it is. Returns the project's id; undefined if something has to be corrected or resolved first. */
-  async function save(attempt = 1): Promise<number | undefined> {
+  async function save(nth = 1): Promise<number | undefined> {
     const fields = structuredClone(form.getValues());
-    const sent = { key: lost.current[0]?.key ?? newKey(), base: baseRef.current, fields };
+    const attempt = { key: undecided.current[0]?.key ?? newKey(), base: baseRef.current, fields };
     setFailure(undefined);
-    const saved = await saveAll(projectId, sent);
+    const saved = await saveAll(projectId, attempt);
     if (!("error" in saved)) return adopt(saved, fields);
-    if (isRefusal(saved.error, "IDEMPOTENCY_KEY_REUSED")) return saveOverLost(attempt);
-    lost.current = isDecided(saved.error) ? [] : [...lost.current, sent];
-    return handleFailure(saved, attempt);
+    if (isRefusal(saved.error, "IDEMPOTENCY_KEY_REUSED")) return saveOverEarlier(nth);
+    undecided.current = isDecided(saved.error) ? [] : [...undecided.current, attempt];
+    return handleFailure(saved, nth);
   }
 
-  /** A save whose response was lost has taken effect: adopts its result, then saves what was typed since. */
-  async function saveOverLost(attempt: number): Promise<number | undefined> {
-    for (const each of lost.current) {
-      const saved = await saveAll(projectId, each);
+  /**
+   * An earlier attempt has taken effect, with other content: sends each again to find which, adopts its result, and saves
+   * what was typed since.
+   */
+  async function saveOverEarlier(nth: number): Promise<number | undefined> {
+    for (const attempt of undecided.current) {
+      const saved = await saveAll(projectId, attempt);
       if (!("error" in saved)) {
-        const id = adopt(saved, each.fields);
-        return projectId === undefined || !isUnsaved() ? id : save(attempt);
+        const id = adopt(saved, attempt.fields);
+        return projectId === undefined || !isUnsaved() ? id : save(nth);
       }
-      if (!isDecided(saved.error)) return handleFailure(saved, attempt);
+      if (!isDecided(saved.error)) return handleFailure(saved, nth);
     }
-    lost.current = [];
-    return save(attempt);
+    undecided.current = [];
+    return save(nth);
   }
 
   /** Continues from what was saved, with what was typed since it was sent. Returns the project's id. */
   function adopt(saved: Saved, sent: ProjectFields): number {
-    lost.current = [];
+    undecided.current = [];
     const { project: savedProject, base: next } = saved;
     const fields = afterSave(saved, sent, form.getValues());
     if (projectId === undefined) {
@@ -84,27 +87,27 @@ export function useSave(projectId: number | undefined, editor: SaveContext) {
     return savedProject.id;
   }
 
-  async function handleFailure(
-    { error, faults }: SaveFailure,
-    attempt: number,
-  ): Promise<number | undefined> {
-    if (!isRefusal(error, "VERSION_CONFLICT") || projectId === undefined) {
-      for (const { path, message } of faults)
-        form.setError(path as "name", { type: "server", message });
-      focusFirstInvalid();
-      setFailure(error);
-      return undefined;
-    }
-    const fresh = await loadProject(projectId);
-    const newer = baseOf(fresh);
+  async function handleFailure(failure: SaveFailure, nth: number): Promise<number | undefined> {
+    const { error, faults } = failure;
+    if (isRefusal(error, "VERSION_CONFLICT") && projectId !== undefined)
+      return saveOverNewer(projectId, error, nth);
+    for (const { path, message } of faults)
+      form.setError(path as "name", { type: "server", message });
+    focusFirstInvalid();
+    setFailure(error);
+    return undefined;
+  }
+
+  /** Saves over a version that someone saved meanwhile, unless that would overwrite their change. */
+  async function saveOverNewer(id: number, error: unknown, nth: number) {
+    const newer = baseOf(await loadProject(id));
     const conflicts = conflictsOf(baseRef.current.fields, form.getValues(), newer.fields);
-    if (attempt >= maxAttempts || conflicts.some(({ changedBy }) => changedBy !== "me")) {
+    if (nth >= maxTries || conflicts.some(({ changedBy }) => changedBy !== "me")) {
       onConflict(newer, error);
       return undefined;
     }
-    // Only the version has advanced: nobody else's change is overwritten.
     setBase(newer);
-    return save(attempt + 1);
+    return save(nth + 1);
   }
 
   return () => save();
