@@ -51,18 +51,13 @@ function interpretAnew(index: CatalogueIndex, q: string): Interpretation {
   const { rest, ...bounds } = parseBounds(q);
   const asText = (): Interpretation => ({ ...foundBy(index, q), bounds: {} });
   if (rest === q) return asText();
-  if (!isFullyUnderstood(index, q, rest)) {
+  if (!isMoney(q) && !vocabularyOf(index).understands(wordsOf(rest))) {
     const text = asText();
     if (!text.found || isAny(index, text.found.scores)) return text;
   }
   const search =
     wordsOf(rest).length > 0 ? foundBy(index, rest) : { words: rest, found: undefined };
   return { ...search, bounds: facetsQuery.pick(boundFilters).parse(bounds) };
-}
-
-function isFullyUnderstood(index: CatalogueIndex, q: string, rest: string): boolean {
-  if (isMoney(q)) return true;
-  return vocabularyOf(index).parse(wordsOf(rest)).rest.length === 0;
 }
 
 // More than words can score.
@@ -79,8 +74,7 @@ function foundBy(index: CatalogueIndex, q: string): Omit<Interpretation, "bounds
   if (vocabularyOf(index).isTrueOfAll(typed)) return { words: q, found: undefined };
   const isLive = (slot: number) => index.live.has(slot);
   const scores = index.words.find(q, index.listings.length, isLive);
-  const isUnderstood = vocabularyOf(index).parse(typed).rest.length === 0;
-  const words = isUnderstood
+  const words = vocabularyOf(index).understands(typed)
     ? q
     : typed.map((word) => index.words.corrected(word, isLive)).join(" ");
   const either = fold(q).split(" ").includes("or") || !isAny(index, scores);

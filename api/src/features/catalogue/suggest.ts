@@ -70,8 +70,7 @@ function filtersFor(
     if (suggested.size === maxFilters) break;
   }
   // Everything was understood, but nothing matches: applied as filters, the list shows which of them is in the way.
-  const isUnderstood = vocabulary.parse(wordsOf(rest)).rest.length === 0;
-  if (suggested.size === 0 && nothing && isUnderstood) return [nothing];
+  if (suggested.size === 0 && nothing && vocabulary.understands(wordsOf(rest))) return [nothing];
   return [...suggested.values()];
 }
 

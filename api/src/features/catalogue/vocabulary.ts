@@ -38,6 +38,8 @@ interface Parsed {
 export interface Vocabulary {
   /** Parses words as consecutive exact names, longest match first; returns the words left over as `rest`. */
   parse: (words: readonly string[]) => Parsed;
+  /** Whether nothing is left over of the words. */
+  understands: (words: readonly string[]) => boolean;
   /** Whether the words only say what is true of everything: "carbon credits", "projects". */
   isTrueOfAll: (words: readonly string[]) => boolean;
   /** Choices of which every word is a prefix, best first; misspelt ones only if there are no others. */
@@ -81,19 +83,22 @@ function createVocabulary(index: CatalogueIndex): Vocabulary {
     return [[], 0];
   }
 
-  return {
-    parse(words) {
-      const choices: Choice[][] = [];
-      let at = 0;
-      for (;;) {
-        const [called, length] = longestCalled(words.slice(at));
-        if (length === 0 && !joining.has(words[at]!)) {
-          return { choices, rest: words.slice(at) };
-        }
-        if (length > 0) choices.push(called);
-        at += length || 1;
+  function parse(words: readonly string[]): Parsed {
+    const choices: Choice[][] = [];
+    let at = 0;
+    for (;;) {
+      const [called, length] = longestCalled(words.slice(at));
+      if (length === 0 && !joining.has(words[at]!)) {
+        return { choices, rest: words.slice(at) };
       }
-    },
+      if (length > 0) choices.push(called);
+      at += length || 1;
+    }
+  }
+
+  return {
+    parse,
+    understands: (words) => parse(words).rest.length === 0,
     isTrueOfAll: (words) =>
       words.some((word) => goods.has(word)) &&
       words.every((word) => joining.has(word) && !byName.has(word)),
