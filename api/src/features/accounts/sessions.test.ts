@@ -240,6 +240,10 @@ describe("the caller's sessions", () => {
     await passTime(there, 3600);
     const [, other] = await list(here);
     expect(Date.parse(other.seenAt)).toBeLessThan(Date.now() - 3_590_000);
+    // It is listed as last used: from another address, by no browser.
+    await refreshed(there);
+    const [moved] = await list(here);
+    expect(moved).toMatchObject({ id: sessionOf(there), browser: null, address: "127.0.0.x" });
     await passTime(there, 31 * day);
     expect(await list(here)).toHaveLength(1);
     const expired = await t.call(here, "DELETE", `/me/sessions/${sessionOf(there)}`);
@@ -287,6 +291,7 @@ describe("the caller's sessions", () => {
     await t.call(here, "DELETE", `/me/sessions/${sessionOf(ended)}`);
     await passTime(expired, 31 * day);
     const stranger = await logIn(await aPerson());
+    expect((await me(second)).status).toBe(200);
     expect((await t.call(here, "DELETE", "/me/sessions")).status).toBe(204);
     expect((await me(second)).status).toBe(401);
     expect(await refresh(third.refreshToken)).toMatchObject(gone);
