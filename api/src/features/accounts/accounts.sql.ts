@@ -260,7 +260,6 @@ export async function setBlocked(tx: Tx, userId: number, reason: string | null):
 export async function eraseUser(tx: Tx, userId: number, username: string): Promise<void> {
   await tx.deleteFrom("sessions").where("user_id", "=", userId).execute();
   await tx.deleteFrom("account_tokens").where("user_id", "=", userId).execute();
-  await tx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   await tx.deleteFrom("second_factors").where("user_id", "=", userId).execute();
   await tx.deleteFrom("passkeys").where("user_id", "=", userId).execute();
   await tx

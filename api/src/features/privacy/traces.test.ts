@@ -289,6 +289,9 @@ test("A person who bought with colleagues and worked as an operator leaves only 
 
   await sql`insert into account_tokens (token_hash, user_id, purpose, expires_at)
     values ('hash', ${person.userId}, 'RESET', now() + interval '1 hour')`.execute(t.db);
+  await sql`insert into second_factors (user_id, secret) values (${person.userId}, 'begun')`.execute(
+    t.db,
+  );
   const noted = (userId: number) =>
     t.db.selectFrom("idempotency_keys").select("key").where("user_id", "=", userId).execute();
   await sql`insert into idempotency_keys (user_id, endpoint, key, body_sha256, answer)
@@ -304,7 +307,8 @@ test("A person who bought with colleagues and worked as an operator leaves only 
   const erased = await t.call(person, "POST", "/me/erasure", { password });
   expect([erased.status, erased.body]).toEqual([204, undefined]);
   const { rows: ways } = await sql`select user_id from sessions where user_id = ${person.userId}
-    union all select user_id from account_tokens where user_id = ${person.userId}`.execute(t.db);
+    union all select user_id from account_tokens where user_id = ${person.userId}
+    union all select user_id from second_factors where user_id = ${person.userId}`.execute(t.db);
   expect(ways).toEqual([]);
   expect([await noted(person.userId), await noted(owner.userId)]).toMatchObject([
     [],
