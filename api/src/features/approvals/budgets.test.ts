@@ -27,7 +27,8 @@ test("Another spelling of a cost centre, stored as typed, does not bypass its bu
     const body = { ...invoiceDetails, version: set.body.version, costCentre };
     return (await t.call(buyer, "POST", "/me/cart/checkout", body)).body;
   };
-  expect((await order(" cc  süd-1 ")).costCentre).toBe("cc süd-1");
+  const placed = await order(" cc  süd-1 ");
+  expect(placed.costCentre).toBe("cc süd-1");
   const { approval } = await order("CC SÜD-1");
   expect((await t.call(owner, "GET", `/me/approvals/${approval.id}`)).body).toMatchObject({
     costCentre: "CC SÜD-1",
@@ -40,6 +41,14 @@ test("Another spelling of a cost centre, stored as typed, does not bypass its bu
   ]);
   // An expired request no longer counts, even before the job ends it.
   await sql`update approvals set expires_at = now() where id = ${approval.id}`.execute(t.db);
-  const [, now] = (await t.call(owner, "GET", "/me/company/budgets")).body;
-  expect(now).toMatchObject({ year, requested: 0, ordered: 30, left: 20 });
+  const current = async () => (await t.call(owner, "GET", "/me/company/budgets")).body[1];
+  expect(await current()).toMatchObject({ year, requested: 0, ordered: 30, left: 20 });
+  // An order counts until it is paid or rejected.
+  const admin = await t.aUser("Admin");
+  const decide = (how: string, body: object) =>
+    t.call(admin, "POST", `/management/orders/${placed.id}/${how}`, body);
+  expect((await decide("approve", {})).body.status).toBe("AWAITING_PAYMENT");
+  expect(await current()).toMatchObject({ ordered: 30, left: 20 });
+  expect((await decide("reject", { reason: "Not paid" })).body.status).toBe("REJECTED");
+  expect(await current()).toMatchObject({ ordered: 0, paid: 0, left: 50 });
 });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { invoiceDetails, testApp, type TestApp, type TestUser } from "../../../test/app.ts";
 import { aTeam, putRules } from "../../../test/builders/company.ts";
-import { aProject } from "../../../test/builders/project.ts";
+import { aProject, aReport } from "../../../test/builders/project.ts";
 
 /* What the members of a company see of a request, and which requests they find. */
 
@@ -47,42 +47,64 @@ test("Nothing waits for a colleague who may not decide", async () => {
   }
 });
 
-test("A request is found by its whole number", async () => {
+test("A request is found by its whole number, and by its requester's name", async () => {
   const { vintageId } = await aProject(t.db);
   const [id, other] = [await requested([vintageId]), await requested([vintageId])];
   expect(await found(buyer, `q=${id}`)).toEqual([id]);
   expect(await found(buyer, `q=${other}`)).toEqual([other]);
   expect(await found(buyer, `q=${String(id).slice(0, -1)}`)).toEqual([]);
+  expect(await found(approver, "q=per son")).toEqual([other, id]);
 });
 
 test("A request has its items in the cart's order, and once decided no news of the catalogue", async () => {
   const [first, second] = [await aProject(t.db), await aProject(t.db, { name: "Peat" })];
   const id = await requested([second.vintageId, first.vintageId]);
-  await sql`update vintages set price_cents = 1100 where id = ${first.vintageId}`.execute(t.db);
+  await sql`update vintages set price_cents = 1100, year = 2021, claim_type = 'COMPENSATION',
+    impact_type = 'REDUCTION', credit_type = 'EX_ANTE' where id = ${first.vintageId}`.execute(t.db);
   const { items, changes } = await read(id);
   expect(items.map((each: { product: { vintage: { id: number } } }) => each.product.vintage.id))
     // Oldest item first.
     .toEqual([second.vintageId, first.vintageId]);
-  expect(changes).toMatchObject([{ fact: "price", before: 10, after: 11 }]);
+  expect(changes).toMatchObject([
+    { fact: "price", before: 10, after: 11 },
+    { fact: "year", before: 2022, after: 2021 },
+    { fact: "claimType", before: "CONTRIBUTION", after: "COMPENSATION" },
+    { fact: "impactType", before: "REMOVAL_SHORT", after: "REDUCTION" },
+    { fact: "creditType", before: "EX_POST", after: "EX_ANTE" },
+  ]);
   await step(approver, id, "refuse", { reason: "Not this year" });
   expect((await read(id)).changes).toEqual([]);
 });
 
-test("A request whose time is up cannot be extended, even before it is ended", async () => {
+test("For a request whose time is up it is too late, even before it is ended", async () => {
   const { vintageId } = await aProject(t.db);
   const id = await requested([vintageId]);
   await sql`update approvals set expires_at = now() where id = ${id}`.execute(t.db);
-  expect(await step(buyer, id, "prolong")).toMatchObject({
-    status: 409,
-    body: { code: "INVALID_TRANSITION" },
-  });
-  expect(await read(id)).toMatchObject({ status: "EXPIRED", prolonged: false });
+  for (const how of ["prolong", "remind", "withdraw"])
+    expect(await step(buyer, id, how), how).toMatchObject({
+      status: 409,
+      body: { code: "INVALID_TRANSITION" },
+    });
+  expect(await read(id)).toMatchObject({ status: "EXPIRED", prolonged: false, remindedAt: null });
 });
 
-test("A request with a vintage of a project hidden by now cannot be approved", async () => {
+test("A request with a report that is no longer on sale, or a vintage of a project hidden by now, cannot be approved", async () => {
   const { id: projectId, vintageId } = await aProject(t.db);
+  const reportId = await aReport(t.db, (await aProject(t.db)).id);
+  await t.call(buyer, "POST", "/me/cart/reports", { reportId });
   const id = await requested([vintageId]);
-  await sql`update projects set hidden = true where id = ${projectId}`.execute(t.db);
+  await sql`update reports set price_cents = 130000 where id = ${reportId}`.execute(t.db);
+  expect((await read(id)).changes).toMatchObject([
+    { year: null, fact: "price", before: 1250, after: 1300 },
+  ]);
+  const hide = {
+    report: (hidden: boolean) => sql`update reports set hidden = ${hidden} where id = ${reportId}`,
+    project: () => sql`update projects set hidden = true where id = ${projectId}`,
+  };
+  await hide.report(true).execute(t.db);
+  expect((await step(approver, id, "approve")).body.code).toBe("NOT_PURCHASABLE");
+  await hide.report(false).execute(t.db);
+  await hide.project().execute(t.db);
   expect((await step(approver, id, "approve")).body.code).toBe("NOT_PURCHASABLE");
 });
 
