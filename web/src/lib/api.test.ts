@@ -7,6 +7,7 @@ import { tokenFor } from "../test/tokens.ts";
 import {
   call,
   download,
+  downloadCsv,
   endsSession,
   fieldErrorsOf,
   isRefusal,
@@ -45,6 +46,7 @@ const request = { params: { id: "a/b" }, query: { country: ["DE", "FR"], q: unde
 
 interface Seen {
   url: string;
+  accept: string | null;
   authorization: string | null;
   key: string | null;
   body: unknown;
@@ -72,6 +74,7 @@ beforeEach(() => {
     const headers = new Headers(init.headers);
     seen.push({
       url,
+      accept: headers.get("accept"),
       authorization: headers.get("authorization"),
       key: headers.get("idempotency-key"),
       body: typeof init.body === "string" ? JSON.parse(init.body) : undefined,
@@ -89,6 +92,7 @@ describe("a call", () => {
       {
         url: "/api/v1/things/a%2Fb?country=DE&country=FR",
         authorization: `Bearer ${useTokens.getState().authToken}`,
+        accept: null,
         key: null,
         body: undefined,
       },
@@ -115,6 +119,8 @@ describe("a call", () => {
   it.each([
     ["no connection", () => Promise.reject(new TypeError("Failed to fetch"))],
     ["a proxy's page", () => new Response("<h1>Bad gateway</h1>", { status: 502 })],
+    ["a proxy's refusal", () => new Response("<h1>Unavailable</h1>", { status: 503 })],
+    ["a proxy's impatience", () => new Response("<h1>Gateway timeout</h1>", { status: 504 })],
     ["half an answer", () => new Response('{"na')],
   ])("that gets %s is Unreachable", async (_, broken) => {
     answer = broken;
@@ -181,9 +187,18 @@ describe("a call", () => {
 
   it("that is aborted logs a warning and throws the signal's reason", async () => {
     const warn = vi.mocked(console.warn).mockReturnValue();
-    const signal = AbortSignal.abort(new Error("left the page"));
-    await expect(call(things, request, { signal })).rejects.toThrow("left the page");
-    expect(warn.mock.calls).toEqual([["Canceled: GET /things/:id"]]);
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    // The first time in the middle of the response.
+    const json = () => {
+      leaving.abort(new Error("left the page"));
+      return Promise.reject(signal.reason as Error);
+    };
+    answer = () => Object.assign(new Response(), { json });
+    for (let times = 0; times < 2; times++)
+      await expect(call(things, request, { signal })).rejects.toThrow("left the page");
+    const canceled = ["Canceled: GET /things/:id"];
+    expect(warn.mock.calls).toEqual([canceled, canceled]);
     warn.mockClear();
   });
 
@@ -246,11 +261,14 @@ it("A second factor that has become required leads to its page once, and not fro
   }
 });
 
-it("A download whose connection breaks in the middle of the file is Unreachable", async () => {
+it("A download, of a list as CSV, is Unreachable if its connection breaks in the middle of the file", async () => {
   const blob = () => Promise.reject(new TypeError("network error"));
   answer = () => Object.assign(new Response(), { blob });
-  const sent = download(things, request, "things.pdf");
-  await expect(sent).rejects.toBeInstanceOf(Unreachable);
+  const list = endpoint({ ...things, csv: true });
+  const broken = expect.any(Unreachable);
+  await expect(download(things, request, "things.pdf")).rejects.toEqual(broken);
+  await expect(downloadCsv(list, request, "things.csv")).rejects.toEqual(broken);
+  expect(seen.map(({ accept }) => accept)).toEqual([null, "text/csv"]);
 });
 
 /** Returns the number of logged refresh failures, and clears the log, which must contain nothing else. */
@@ -285,6 +303,26 @@ describe("an expired access token", () => {
     await call(things, request);
     expect(refreshes()).toEqual([]);
     expect(seen[0]?.authorization).toBe(`Bearer ${state.authToken}`);
+  });
+
+  it("is not refreshed while another tab is doing so", async () => {
+    const done = Promise.withResolvers<void>();
+    const locks = {
+      request: async (_: string, work: () => Promise<void>) => {
+        await done.promise;
+        await work();
+      },
+    };
+    Object.defineProperty(navigator, "locks", { value: locks, configurable: true });
+    onTestFinished(() => void Reflect.deleteProperty(navigator, "locks"));
+    const sent = call(things, request);
+    await new Promise((turn) => setTimeout(turn));
+    expect(seen).toEqual([]);
+    const state = { authToken: tokenFor({ expiresIn: 903 }), refreshToken: "theirs" };
+    localStorage.setItem("auth-storage", JSON.stringify({ state, version: 0 }));
+    done.resolve();
+    await sent;
+    expect(refreshes()).toEqual([]);
   });
 
   it("is not refreshed at the start either if another tab has done so", async () => {

@@ -100,6 +100,7 @@ describe("the browser's storage", () => {
   it.each([
     ["a broken token", { state: { authToken: "broken", refreshToken }, version: 0 }],
     ["a token that is no text", { state: { authToken: 7, refreshToken }, version: 0 }],
+    ["no refresh token", { state: { authToken: tokenFor(), refreshToken: null }, version: 0 }],
   ])("holding %s means that nobody is logged in", async (_, stored) => {
     await expectForgotten(JSON.stringify(stored));
   });
