@@ -9,6 +9,8 @@ let service: Server;
 let requests: { url: string; key: unknown; identifier: string | undefined; traits: unknown }[];
 let onFor: Set<string>;
 let state: "up" | "broken" | "silent";
+/** The service answers once this has resolved. */
+let released: Promise<void>;
 let stop: (() => void) | undefined;
 
 const flagsFor = (identifier = "everybody") => [
@@ -26,6 +28,7 @@ async function answerTo(request: IncomingMessage): Promise<unknown> {
   const identifier = body?.identifier ?? undefined;
   const key = request.headers["x-environment-key"];
   requests.push({ url: request.url ?? "", key, identifier, traits: body?.traits });
+  await released;
   if (request.url === "/flags/") return flagsFor();
   return { identifier, traits: body?.traits ?? [], flags: flagsFor(identifier) };
 }
@@ -40,6 +43,7 @@ beforeEach(async () => {
   requests = [];
   onFor = new Set();
   state = "up";
+  released = Promise.resolve();
   service = createServer((request, response) => {
     if (state === "silent") return;
     if (state === "broken") return void response.writeHead(503).end("<h1>Bad gateway</h1>");
@@ -156,6 +160,24 @@ describe("the flags of the pages", () => {
     await questions(2);
     expect(requests[1]).toMatchObject({ url: "/flags/", identifier: undefined });
     expect(isOn()).toBe(false);
+  });
+
+  it("that were asked for a user who has left meanwhile are shown to nobody", async () => {
+    onFor.add("buyer@demo.example");
+    logIn("buyer@demo.example");
+    const held = Promise.withResolvers<void>();
+    released = held.promise;
+    const shown: boolean[] = [];
+    web.useFlags.subscribe(() => shown.push(isOn()));
+    stop = web.followFlags();
+    await questions(1);
+    web.clearTokens();
+    await questions(2);
+    held.resolve();
+    // Reset when the session ended, and answered once since.
+    await vi.waitFor(() => expect(shown).toHaveLength(2), 30_000);
+    expect(shown).toEqual([false, false]);
+    expect(localStorage.getItem("flags")).toBeNull();
   });
 
   it("are not queried while the page is hidden, and at once when it is visible again", async () => {
