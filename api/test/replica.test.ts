@@ -268,7 +268,7 @@ describe("a replica behind a network", () => {
     await stop();
   }, 120_000);
 
-  test("is not considered silent while all its reads are slow", async () => {
+  test("is not considered silent while all its reads are slow, or refused", async () => {
     const line = await openLine(standby.socket);
     const { db, logged, isRead, stop } = await followedBy(line);
     const slow = (reads: Db) => sql`select pg_sleep(4)`.execute(reads);
@@ -278,6 +278,20 @@ describe("a replica behind a network", () => {
     }
     await all;
     expect(logged).toEqual([]);
+
+    // Neither a statement that took too long nor a write is done again on the database.
+    let asked = 0;
+    const late = (reads: Db) =>
+      reads.transaction().execute(async (tx) => {
+        asked++;
+        await sql`set local statement_timeout = '50 ms'`.execute(tx);
+        await sql`select pg_sleep(4)`.execute(tx);
+      });
+    await expect(reading(db, late)).rejects.toMatchObject({ code: "57014" });
+    expect(asked).toBe(1);
+    const write = (reads: Db) => sql`delete from partners where false`.execute(reads);
+    const refusal = () => reading(db, write).catch(({ code }: { code: string }) => code);
+    await expect.poll(refusal, patience).toBe("25006");
     await stop();
   }, 120_000);
 });
