@@ -33,3 +33,9 @@ test("neighbours that form a known word are joined if one of them is no word, or
   expect(found("co2 balance")).toEqual([3]);
   expect(found("hill land")).toEqual([1]);
 });
+
+test("words such as 'the' are searched only if there are no others", () => {
+  const found = indexOf(["The Well", "Well of hope"]);
+  expect(found("the well")).toEqual([0, 1]);
+  expect(found("the")).toEqual([0]);
+});
