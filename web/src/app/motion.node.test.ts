@@ -3,9 +3,10 @@ import path from "node:path";
 import { expect, it } from "vitest";
 
 const src = path.resolve(import.meta.dirname, "..");
-const css = globSync("**/*.css", { cwd: src })
-  .map((file) => readFileSync(path.join(src, file), "utf8"))
-  .join("\n");
+const sheets = globSync("**/*.css", { cwd: src }).map((file) =>
+  readFileSync(path.join(src, file), "utf8").replaceAll(/\/\*.*?\*\//gs, ""),
+);
+const css = sheets.join("\n");
 
 /** Properties that can be animated without repainting a layer. */
 const unpainted = new Set(["transform", "opacity"]);
@@ -20,4 +21,27 @@ it("has endless animations only of properties that need no repaint", () => {
     return changed.filter((property) => !unpainted.has(property)).map((each) => [name, each]);
   });
   expect(painted).toEqual([]);
+});
+
+const whereReduced = /@media \(prefers-reduced-motion: reduce\) \{((?:[^{}]*\{[^{}]*\})*)\s*\}/g;
+
+/** Returns the selectors of the rules with such an animation. */
+function selectorsOf(sheet: string, animation: RegExp): string[] {
+  const rules = [...sheet.matchAll(/([^{}]+)\{([^{}]*)\}/g)];
+  return rules
+    .filter(([, , body]) => animation.test(body!))
+    .map(([, selector]) => selector!.trim());
+}
+
+it("stops every animation where motion is reduced, by the same selector: a shorter one may count less", () => {
+  const moving = sheets.flatMap((sheet) => {
+    const stopped = [...sheet.matchAll(whereReduced)].flatMap(([, rules]) =>
+      selectorsOf(rules!, /animation: none/),
+    );
+    // One of 1 ms only delays.
+    const started = selectorsOf(sheet.replaceAll(whereReduced, ""), /animation: [\w-]+ (?!1ms)/);
+    return started.map((selector) => [selector, stopped.includes(selector)] as const);
+  });
+  expect(moving.length).toBeGreaterThan(2);
+  expect(moving.filter(([, isStopped]) => !isStopped)).toEqual([]);
 });
