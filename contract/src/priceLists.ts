@@ -110,11 +110,14 @@ const facts = {
   rules,
   prices,
 };
+const days = z.object({ validFrom: day, validUntil: day.nullable() });
 const inOrder = ({ validFrom, validUntil }: { validFrom: string; validUntil: string | null }) =>
   validUntil === null || validUntil >= validFrom;
 const endBeforeStart = {
   path: ["validUntil"],
   message: "The end is before the start",
+  // Beside other errors too: one that comes and goes with them would look cured.
+  when: ({ value }: { value: unknown }) => days.safeParse(value).success,
 };
 
 export const createPriceList = endpoint({
