@@ -183,9 +183,10 @@ it("allocates an entry to orders: never more than its amount, no order without o
   fireEvent.change(second!, { target: { value: "8" } });
   expect(screen.getByText("€1.00 more than the entry's amount.")).toBeInTheDocument();
   expect(book).toHaveAttribute("aria-disabled", "true");
-  for (const nothing of ["", "0", "ten"]) {
+  for (const nothing of ["", "0", "ten", "1.234"]) {
     fireEvent.change(second!, { target: { value: nothing } });
     expect(book).toHaveAttribute("aria-disabled", "true");
+    expect(second).toHaveAccessibleDescription("Enter an amount such as 1,234.50.");
   }
   fireEvent.change(second!, { target: { value: "6.50" } });
   expect(first).toHaveValue("119.00");

@@ -44,7 +44,7 @@ export function BookForm({ entry, booking }: { entry: BankEntry; booking: Bookin
               inputMode="decimal"
               label={t("bank.one.amount")}
               value={typed}
-              error={centsOf(typed) <= 0}
+              error={centsOf(typed) <= 0 && t("bank.one.wrongAmount")}
               onChange={({ currentTarget }) => {
                 setTyping(true);
                 shares.type(orderId, currentTarget.value);

@@ -303,6 +303,7 @@ export const bank = addTexts("bank", {
     order: "Order",
     number: "Order number",
     amount: "Amount",
+    wrongAmount: "Enter an amount such as 1,234.50.",
     addOrder: "Add order",
     remove: "Remove order {{id}}",
     rest: "{{rest}} of {{amount}} is assigned to no order. It counts as overpaid and can be refunded once this entry is booked.",
