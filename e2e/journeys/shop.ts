@@ -122,7 +122,11 @@ export async function untilNetworkIdle(page: Page, act: () => Promise<void>): Pr
 }
 
 async function tokensOf(request: APIRequestContext, username: string) {
-  const login = await request.post("/api/v1/auth/login", { data: { username, password } });
+  const login = await request.post("/api/v1/auth/login", {
+    data: { username, password },
+    // The server closes a connection that was idle for 65 s, perhaps in the moment in which it is used again.
+    maxRetries: 1,
+  });
   expect(login.status(), await login.text()).toBe(200);
   return (await login.json()) as { authToken: string; refreshToken: string };
 }
