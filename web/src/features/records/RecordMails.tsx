@@ -26,7 +26,7 @@ export function RecordMails({ record, mails }: { record: Named } & Pick<RecordTr
   return (
     <section>
       <h3>{t("records.mails.title")}</h3>
-      {mails.length === 0 && <p>{t("records.mails.none")}</p>}
+      {mails.length === 0 && <p className={styles.none}>{t("records.mails.none")}</p>}
       <ul className={styles.rows}>
         {shown.map(({ id, to, subject, status, createdAt, sentAt, lastError }) => (
           <li key={id}>
