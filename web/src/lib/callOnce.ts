@@ -7,8 +7,8 @@ import { newKey } from "./newKey.ts";
 const unanswered = new Map<string, string>();
 
 /**
- * Makes a call that takes effect only once, even if its response is lost: until the server has decided on it, the same request gets
- * the same idempotency key again. A different request gets a new one.
+ * Makes a call that takes effect only once, even if its response is lost: until the server has decided on it, the same
+ * request gets the same idempotency key again. A different request gets a new one.
  */
 export async function callOnce<const E extends Endpoint & { idempotent: true }>(
   endpoint: E,

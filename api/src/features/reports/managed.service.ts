@@ -99,7 +99,8 @@ export async function removeReport(
 }
 
 /**
- * Sets or replaces a report's file. Refuses with UNSUPPORTED_MEDIA_TYPE for anything but a whole PDF; with VERSION_CONFLICT if the given version is not the current one.
+ * Sets or replaces a report's file. Refuses with UNSUPPORTED_MEDIA_TYPE for anything but a whole PDF; with
+ * VERSION_CONFLICT if the given version is not the current one.
  */
 export async function putReportFile(
   db: Db,
