@@ -69,12 +69,24 @@ test.each([
   expect(await keyOf(attempts, body)).not.toBe(first);
 });
 
-test.each([401, 429, 500])("after status %i the order may have been placed", async (status) => {
+test.each([401, 500])("after status %i the order may have been placed", async (status) => {
   const attempts = attemptsOn(memoryStorage());
   const first = await keyOf(attempts, body, refusedWith(status));
   expect(attempts.current()?.key).toBe(first);
   attempts.settle();
   expect(await keyOf(attempts, body)).not.toBe(first);
+});
+
+test("after too many calls only an order that was sent before may have been placed", async () => {
+  const attempts = attemptsOn(memoryStorage());
+  await keyOf(attempts, body, refusedWith(429));
+  expect(attempts.current()).toBeUndefined();
+
+  const first = await keyOf(attempts, body, refusedWith(500));
+  expect(await keyOf(attempts, body, refusedWith(429))).toBe(first);
+  expect(attempts.current()?.key).toBe(first);
+  await keyOf(attempts, { ...body, version: 4 }, refusedWith(429));
+  expect(attempts.current()).toEqual({ key: first, body });
 });
 
 test("a body that the contract refuses is not stored or sent, and the error names its field", async () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { refusals } from "@tonneline/contract/refusals";
-import { Refusal } from "./api.ts";
+import { isRefusal, Refusal } from "./api.ts";
 import { isDecided } from "./failure.ts";
 import { newKey } from "./newKey.ts";
 
@@ -33,13 +33,15 @@ export function createAttempts<Body>(
     }
   }
 
+  const store = (sent: Attempt<Body>) => storage.setItem(name, JSON.stringify(sent));
+
   function begin(input: Body): Attempt<Body> {
     const stored = current();
     const { data: body, error } = schema.safeParse(input);
     if (error) throw invalid(error);
     const same = stored && JSON.stringify(stored.body) === JSON.stringify(body);
     const next = { key: same ? stored.key : newKey(), body };
-    storage.setItem(name, JSON.stringify(next));
+    store(next);
     return next;
   }
 
@@ -49,20 +51,24 @@ export function createAttempts<Body>(
   }
 
   /**
-   * Makes the call for a body, and settles the attempt once the server has decided on it. Throws what `act` throws, or what
-   * the server would answer if the contract refuses the body, which is then not sent.
+   * Makes the call for a body, and settles the attempt once the server has decided on it. Throws what `act` throws, or
+   * what the server would answer if the contract refuses the body, which is then not sent.
    */
   async function send<Answer>(
     input: Body,
     act: (attempt: Attempt<Body>) => Promise<Answer>,
   ): Promise<Answer> {
+    const earlier = current();
     const attempt = begin(input);
     try {
       const answer = await act(attempt);
       settle();
       return answer;
     } catch (error) {
-      if (isDecided(error)) settle();
+      const isTurnedAway = isRefusal(error) && error.status === 429;
+      if (isDecided(error) || isTurnedAway) settle();
+      // Only what was sent before may have been completed.
+      if (isTurnedAway && earlier) store(earlier);
       throw error;
     }
   }

@@ -230,6 +230,10 @@ it("warns before closing that the request may have arrived, and restores it for 
   }
 
   show([holding]);
+  const problem = { type: "about:blank", title: "", code: "RATE_LIMITED", detail: "Too many." };
+  response = () => Response.json({ ...problem, status: 429 }, { status: 429 });
+  submit();
+  expect(await screen.findByText("Too many.")).toBeInTheDocument();
   fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
   expect(await screen.findByText(/^Your request may have arrived/)).toBeInTheDocument();
   expect(onClose).not.toHaveBeenCalled();

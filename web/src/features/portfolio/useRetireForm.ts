@@ -3,7 +3,7 @@ import type { Retirement } from "@tonneline/contract/retirements";
 import { useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldErrorsOf, Unreachable } from "../../lib/api.ts";
-import { isLost } from "../../lib/failure.ts";
+import { isDecided, isLost } from "../../lib/failure.ts";
 import { today, tonnes, whole } from "../../lib/format.ts";
 import { showFirstInvalid } from "../../ui/focusInvalidField.ts";
 import { useConfirmedClose } from "../../ui/useConfirmedClose.ts";
@@ -49,8 +49,10 @@ export function useRetireForm({ holdings, company, onDone, onClose }: RetireProp
   const refusedAt = (path: string) => refused.find((each) => each.path === path)?.message;
   const total = body.holdings.reduce((sum, { quantity }) => sum + quantity, 0);
   const isUnreachable = request.error instanceof Unreachable;
-  // Sent without a response: it may have succeeded.
-  const inDoubt = request.error ? isLost(request.error) : lost !== undefined && !touched;
+  // Sent without a response: it may have succeeded, whatever turned a repetition away.
+  const inDoubt = request.error
+    ? isLost(request.error) || (lost !== undefined && !isDecided(request.error))
+    : lost !== undefined && !touched;
   const closing = useConfirmedClose(onClose, touched || inDoubt);
 
   return {
