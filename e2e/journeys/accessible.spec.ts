@@ -120,9 +120,8 @@ test("Nothing moves when the font arrives late", async ({ page, request }) => {
   });
   await page.setViewportSize({ width: 390, height: 844 });
   const expectNoLayoutShift = async (path: string) => {
-    await page.goto(path);
+    await untilNetworkIdle(page, async () => void (await page.goto(path)));
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await page.waitForLoadState("networkidle");
     const moved = await page.evaluate(async () => {
       await document.fonts.ready;
       // A shift caused by the font's arrival is counted after the next frame.

@@ -1,6 +1,14 @@
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { aBuyer } from "./people.ts";
-import { apiOf, expect, expectAccessible, logInDirectly, test, expectResponsive } from "./shop.ts";
+import {
+  apiOf,
+  expect,
+  expectAccessible,
+  logInDirectly,
+  test,
+  expectResponsive,
+  untilNetworkIdle,
+} from "./shop.ts";
 
 const operator = "admin@demo.example";
 const editor = "/management/projects/update";
@@ -299,13 +307,12 @@ test("The grid is filled with the keyboard alone, documents are named and put in
   await expect(dialog.getByRole("button", { name: "Delete" })).toBeDisabled();
 
   for (const address of [`${editor}?id=${project.id}`, editor]) {
-    await page.goto(address);
+    await untilNetworkIdle(page, async () => void (await page.goto(address)));
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.getByRole("button", { name: "Add label" }).click();
     await page.getByRole("button", { name: "Add video" }).click();
     await page.getByRole("switch", { name: /^Offer financing/ }).check();
     await page.getByRole("switch", { name: /^Offer sponsoring/ }).check();
-    await page.waitForLoadState("networkidle");
     await expectResponsive(page);
     await page.getByRole("button", { name: "Discard" }).click();
   }

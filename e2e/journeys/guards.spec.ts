@@ -1,5 +1,5 @@
 import { passkeyLibraries } from "./scripts.ts";
-import { expect, test } from "./shop.ts";
+import { expect, test, untilNetworkIdle } from "./shop.ts";
 
 test("A page without a login leads to the login, which refuses a wrong password, and back to the page", async ({
   page,
@@ -7,9 +7,10 @@ test("A page without a login leads to the login, which refuses a wrong password,
   const requestedPaths: string[] = [];
   page.on("request", (request) => requestedPaths.push(new URL(request.url()).pathname));
   const countPasskeyLibraries = passkeyLibraries(page);
-  await page.goto("/marketplace/spot?q=wind&sort=price%2Casc");
-  await expect(page).toHaveURL(/\/login\?next=/);
-  await page.waitForLoadState("networkidle");
+  await untilNetworkIdle(page, async () => {
+    await page.goto("/marketplace/spot?q=wind&sort=price%2Casc");
+    await expect(page).toHaveURL(/\/login\?next=/);
+  });
   expect(requestedPaths).toContainEqual(expect.stringMatching(/\/assets\/every-/));
   // Without an address no reporter is loaded; the browser has no passkeys here, and the page does not mention them.
   expect(requestedPaths).not.toContainEqual(expect.stringMatching(/sentry|replay/i));

@@ -1,6 +1,14 @@
 import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Page } from "@playwright/test";
-import { apiOf, expect, logInDirectly, expectAccessible, expectResponsive, test } from "./shop.ts";
+import {
+  apiOf,
+  expect,
+  logInDirectly,
+  expectAccessible,
+  expectResponsive,
+  test,
+  untilNetworkIdle,
+} from "./shop.ts";
 
 const operator = "admin@demo.example";
 const list = "/management/projects";
@@ -175,8 +183,7 @@ test("The list is exported, a row's own actions say what they cannot do; rows pe
   await expect(page.getByLabel("Rows per page")).toHaveValue("50");
   await page.getByLabel("Rows per page").selectOption("20");
   await expect(page.locator("tbody tr")).toHaveCount(20);
-  await page.goto(list);
+  await untilNetworkIdle(page, async () => void (await page.goto(list)));
   await expect.poll(() => names(page)).toHaveLength(20);
-  await page.waitForLoadState("networkidle");
   await expectResponsive(page);
 });
