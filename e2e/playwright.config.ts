@@ -42,6 +42,8 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
+        // The cores are busy: threads that compile and collect garbage beside the page only add work.
+        "--js-flags=--single-threaded",
       ],
     },
   },
