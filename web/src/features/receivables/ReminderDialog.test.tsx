@@ -73,3 +73,21 @@ it("sends the mail that was previewed, with other words only if they were change
   const words = { subject: "Due", body: "A friendly word." };
   expect(sent.mock.calls).toEqual([[{ level: 1 }], [{ level: 1, words }]]);
 });
+
+it("says what is missing at each empty field, and keeps the focus in the text", async () => {
+  open();
+  fireEvent.click(await screen.findByRole("button", { name: "Change text" }));
+  expect(screen.getByLabelText("Subject")).toHaveFocus();
+  fireEvent.change(screen.getByLabelText("Subject"), { target: { value: "  " } });
+  fireEvent.change(screen.getByLabelText("Email text"), { target: { value: "" } });
+  fireEvent.click(screen.getByRole("button", { name: /^Send/ }));
+  expect(screen.getByLabelText("Subject")).toHaveAccessibleDescription("Enter a subject.");
+  expect(screen.getByLabelText("Email text")).toHaveAccessibleDescription(
+    /^Enter the email text\./,
+  );
+  expect(sent).not.toHaveBeenCalled();
+  const restore = screen.getByRole("button", { name: "Restore the standard text" });
+  restore.focus();
+  fireEvent.click(restore);
+  expect(screen.getByRole("button", { name: "Change text" })).toHaveFocus();
+});

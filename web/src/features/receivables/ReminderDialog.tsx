@@ -9,7 +9,7 @@ import { Banner } from "../../ui/Banner.tsx";
 import { Facts } from "../../ui/Facts.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useNextReminder, useSendReminder } from "./receivables.queries.ts";
-import { ReminderWords, wordsFault, type Words } from "./ReminderWords.tsx";
+import { areComplete, ReminderWords, type Words } from "./ReminderWords.tsx";
 
 /** Previews the exact mail of the next reminder before it is sent; its text can be changed for this mail only. */
 export function ReminderDialog({ invoice, onClose }: { invoice: Receivable; onClose: () => void }) {
@@ -31,7 +31,7 @@ export function ReminderDialog({ invoice, onClose }: { invoice: Receivable; onCl
 
   function send() {
     setSubmitted(true);
-    if (!preview || (words && wordsFault(words))) return;
+    if (!preview || (words && !areComplete(words))) return;
     sending.mutate(
       { level: preview.level, ...(words && { words }) },
       {

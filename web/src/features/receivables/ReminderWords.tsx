@@ -1,6 +1,7 @@
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Facts } from "../../ui/Facts.tsx";
+import { useNextFocus } from "../../ui/useNextFocus.ts";
 import styles from "./receivables.module.css";
 
 export interface Words {
@@ -8,10 +9,9 @@ export interface Words {
   body: string;
 }
 
-/** Returns which field of the text is empty; undefined if it can be sent. */
-export function wordsFault({ subject, body }: Words): keyof Words | undefined {
-  if (subject.trim() === "") return "subject";
-  return body.trim() === "" ? "body" : undefined;
+/** Whether the text can be sent: neither field is empty. */
+export function areComplete({ subject, body }: Words): boolean {
+  return subject.trim() !== "" && body.trim() !== "";
 }
 
 interface Props {
@@ -28,6 +28,7 @@ interface Props {
 /** The mail as it will be sent: read-only, or edited for this one time. */
 export function ReminderWords({ usual, words, refused, submitted, onChange }: Props) {
   const { t } = useTranslation();
+  const { fallback, rememberFocus } = useNextFocus<HTMLButtonElement>();
   const lines = usual.lines.map((line) => `– ${line}`).join("\n");
   if (!words) {
     return (
@@ -37,6 +38,7 @@ export function ReminderWords({ usual, words, refused, submitted, onChange }: Pr
           {`${usual.body}\n\n${lines}`}
         </p>
         <Button
+          ref={fallback}
           className={styles.change}
           variant="default"
           size="sm"
@@ -47,17 +49,16 @@ export function ReminderWords({ usual, words, refused, submitted, onChange }: Pr
       </>
     );
   }
-  const fault = submitted ? wordsFault(words) : undefined;
   const errorOf = (name: keyof Words) =>
-    fault === name
-      ? t("receivables.dialog.wordsMissing")
+    submitted && words[name].trim() === ""
+      ? t(`receivables.dialog.missing.${name}`)
       : refused.find(({ path }) => path === `words.${name}`)?.message;
   return (
     <>
       <TextInput
         label={t("receivables.dialog.subject")}
         maxLength={200}
-        data-autofocus
+        autoFocus
         value={words.subject}
         error={errorOf("subject")}
         onChange={({ currentTarget }) => onChange({ ...words, subject: currentTarget.value })}
@@ -80,7 +81,10 @@ export function ReminderWords({ usual, words, refused, submitted, onChange }: Pr
         className={styles.change}
         variant="default"
         size="sm"
-        onClick={() => onChange(undefined)}
+        onClick={() => {
+          rememberFocus();
+          onChange(undefined);
+        }}
       >
         {t("receivables.dialog.usual")}
       </Button>

@@ -79,7 +79,7 @@ export const receivables = addTexts("receivables", {
     change: "Change text",
     usual: "Restore the standard text",
     wordsHelp: "For this email only. An empty line begins a new paragraph.",
-    wordsMissing: "Enter the email text.",
+    missing: { subject: "Enter a subject.", body: "Enter the email text." },
     sentMeanwhile: "Level {{level}} was sent in the meantime",
     levelNow: "Check this email: it would now go out as level {{level}}.",
     wordsNow: "Check what you wrote: it would now go out as level {{level}}.",
