@@ -9,6 +9,7 @@ import "../../../lib/i18n.ts";
 import "../../../locales/en/quotes.ts";
 import "../../../locales/en/table.ts";
 
+const tooFar = "Choose a day from today to 90 days ahead.";
 const searched = vi.fn<(query: object) => void>();
 const made = vi.fn<(items: unknown) => void>();
 const server = serverOf({
@@ -29,7 +30,13 @@ const server = serverOf({
     Response.json({ vintages: [{ id: 8, year: 2023, availableCredits: 500, price: 9 }] }),
   "GET /api/v1/management/projects/4": () => Response.json({ vintages: [] }),
   "POST /api/v1/management/quotes": (_, init) => {
-    made(JSON.parse(String(init?.body)).items);
+    const { items, until } = JSON.parse(String(init?.body));
+    if (until === "2126-02-03") {
+      const fieldErrors = [{ path: "until", message: tooFar }];
+      const problem = { status: 400, code: "VALIDATION_FAILED", detail: "", fieldErrors };
+      return Response.json(problem, { status: 400 });
+    }
+    made(items);
     return Response.json({ id: 1, number: "Q-2026-000001", author: "Ada Bauer" });
   },
 });
@@ -98,6 +105,11 @@ it("parses tonnes and prices like every other field, and shows errors at their f
   send();
   expect(until).toHaveAccessibleDescription("Choose the last day, for example in two weeks");
   expect(made).not.toHaveBeenCalled();
+
+  type(until, "2126-02-03");
+  send();
+  await vi.waitFor(() => expect(until).toHaveAccessibleDescription(tooFar));
+  expect(screen.queryByRole("alert")).toBeNull();
 
   type(until, day);
   send();

@@ -4,7 +4,7 @@ import { typedEuros, typedTonnes } from "@tonneline/contract/typed";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { dayAhead } from "../../../lib/days.ts";
-import { reasonOf } from "../../../lib/failure.ts";
+import { failureByField } from "../../../lib/failure.ts";
 import { ActionDialog } from "../../../ui/ActionDialog.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import { useBuyers, useOffer } from "./managed.queries.ts";
@@ -39,6 +39,8 @@ export function OfferDialog({ companyId, onMade, onClose }: Props) {
     until,
     items: lines.map(bodyOf),
   });
+  // Only the server knows which day it is for the seller.
+  const { errorAt, failure } = failureByField(offer.error, ["until"]);
   const wrong = new Set(submitted ? wanted.error?.issues.map(({ path }) => path.join(".")) : []);
 
   function send() {
@@ -59,7 +61,7 @@ export function OfferDialog({ companyId, onMade, onClose }: Props) {
       text={t("quotes.offer.text")}
       confirm={t("quotes.offer.confirm")}
       busy={offer.isPending}
-      failure={offer.error ? reasonOf(offer.error) : undefined}
+      failure={failure}
       onConfirm={send}
       onClose={onClose}
     >
@@ -85,7 +87,7 @@ export function OfferDialog({ companyId, onMade, onClose }: Props) {
       </Button>
       <UntilField
         value={until}
-        error={wrong.has("until") && t("quotes.offer.wrong.until")}
+        error={wrong.has("until") ? t("quotes.offer.wrong.until") : errorAt("until")}
         onChange={setUntil}
       />
     </ActionDialog>

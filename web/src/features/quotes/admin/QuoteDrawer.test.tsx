@@ -72,3 +72,34 @@ test("it is kept until the chosen day, and withdrawn after a confirmation", asyn
   fireEvent.click(screen.getAllByRole("button", { name: "Withdraw" }).at(-1)!);
   await expect.poll(() => sent.slice(1)).toEqual([["withdraw", undefined]]);
 });
+
+test("a day that it cannot be kept until is refused at its field", async () => {
+  status = "OPEN";
+  const message = "Choose a day from today to 90 days ahead.";
+  vi.stubGlobal(
+    "fetch",
+    serverOf({
+      "GET /api/v1/management/quotes/4": () => Response.json({ ...quote, status }),
+      "POST /api/v1/management/quotes/4/keep": (_, init) => {
+        sent.push(JSON.parse(String(init?.body)));
+        const fieldErrors = [{ path: "until", message }];
+        const problem = { status: 400, code: "VALIDATION_FAILED", detail: "", fieldErrors };
+        return Response.json(problem, { status: 400 });
+      },
+    }),
+  );
+  await show(true);
+  fireEvent.click(screen.getByRole("button", { name: "Keep until a date" }));
+  const until = screen.getByLabelText("Kept until the end of");
+  const keepUntil = (value: string) => {
+    fireEvent.change(until, { target: { value } });
+    fireEvent.click(screen.getByRole("button", { name: "Keep it" }));
+  };
+  keepUntil("");
+  expect(until).toHaveAccessibleDescription("Choose the last day, for example in two weeks");
+  expect(sent).toEqual([]);
+  keepUntil("2126-02-03");
+  await expect.poll(() => sent).toEqual([{ until: "2126-02-03" }]);
+  await vi.waitFor(() => expect(until).toHaveAccessibleDescription(message));
+  await vi.waitFor(() => expect(until).toHaveFocus());
+});

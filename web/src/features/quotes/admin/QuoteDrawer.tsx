@@ -3,9 +3,8 @@ import { Link } from "@tanstack/react-router";
 import type { ManagedQuote } from "@tonneline/contract/quotes";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { fieldErrorsOf } from "../../../lib/api.ts";
 import { dayAhead } from "../../../lib/days.ts";
-import { reasonOf, recordFailure } from "../../../lib/failure.ts";
+import { failureByField, recordFailure } from "../../../lib/failure.ts";
 import { dateTime, euros, tonnes } from "../../../lib/format.ts";
 import { paths } from "../../../lib/paths.ts";
 import { ActionDialog } from "../../../ui/ActionDialog.tsx";
@@ -105,9 +104,10 @@ function StepDialog(props: { quote: ManagedQuote; step: Step; onClose: () => voi
   const { t } = useTranslation();
   const [until, setUntil] = useState(dayAhead(14));
   const [number, setNumber] = useState("");
+  const [submitted, setSubmitted] = useState(false);
   const steps = useQuoteSteps(quote.id);
   const doing = steps[step];
-  const wrong = fieldErrorsOf(doing.error).find(({ path }) => path === "purchaseOrderNumber");
+  const { errorAt, failure } = failureByField(doing.error, ["until", "purchaseOrderNumber"]);
   const values = {
     number: quote.number,
     name: quote.author,
@@ -128,15 +128,24 @@ function StepDialog(props: { quote: ManagedQuote; step: Step; onClose: () => voi
       confirm={t(`quotes.managed.${step}.confirm`, values)}
       danger={step === "withdraw"}
       busy={doing.isPending}
-      failure={doing.error && !wrong ? reasonOf(doing.error) : undefined}
+      failure={failure}
       onConfirm={() => {
+        setSubmitted(true);
+        if (step === "keep" && until === "") return;
         if (step === "keep") steps.keep.mutate(until, done);
         else if (step === "order") steps.order.mutate({ purchaseOrderNumber: number }, done);
         else steps.withdraw.mutate(undefined, done);
       }}
       onClose={onClose}
     >
-      {step === "keep" && <UntilField data-autofocus value={until} onChange={setUntil} />}
+      {step === "keep" && (
+        <UntilField
+          data-autofocus
+          value={until}
+          error={submitted && until === "" ? t("quotes.offer.wrong.until") : errorAt("until")}
+          onChange={setUntil}
+        />
+      )}
       {step === "order" && (
         <TextInput
           size="md"
@@ -145,7 +154,7 @@ function StepDialog(props: { quote: ManagedQuote; step: Step; onClose: () => voi
           autoComplete="off"
           spellCheck={false}
           value={number}
-          error={wrong?.message}
+          error={errorAt("purchaseOrderNumber")}
           onChange={({ currentTarget }) => setNumber(currentTarget.value)}
         />
       )}
