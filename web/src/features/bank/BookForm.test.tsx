@@ -303,7 +303,14 @@ it("reverses a returned payment of an order that the entry does not name", async
   expect(booked.mock.lastCall).toEqual([{ orders: [{ orderId: 11, open: 0, amount: -100 }] }]);
 });
 
-it("guards an allocation that was typed, but not the suggested one", () => {
+it("guards an allocation that was typed, but not the suggested one, even if it was refused", async () => {
+  const detail = "Order 10 has 80.00 euros open now, not 119.00.";
+  const problem = { status: 409, code: "INVALID_TRANSITION", detail };
+  const server = serverOf({
+    "POST /api/v1/management/bank/entries/7/book": () => Response.json(problem, { status: 409 }),
+    "GET /api/v1/management/orders": () => Response.json({ content: [{ id: 10, open: 80 }] }),
+  });
+  vi.stubGlobal("fetch", server);
   const unsaved = { current: 0 };
   render(
     <MantineProvider env="test">
@@ -314,6 +321,9 @@ it("guards an allocation that was typed, but not the suggested one", () => {
       </QueryClientProvider>
     </MantineProvider>,
   );
+  expect(unsaved.current).toBe(0);
+  fireEvent.click(screen.getByRole("button", { name: "Book" }));
+  await screen.findByText("€80.00 open");
   expect(unsaved.current).toBe(0);
   fireEvent.change(screen.getByLabelText("Amount"), { target: { value: "118" } });
   expect(unsaved.current).toBe(1);

@@ -29,11 +29,11 @@ export function RefundDialog({ entry, onClose }: { entry: BankEntry; onClose: ()
   const [tried, setTried] = useState(false);
   const amount = typedEuros(typed.amount) ?? 0;
   const { errorAt, failure } = failureByField(error, ["amount", "name", "iban", "text"]);
-  const wrong = (name: keyof typeof typed) =>
-    (tried &&
-      (name === "amount" ? amount <= 0 : !typed[name].trim()) &&
-      t("bank.refunds.missing")) ||
-    errorAt(name);
+  function errorOf(name: keyof typeof typed) {
+    if (tried && !typed[name].trim()) return t("bank.refunds.missing");
+    if (tried && name === "amount" && amount <= 0) return t("bank.one.wrongAmount");
+    return errorAt(name);
+  }
 
   function confirm() {
     setTried(true);
@@ -65,7 +65,7 @@ export function RefundDialog({ entry, onClose }: { entry: BankEntry; onClose: ()
           label={t(`bank.refunds.field.${name}`)}
           maxLength={most}
           value={typed[name]}
-          error={wrong(name)}
+          error={errorOf(name)}
           {...(name === "amount" && { inputMode: "decimal", "data-autofocus": true })}
           onChange={({ currentTarget: { value } }) => setTyped({ ...typed, [name]: value })}
         />

@@ -125,9 +125,12 @@ it("puts the remainder of an entry on the refund list, but not without an amount
   await press("Put on the refund list");
   expect(screen.getByText("Fill this in")).toBeVisible();
   type("IBAN", entry.payerIban);
-  type("Amount in euros", "0");
-  await press("Put on the refund list");
-  expect(screen.getByLabelText("Amount in euros")).toBeInvalid();
+  const amount = screen.getByLabelText("Amount in euros");
+  for (const wrong of ["0", "-1", "abc"]) {
+    type("Amount in euros", wrong);
+    await press("Put on the refund list");
+    expect(amount).toHaveAccessibleDescription("Enter an amount such as 1,234.50.");
+  }
   expect(sent).toEqual([]);
 
   type("Amount in euros", "6.50");

@@ -22,6 +22,10 @@ const rowsOf = ({ orders }: BankEntry): Row[] =>
     open,
   }));
 
+/** What the operator can change: the amount due is only read again after a refusal. */
+const allocationOf = (rows: Row[]) =>
+  JSON.stringify(rows.map(({ orderId, typed }) => [orderId, typed]));
+
 /**
  * The allocation of an entry to orders while it is edited: `total` and `rest` are cents; the rest is negative if too
  * much is allocated.
@@ -29,13 +33,14 @@ const rowsOf = ({ orders }: BankEntry): Row[] =>
 export function useShares(entry: BankEntry, booking: Booking) {
   const [filled, setFilled] = useState({ version: entry.version, rows: rowsOf(entry) });
   const [rows, setRows] = useState(filled.rows);
+  const isTyped = allocationOf(rows) !== allocationOf(filled.rows);
   // A colleague's booking may change the suggestion: show the new one, unless something was typed.
-  if (entry.version !== filled.version && rows === filled.rows) {
+  if (entry.version !== filled.version && !isTyped) {
     const now = { version: entry.version, rows: rowsOf(entry) };
     setFilled(now);
     setRows(now.rows);
   }
-  useUnsaved(rows !== filled.rows);
+  useUnsaved(isTyped);
   const one = useBookOne(booking);
   const isReturn = entry.amount < 0;
   const total = Math.abs(Math.round(entry.amount * 100));
