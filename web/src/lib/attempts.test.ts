@@ -89,6 +89,15 @@ test("after too many calls only an order that was sent before may have been plac
   expect(attempts.current()).toEqual({ key: first, body });
 });
 
+test("a refusal of a changed order says nothing about the one before", async () => {
+  const attempts = attemptsOn(memoryStorage());
+  const first = await keyOf(attempts, body);
+  await keyOf(attempts, { ...body, version: 4 }, refusedWith(409));
+  expect(attempts.current()).toEqual({ key: first, body });
+  expect(await keyOf(attempts, body, refusedWith(409))).toBe(first);
+  expect(attempts.current()).toBeUndefined();
+});
+
 test("a body that the contract refuses is not stored or sent, and the error names its field", async () => {
   const attempts = attemptsOn(memoryStorage());
   const wrong = { ...body, companyName: "Brenn\u0007vik" };

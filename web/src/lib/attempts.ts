@@ -51,8 +51,9 @@ export function createAttempts<Body>(
   }
 
   /**
-   * Makes the call for a body, and settles the attempt once the server has decided on it. Throws what `act` throws, or
-   * what the server would answer if the contract refuses the body, which is then not sent.
+   * Makes the call for a body, and settles the attempt once the server has decided on it; if it refused a different body
+   * than the earlier one, that one is current again. Throws what `act` throws, or what the server would answer if the
+   * contract refuses the body, which is then not sent.
    */
   async function send<Answer>(
     input: Body,
@@ -66,9 +67,11 @@ export function createAttempts<Body>(
       return answer;
     } catch (error) {
       const isTurnedAway = isRefusal(error) && error.status === 429;
-      if (isDecided(error) || isTurnedAway) settle();
-      // Only what was sent before may have been completed.
-      if (isTurnedAway && earlier) store(earlier);
+      if (isDecided(error) || isTurnedAway) {
+        settle();
+        // What was sent before may have been completed, unless the decision is about it.
+        if (earlier && (isTurnedAway || earlier.key !== attempt.key)) store(earlier);
+      }
       throw error;
     }
   }

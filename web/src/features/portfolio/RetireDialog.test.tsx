@@ -244,6 +244,41 @@ it("warns before closing that the request may have arrived, and restores it for 
   expect(screen.queryByText(/^We do not know yet whether/)).toBeNull();
 });
 
+it("does not call a changed request the same as one whose response was lost, nor that one never made", async () => {
+  const leave = async (text: RegExp) => {
+    fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    fireEvent.click(screen.getByRole("button", { name: "Keep editing" }));
+  };
+  const refuse = () => {
+    const problem = { type: "about:blank", title: "", code: "INVALID_TRANSITION", detail: "Sold." };
+    return Response.json({ ...problem, status: 409 }, { status: 409 });
+  };
+  response = failConnection;
+  open();
+  submit();
+  expect(await screen.findByText(/retired once, never twice/)).toBeInTheDocument();
+  type("Quantity", "6");
+  expect(screen.queryByText(/retired once, never twice/)).toBeNull();
+  expect(screen.getByText(/another request, and both may be retired/)).toBeInTheDocument();
+  await leave(/^Your request may have arrived/);
+  // A refusal of the changed request says nothing about the earlier one.
+  response = refuse;
+  submit();
+  await screen.findByText("Sold.");
+  await leave(/^Your request may have arrived/);
+  type("Quantity", "5");
+  expect(screen.getByText(/retired once, never twice/)).toBeInTheDocument();
+  submit();
+  await screen.findByText("Sold.");
+  const [first, changed, again] = key.mock.calls;
+  expect(changed).not.toEqual(first);
+  expect(again).toEqual(first);
+  type("Quantity", "4");
+  expect(screen.queryByText(/^We do not know yet whether/)).toBeNull();
+  await leave(/^Nothing has been requested/);
+});
+
 it("does not restore a request that was refused", async () => {
   const problem = { type: "about:blank", title: "", code: "INVALID_TRANSITION", detail: "Sold." };
   response = () => Response.json({ ...problem, status: 409 }, { status: 409 });

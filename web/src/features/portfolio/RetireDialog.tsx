@@ -44,7 +44,7 @@ export function RetireDialog(props: RetireProps) {
             {form.isResumed && (
               <div data-outcome>
                 <Banner tone="warn" title={t("portfolio.retire.lost")}>
-                  {t("portfolio.retire.lostText")}
+                  {t(form.resending ? "portfolio.retire.lostText" : "portfolio.retire.lostChanged")}
                 </Banner>
               </div>
             )}

@@ -49,10 +49,8 @@ export function useRetireForm({ holdings, company, onDone, onClose }: RetireProp
   const refusedAt = (path: string) => refused.find((each) => each.path === path)?.message;
   const total = body.holdings.reduce((sum, { quantity }) => sum + quantity, 0);
   const isUnreachable = request.error instanceof Unreachable;
-  // Sent without a response: it may have succeeded, whatever turned a repetition away.
-  const inDoubt = request.error
-    ? isLost(request.error) || (lost !== undefined && !isDecided(request.error))
-    : lost !== undefined && !touched;
+  // Sent without a response: it may have succeeded, whatever is typed or refused since.
+  const inDoubt = lost !== undefined;
   const closing = useConfirmedClose(onClose, touched || inDoubt);
 
   return {
@@ -65,6 +63,8 @@ export function useRetireForm({ holdings, company, onDone, onClose }: RetireProp
     error: isUnreachable ? null : request.error,
     /** The form contains a request whose response was lost, just now or earlier. */
     isResumed: lost !== undefined && (isUnreachable || !request.error),
+    /** It is unchanged: sent again, it takes effect once. */
+    resending,
     /** Whether a field already shows the refusal. */
     isAtField: refused.some(
       ({ path }) =>
@@ -100,6 +100,7 @@ export function useRetireForm({ holdings, company, onDone, onClose }: RetireProp
       if (errors) return showFirstInvalid(form.current);
       const onError = (error: Error) => {
         if (isLost(error)) setLost(body);
+        else if (resending && isDecided(error)) setLost(undefined);
         showFirstInvalid(form.current);
       };
       request.mutate(body, { onSuccess: onDone, onError });

@@ -189,8 +189,9 @@ export const portfolio = addTexts("portfolio", {
     permanentText:
       "Once the registry has retired these credits, they cannot be sold or moved, and nobody can undo it. You get the certificate here and by email.",
     lost: "We do not know yet whether your last request arrived.",
-    lostText:
-      "The connection was lost before the answer came. Send it again as it is: the credits are retired once, never twice.",
+    lostText: "Send it again as it is: the credits are retired once, never twice.",
+    lostChanged:
+      "What you changed makes it another request, and both may be retired. Check Account, Retirements first.",
     leave: "Discard what you typed?",
     leaveText: "Nothing has been requested. What you typed is lost when you close this.",
     leaveInDoubt:
