@@ -36,6 +36,7 @@ it("shows the server's errors at their fields", async () => {
   });
   vi.stubGlobal("fetch", server);
   open();
+  await vi.waitFor(() => expect(screen.getByLabelText("We wait until a date")).toHaveFocus());
   const until = document.querySelector<HTMLInputElement>("input[type=date]")!;
   fireEvent.change(until, { target: { value: "2999-01-01" } });
   const reason = document.querySelector("textarea")!;

@@ -53,7 +53,7 @@ export function StopDialog({ invoice, onClose }: { invoice: Receivable; onClose:
         onChange={(chosen) => setKind(chosen === "DISPUTE" ? "DISPUTE" : "PAUSED")}
       >
         <Group mt={8} gap={20}>
-          <Radio value="PAUSED" label={t("receivables.stopping.kinds.PAUSED")} />
+          <Radio value="PAUSED" data-autofocus label={t("receivables.stopping.kinds.PAUSED")} />
           <Radio value="DISPUTE" label={t("receivables.stopping.kinds.DISPUTE")} />
         </Group>
       </Radio.Group>
