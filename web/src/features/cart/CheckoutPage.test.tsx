@@ -201,12 +201,17 @@ test("If it is unknown whether a colleague must approve, nothing is promised", a
   expect(screen.queryByText(/^Usually by \w+,? \d/)).toBeNull();
 });
 
-test("An order whose response was lost is retried with its key, and leaves nothing behind for the next one", async () => {
+const failed = { type: "about:blank", title: "", status: 500, code: "INTERNAL", detail: "Failed" };
+test.each([
+  ["no response", () => Response.error()],
+  ["a failure of the server", () => Response.json(failed, { status: 500 })],
+])("After %s an order is retried with its key, and leaves nothing behind", async (_, fail) => {
   useDrafts.getState().chooseCountry("", "DE");
   vi.stubGlobal("scrollTo", () => undefined);
-  response = () => Response.error();
+  response = fail;
   await order();
   expect(await screen.findByText("We do not yet know whether your order arrived")).toBeVisible();
+  expect(screen.getByText(/^No clear answer came\./)).toBeVisible();
   const placed = { ...sums, id: 10009, transactionId: "RF75", invoiceEmail: "", items: [] };
   response = () => Response.json({ ...placed, status: "AWAITING_APPROVAL" }, { status: 201 });
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));

@@ -238,7 +238,7 @@ export const cart = addTexts("cart", {
     refused: "The order could not be placed",
     lost: "We do not yet know whether your order arrived",
     lostText:
-      "The connection was lost before the answer came. Nothing is lost: try again, and the order is placed once, never twice.",
+      "No clear answer came. Nothing is lost: try again, and the order is placed once, never twice.",
     again: "Try again",
     elsewhere:
       "Nothing was ordered here: your cart is empty now. If you ordered in another window, see",
