@@ -102,6 +102,8 @@ test.each([
   ["the wind", ["VCS9", "GS77"]],
   ["mangrove peatland", []],
   ["VCS99999", []],
+  ["VCS10764", []],
+  ["VCS 01764", ["VCS1764", "VCS17645"]],
   ["!!", []],
   ["100% (wind) & 'farm' | <-> :*", []],
   ["wind' & !farm:*", ["VCS9"]],

@@ -228,7 +228,7 @@ function joinedTerms(words: Words, terms: readonly string[]): string[] | undefin
  */
 function numberIn(words: Words, typed: string, isFilled = true): string | undefined {
   if (!/^[a-z]+\d+$/.test(typed)) return undefined;
-  const spellings = isFilled ? [typed, typed.replace(/0+(?=\d)/, "")] : [typed];
+  const spellings = isFilled ? [typed, typed.replace(/(?<=[a-z])0+(?=\d)/, "")] : [typed];
   return spellings.find((each) => beginsAny(words, each));
 }
 
