@@ -36,8 +36,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const suggested = (q: string): Suggestions =>
-  JSON.parse(suggestAnswer(index, suggestQuery.parse({ q })));
+const suggested = (q: string, more: object = {}): Suggestions =>
+  JSON.parse(suggestAnswer(index, suggestQuery.parse({ q, ...more })));
 
 interface Card {
   id: number;
@@ -118,6 +118,12 @@ test("figures next to words that name no filter are searched literally if someth
     JSON.parse(listAnswer(index, projectQuery.parse({ q }))).totalElements;
   expect(total("turbines 2018 to 2020")).toBeGreaterThan(0);
   expect(total("turbines 2018 to 2020")).toBe(total("turbines 2018 2020"));
+  expect(total("turbines under 77")).toBeGreaterThan(0);
+  const cheaper = (priceTo: string) => found({ q: "turbines", priceTo, size: "1000" }).length;
+  expect(total("turbines under 77")).toBeLessThan(cheaper("77"));
+  // Otherwise, or with a currency, they are limits.
+  expect(total("turbines under 13.37")).toBe(cheaper("13.37"));
+  expect(total("turbines under €77")).toBe(cheaper("77"));
 });
 
 describe("Suggestions", () => {
@@ -138,6 +144,8 @@ describe("Suggestions", () => {
     ["removals", "Removals"],
     ["expected", "Expected"],
     ["kenai", "Kenya"],
+    ["indai", "India"],
+    ["Chine", "China"],
     ["cookstoves in kenya", "Cookstoves · Kenya"],
     ["removals from europe under €150", "Removals · Europe · At most €150"],
     ["under €10", "At most €10"],
@@ -172,13 +180,21 @@ describe("Suggestions", () => {
       name: "South Pole Ltd",
       projects: 33,
     });
-    expect(
-      JSON.parse(suggestAnswer(index, suggestQuery.parse({ q: "wind", size: "2" }))).projects,
-    ).toHaveLength(2);
+    expect(suggested("wind", { size: "2" }).projects).toHaveLength(2);
+    const [removals] = suggested("removals").filters;
+    expect(removals?.query).toBe("impactType=REMOVAL_SHORT%2CREMOVAL_LONG%2CMIXED");
+    // There is no wind project to finance.
+    expect(suggested("wind", { category: "FINANCING" })).toEqual({
+      projects: [],
+      developers: [],
+      filters: [expect.objectContaining({ label: "Wind", projects: 0 })],
+    });
   });
 
-  test("correct a typo to a word with the same first letter, but never a term of the trade", () => {
-    expect(suggested("forêt").filters.map(({ label }) => label)).not.toContain("South Korea");
+  test("correct a typo alone, to a word with the same first letter, but never a term of the trade", () => {
+    const labelled = (q: string) => suggested(q).filters.map(({ label }) => label);
+    expect(labelled("chile")).toEqual(["Chile"]);
+    expect(labelled("forêt")).not.toContain("South Korea");
     for (const q of ["dollar", "kariba", "peatland", "rice"])
       expect([q, suggested(q).filters]).toEqual([q, []]);
     for (const q of ["DACCS", "BECCS"]) expect([q, suggested(q).developers]).toEqual([q, []]);
@@ -192,7 +208,8 @@ describe("Suggestions", () => {
   });
 
   test("for a year next to a range of years include no filter that drops one of them", () => {
-    expect(suggested("2022 2019-2021").filters).toEqual([]);
+    for (const q of ["2022 2019-2021", "2022 before 2018"])
+      expect(suggested(q).filters).toEqual([]);
   });
 
   test("are empty without a query", () => {

@@ -27,6 +27,14 @@ test("a word that is not much rarer than its neighbour is taken literally", () =
   expect(found("forest managment")).toEqual([]);
 });
 
+test("two letters may be wrong from six on, and the first one is rarely wrong", () => {
+  const found = indexOf(["Wind", "Wind", "Hint", "Forest"]);
+  expect(found("hind")).toEqual([2]);
+  expect(found("forsat")).toEqual([3]);
+  expect(found("frost")).toEqual([]);
+  expect(found("norast")).toEqual([]);
+});
+
 test("neighbours that form a known word are joined if one of them is no word, or nothing has both", () => {
   const found = indexOf(["Landfill gas", "Hill land", "Landscape of CO2", "co2balance boreholes"]);
   expect(found("land fill")).toEqual([0]);
