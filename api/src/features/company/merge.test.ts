@@ -172,8 +172,13 @@ describe("a merge", () => {
       t.call(who, "PUT", "/me/portfolio/targets", { year, tonnes });
     for (const year of [2026, 2027]) await target(owner, year, 10);
     await target(other, 2026, 7);
-    await putBudgets(t, owner, [budget, { ...budget, costCentre: "Lab" }]);
-    await putBudgets(t, other, [budget, { ...budget, costCentre: "LAB" }]);
+    const later = { ...budget, costCentre: "Ops", year: 2027 };
+    await putBudgets(t, owner, [budget, { ...budget, costCentre: "Lab" }, later]);
+    await putBudgets(t, other, [
+      budget,
+      { ...budget, costCentre: "LAB" },
+      { ...later, year: 2026 },
+    ]);
     await t.call(admin, "POST", `/management/companies/${companyId}/vat-checks`, {
       result: "VALID",
       checkedAt: "2026-11-20",
@@ -220,8 +225,10 @@ describe("a merge", () => {
     expect((await t.call(other, "GET", "/me/company")).body).toMatchObject({
       approvalRules: [{ kind: "AMOUNT", over: 0 }],
       budgets: [
+        later,
         { costCentre: "4410", amount: 2000 },
         { costCentre: "LAB", amount: 2000 },
+        { ...later, year: 2026 },
       ],
     });
     expect((await t.call(other, "GET", "/me/portfolio/targets")).body.content).toMatchObject([
