@@ -117,7 +117,9 @@ test("A reminder is mailed with the invoice, once per level, and adds fee and in
   await t.call(admin, "PATCH", "/management/settings", { seller });
   const buyer = await t.aUser();
   const { id, totalPriceGross: gross } = await aLate(73, buyer);
-
+  await sql`with pdf as (insert into files (storage_key, name, media_type, bytes, sha256)
+      values ('due', 'Due.pdf', 'application/pdf', 1, '') returning id)
+    update orders set invoice_file_id = pdf.id from pdf where orders.id = ${id}`.execute(t.db);
   const first = await remind(id, 1);
   expect(first).toMatchObject({
     status: 201,
@@ -125,8 +127,9 @@ test("A reminder is mailed with the invoice, once per level, and adds fee and in
   });
   const friendly = await t.mailTo("accounts@brennvik.example");
   expect(friendly.text_body).not.toMatch(/Interest|Lump sum/);
-  const replies = t.db.selectFrom("mails").select("reply_to").where("about", "=", `order/${id}`);
-  expect((await replies.executeTakeFirstOrThrow()).reply_to).toBe(seller.email);
+  const mails = t.db.selectFrom("mails").where("about", "=", `order/${id}`);
+  const mailed = await mails.select(["reply_to", "attachments"]).executeTakeFirstOrThrow();
+  expect(mailed).toEqual({ reply_to: seller.email, attachments: [expect.any(Number)] });
   expect(await remind(id, 1)).toMatchObject({ status: 409, body: { code: "INVALID_TRANSITION" } });
   const asked = (level: number) =>
     t.call(admin, "GET", `/management/orders/${id}/reminders?level=${level}`);
@@ -148,7 +151,7 @@ test("A reminder is mailed with the invoice, once per level, and adds fee and in
   const { body: trail } = await t.call(admin, "GET", `/management/records/orders/${id}`);
   expect(trail.mails).toContainEqual(expect.objectContaining({ subject: body.preview.subject }));
   const [notice] = (await t.call(buyer, "GET", "/me/notifications")).body.content;
-  expect(notice).toMatchObject({ code: "order.reminded" });
+  expect(notice).toMatchObject({ code: "order.reminded", facts: { total } });
   expect(await rowOf(id)).toMatchObject({ level: 3, next: null });
   const noted = await audited(t, admin, "order.remind");
   expect(noted).toMatchObject({
