@@ -16,6 +16,7 @@ import {
   structureErrors,
   titlesIn,
 } from "../../../test/pdf.ts";
+import { formatDay } from "../../core/formats.ts";
 import { formatEuros } from "../../core/money.ts";
 import { makeInvoiceFiles } from "./invoice.files.ts";
 import type { InvoiceContent } from "./invoices.content.ts";
@@ -33,7 +34,11 @@ const documents: Record<string, InvoiceContent> = {
     dueOn: null,
     precedingInvoice: "2026-000123",
   }),
-  "partly paid": sampleInvoice({ precedingInvoice: "2026-000122", paidCents: 500_00 }),
+  "partly paid": sampleInvoice({
+    suppliedOn: "2026-10-31",
+    precedingInvoice: "2026-000122",
+    paidCents: 500_00,
+  }),
   "the buyer's references": sampleInvoice({
     buyer: {
       ...sampleInvoice().buyer,
@@ -114,6 +119,7 @@ describe.each(Object.entries(documents))("%s", (_, content) => {
   it("states all that Art. 226 of Directive 2006/112/EC requires", async () => {
     const text = await flatText(content);
     const { seller, buyer } = content;
+    const province = buyer.province === buyer.city ? "" : buyer.province;
     const asked = [
       content.number,
       seller.name,
@@ -122,15 +128,19 @@ describe.each(Object.entries(documents))("%s", (_, content) => {
       countryNames[seller.countryCode],
       seller.vatNumber,
       buyer.companyName,
-      buyer.street,
-      buyer.city,
-      buyer.countryName,
+      buyer.street + buyer.postalCode + buyer.city + province + buyer.countryName,
       buyer.vatNumber,
-      "2November2026",
+      buyer.invoiceEmail,
+      "Date of issue 2 November 2026",
+      `Date of supply ${formatDay(content.suppliedOn)} Order ${content.orderId}`,
       formatEuros(content.netCents),
       formatEuros(content.vatCents),
       formatEuros(content.grossCents),
-      ...content.lines.flatMap((line) => [line.name, line.description]),
+      ...content.lines.flatMap(({ name, description, priceCents, totalCents }) => [
+        name,
+        description,
+        formatEuros(priceCents) + formatEuros(totalCents),
+      ]),
     ];
     for (const each of asked) expect(text).toContain(flat(each));
   });
@@ -179,6 +189,7 @@ it("has its kind and number as title, in the metadata, too", async () => {
 
 it("names the invoice that a credit note credits, and does not ask for payment", async () => {
   const text = await flatText(documents["credit note"]!);
+  expect(text).toContain("Creditsinvoice2026-000123");
   expect(text).toContain("cancelsinvoice2026-000123");
   expect(text).not.toContain("IBAN");
 });
@@ -187,6 +198,7 @@ it("states what was paid of a corrected invoice, and asks for the rest", async (
   const text = await flatText(documents["partly paid"]!);
   expect(text).toContain("Total€2,430.87Alreadypaid€500.00Amountdue€1,930.87");
   expect(text).toContain("Due16November2026");
+  expect(text).toContain("Replaces2026-000122");
   const { grossCents } = sampleInvoice();
   const whole = sampleInvoice({ precedingInvoice: "2026-000122", paidCents: grossCents });
   const paid = await flatText(whole);
