@@ -7,6 +7,7 @@ import {
   type TestCaller,
   type TestUser,
 } from "../../../test/app.ts";
+import { putRules } from "../../../test/builders/company.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { today } from "../../core/days.sql.ts";
@@ -108,8 +109,10 @@ test("a buyer can place as many orders an hour as the settings allow, also concu
   expect((await t.call(buyer, "GET", "/me/orders?by=me")).body.totalElements).toBe(3);
 });
 
-test("quotes that are ordered count towards a buyer's orders an hour", async () => {
-  const [admin, buyer] = [await t.aUser("Admin"), await t.aUser()];
+test("orders of quotes and of approved requests count towards a buyer's orders an hour", async () => {
+  const [admin, owner] = [await t.aUser("Admin"), await t.aUser()];
+  const { companyId } = owner;
+  const buyer = await t.aUser("User", { companyId, companyRole: "BUYER" });
   const { vintageId } = await aProject(t.db);
   for (let n = 0; n < 2; n++) await anOrder(t, buyer, vintageId, 1);
   const until = await today(t.db);
@@ -120,6 +123,13 @@ test("quotes that are ordered count towards a buyer's orders an hour", async () 
   await sql`update orders set created_at = now() - interval '61 minutes'
     where user_id = ${buyer.userId}`.execute(t.db);
   expect((await order()).status).toBe(200);
+
+  await anOrder(t, buyer, vintageId, 1);
+  await putRules(t, owner, [{ kind: "AMOUNT", over: 0 }]);
+  const { version } = (await hold(buyer, vintageId, 1)).body;
+  const { body } = await t.call(buyer, "POST", "/me/cart/checkout", { ...invoiceDetails, version });
+  const approved = await t.call(owner, "POST", `/me/approvals/${body.approval.id}/approve`);
+  expect(approved).toMatchObject({ status: 429, body: { code: "RATE_LIMITED" } });
 });
 
 describe("a sum that no payment could settle", () => {
