@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Refusal } from "./errors.ts";
-import { pdfBytesOf } from "./uploadedPdf.ts";
+import { pdfBytesOf, pdfOf } from "./uploadedPdf.ts";
 
 const after = (count: number) => "\n".repeat(count);
 
@@ -34,4 +34,17 @@ test.each([
   ["A PDF that does not begin the file", " %PDF-1.7\n%%EOF"],
 ])("%s is refused", (_what, text) => {
   expect(isAccepted(text)).toBe(false);
+});
+
+test.each([
+  ["Prüfbericht (2026)_v1.2 - 4.pdf", "Prüfbericht (2026)_v1.2 - 4.pdf"],
+  ["Pru\u0308fbericht.pdf", "Prüfbericht.pdf"],
+  ["परियोजना.pdf", "परियोजना.pdf"],
+  ['a/b\\c"d\r\n<e>.pdf', "a_b_c_d___e_.pdf"],
+  ["", "document.pdf"],
+  [`${"x".repeat(200)}.pdf`, `${"x".repeat(116)}.pdf`],
+])("A PDF named %j is stored as %j", (name, stored) => {
+  const bytes = Buffer.from("%PDF-1.7\n%%EOF");
+  expect(pdfOf({ name, bytes })).toEqual({ name: stored, mediaType: "application/pdf", bytes });
+  expect(() => pdfOf({ name, bytes: Buffer.from("text") })).toThrow(Refusal);
 });

@@ -1,4 +1,5 @@
 import { refuse } from "./errors.ts";
+import type { NewFile } from "./files.ts";
 
 // Where readers look for the end marker, with room for what signing and sending tools append.
 const endBytes = 2048;
@@ -16,4 +17,18 @@ export function pdfBytesOf(uploaded: Uint8Array): Buffer {
   return refuse("UNSUPPORTED_MEDIA_TYPE", {
     detail: "This file is not a PDF. Please choose a PDF.",
   });
+}
+
+/**
+ * Returns an uploaded PDF as it is stored, with the end of its name, where only letters of any script, digits and what is
+ * harmless in a file's name stay. Refuses as `pdfBytesOf` does.
+ */
+export function pdfOf({ name, bytes }: { name: string; bytes: Uint8Array }): NewFile {
+  // macOS sends an ä as two characters.
+  const plain = name.normalize("NFC").replaceAll(/[^\p{L}\p{M}\p{N}_. ()-]/gu, "_");
+  return {
+    name: plain.slice(-120) || "document.pdf",
+    mediaType: "application/pdf",
+    bytes: pdfBytesOf(bytes),
+  };
 }

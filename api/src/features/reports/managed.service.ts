@@ -6,7 +6,7 @@ import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
 import type { FileStore } from "../../core/files.ts";
 import { cents, euros } from "../../core/money.ts";
-import { pdfBytesOf } from "../../core/uploadedPdf.ts";
+import { pdfOf } from "../../core/uploadedPdf.ts";
 import { requireUnused, refuseIfReferenced } from "../../core/uses.ts";
 import { publishListings } from "../catalogue/listings.service.ts";
 import * as store from "./managed.sql.ts";
@@ -109,13 +109,12 @@ export async function putReportFile(
   { id: reportId, version }: { id: number; version?: number | undefined },
   upload: { name: string; bytes: Uint8Array },
 ): Promise<void> {
-  const bytes = pdfBytesOf(upload.bytes);
-  const name = upload.name.replaceAll(/[^\p{L}\p{N}_. ()-]/gu, "_").slice(-120) || "report.pdf";
+  const file = pdfOf(upload);
   await inTransaction(db, async (tx) => {
     const before = await locked(tx, reportId);
     if (version !== undefined && version !== before.version)
       await refuseChanged(tx, { type: "report", id: reportId });
-    const fileId = await files.keep(tx, { name, mediaType: "application/pdf", bytes });
+    const fileId = await files.keep(tx, file);
     await store.setFile(tx, reportId, fileId);
     await noted(tx, actor, "report.file", before);
     if (before.fileId !== null) await files.drop(tx, before.fileId);

@@ -19,7 +19,7 @@ import { refuse, refuseField } from "../../core/errors.ts";
 import type { Once } from "../../core/idempotency.ts";
 import type { FileStore, NewFile } from "../../core/files.ts";
 import { maxPixels } from "../../core/pictures.ts";
-import { pdfBytesOf } from "../../core/uploadedPdf.ts";
+import { pdfOf } from "../../core/uploadedPdf.ts";
 import { isIban } from "./iban.rules.ts";
 import { mailPayeeChanged, type Payee } from "./settings.mails.ts";
 import type { SettingsService } from "./settings.service.ts";
@@ -267,11 +267,6 @@ function requirePassword(given: boolean | undefined): void {
 /** Returns the address of a site file; a new file gets a new one. */
 export function siteFileUrl(fileId: number): string {
   return `/api/v1/site-files/${fileId}`;
-}
-
-function pdfOf({ name, bytes }: { name: string; bytes: Uint8Array }): NewFile {
-  const plain = name.replaceAll(/[^\w. -]/g, "_").slice(-120) || "document.pdf";
-  return { name: plain, mediaType: "application/pdf", bytes: pdfBytesOf(bytes) };
 }
 
 // Redrawn, so that only the image of the upload is served, without metadata.
