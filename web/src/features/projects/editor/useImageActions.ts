@@ -6,7 +6,7 @@ import {
   reorderProjectImages,
   type ManagedImage,
 } from "@tonneline/contract/projectMedia";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call, isRefusal } from "../../../lib/api.ts";
 import { callOnce } from "../../../lib/callOnce.ts";
@@ -30,6 +30,7 @@ export function useImageActions(projectId: number, images: readonly ManagedImage
   const { t } = useTranslation();
   const client = useQueryClient();
   const [uploads, setUploads] = useState<Upload[]>([]);
+  const waiting = useRef<File[]>([]);
   const id = String(projectId);
   // A page reload would abort the uploads; navigation within the app does not.
   useUnsaved(uploads.some(({ failure }) => failure === undefined));
@@ -59,6 +60,8 @@ export function useImageActions(projectId: number, images: readonly ManagedImage
       drop(key);
     } catch (error) {
       change(key, { failure: refusedFor(error) });
+      // It may have been stored, and only the response lost.
+      await refresh();
     }
   }
 
@@ -75,8 +78,14 @@ export function useImageActions(projectId: number, images: readonly ManagedImage
   return {
     uploads: uploads.map((upload) => ({ ...upload, dismiss: () => drop(upload.key) })),
     upload: async (files: readonly File[]) => {
-      // One after another, to keep the order in which they were chosen.
-      for (const file of files) await uploadOne(file);
+      const isUnderWay = waiting.current.length > 0;
+      waiting.current.push(...files);
+      if (isUnderWay) return;
+      // One after another, to keep the order in which they were chosen; the server refuses a third at once.
+      for (let [next] = waiting.current; next; [next] = waiting.current) {
+        await uploadOne(next);
+        waiting.current.shift();
+      }
     },
     move: (from: number, to: number) => {
       const imageIds = images.map(({ imageId }) => imageId);
