@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { clearTokens, storeTokens } from "../../lib/session.ts";
@@ -56,4 +56,34 @@ test("a removed photo is no longer shown, even if the response was lost", async 
   await userEvent.click(await screen.findByRole("button", { name: "Remove the photo" }));
   await screen.findByText(/^The server cannot be reached/);
   await expect.poll(() => screen.queryByRole("img")).toBeNull();
+});
+
+test("a photo refused for its name is reported with the reason", async () => {
+  const message = "Its name: contains a character that cannot be stored";
+  vi.stubGlobal(
+    "fetch",
+    serverOf({
+      "GET /api/v1/me": () => Response.json({ firstName: "Ada", lastName: "V", avatar: null }),
+      "PUT /api/v1/me/avatar": () =>
+        Response.json(
+          {
+            type: "",
+            title: "",
+            status: 400,
+            code: "VALIDATION_FAILED",
+            detail: "Some fields are missing or not valid.",
+            fieldErrors: [{ path: "file", message }],
+          },
+          { status: 400 },
+        ),
+    }),
+  );
+  showPage(function Page() {
+    const { data } = useMe();
+    return data && <PhotoField me={data} />;
+  });
+  await screen.findByRole("button", { name: "Add a photo" });
+  const input = document.querySelector<HTMLInputElement>("input[type=file]")!;
+  fireEvent.change(input, { target: { files: [new File(["x"], "me.png")] } });
+  expect(await screen.findByRole("alert")).toHaveTextContent(message);
 });

@@ -3,7 +3,8 @@ import { maxPhotoBytes, type getMe } from "@tonneline/contract/accounts";
 import type { ResponseOf } from "@tonneline/contract/endpoint";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { isRefusal, refusalText } from "../../lib/api.ts";
+import { isRefusal } from "../../lib/api.ts";
+import { reasonOf } from "../../lib/failure.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
 import { ariaDisabled } from "../../ui/ariaDisabled.ts";
 import { useNextFocus } from "../../ui/useNextFocus.ts";
@@ -35,7 +36,7 @@ export function PhotoField({ me }: { me: ResponseOf<typeof getMe> }) {
   function textOf(failure: Error): string {
     if (isRefusal(failure, "UNSUPPORTED_MEDIA_TYPE")) return t("account.details.photoKind");
     if (isRefusal(failure, "PAYLOAD_TOO_LARGE")) return t("account.details.photoSize");
-    return refusalText(failure);
+    return reasonOf(failure);
   }
 
   return (
