@@ -5,7 +5,7 @@ import { Link } from "@tanstack/react-router";
 import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { reasonOf } from "../../lib/failure.ts";
+import { failureByField, reasonOf } from "../../lib/failure.ts";
 import { day, euros } from "../../lib/format.ts";
 import { useList } from "../../lib/lists.ts";
 import { paths } from "../../lib/paths.ts";
@@ -134,6 +134,7 @@ function StepDialog(props: { refund: BankRefund; step: "remove" | "finish"; onCl
   const [on, setOn] = useState("");
   const [tried, setTried] = useState(false);
   const { isPending, error } = step === "remove" ? remove : finish;
+  const { errorAt, failure } = failureByField(error, step === "finish" ? ["on"] : []);
 
   function confirm() {
     setTried(true);
@@ -147,7 +148,7 @@ function StepDialog(props: { refund: BankRefund; step: "remove" | "finish"; onCl
       confirm={t(`bank.refunds.${step}Confirm`)}
       danger={step === "remove"}
       busy={isPending}
-      failure={error ? reasonOf(error) : undefined}
+      failure={failure}
       onConfirm={confirm}
       onClose={onClose}
     >
@@ -157,7 +158,7 @@ function StepDialog(props: { refund: BankRefund; step: "remove" | "finish"; onCl
           data-autofocus
           label={t("bank.refunds.on")}
           value={on}
-          error={tried && on === "" && t("bank.refunds.missing")}
+          error={tried && on === "" ? t("bank.refunds.missing") : errorAt("on")}
           onChange={({ currentTarget }) => setOn(currentTarget.value)}
         />
       )}

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { BankEntry } from "@tonneline/contract/bank";
 import type { BankRule } from "@tonneline/contract/bankRules";
 import type { BankRefund } from "@tonneline/contract/bankRefunds";
@@ -136,6 +136,26 @@ it("offers what can be done with a refund: nothing once a statement shows it lea
   });
   fireEvent.click(dialog.getByRole("button", { name: "Mark as done" }));
   await expect.poll(() => sent).toEqual([{ on: "2026-11-22" }]);
+});
+
+it("shows the reason for which the day of a refund is refused at its field, and focuses it", async () => {
+  const message = "This day is in the future";
+  const fieldErrors = [{ path: "on", message }];
+  const problem = { type: "", title: "", status: 400, code: "VALIDATION_FAILED", detail: "" };
+  open(RefundsPage, {
+    "GET /api/v1/management/bank/refunds": pageOf([aRefund("Sent", { status: "SENT" })]),
+    "POST /api/v1/management/bank/refunds/1/done": () =>
+      Response.json({ ...problem, fieldErrors }, { status: 400 }),
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Mark as done…" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const on = dialog.getByLabelText("Left the account on");
+  fireEvent.change(on, { target: { value: "2099-11-22" } });
+  fireEvent.click(dialog.getByRole("button", { name: "Mark as done" }));
+  await waitFor(() => expect(on).toHaveAccessibleDescription(message));
+  await expect.poll(() => document.activeElement).toBe(on);
+  expect(on).toHaveValue("2099-11-22");
+  expect(dialog.queryByRole("alert")).toBeNull();
 });
 
 it("ends only rules that are in force", async () => {
