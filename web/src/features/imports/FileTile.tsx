@@ -43,7 +43,7 @@ export function FileTile({ kind, file, locked, onUpload, onRemove }: Props) {
   const upload = (chosen: File | null | undefined) => {
     // Allows choosing the same file again after a failure.
     resetInput.current?.();
-    if (!chosen || locked) return;
+    if (!chosen || locked || busy) return;
     setShare(0);
     void run(() => onUpload(chosen, setShare));
   };
