@@ -66,3 +66,21 @@ test("a report is refetched after an upload, and after a colleague's concurrent 
   }
   await screen.findByText("Noor changed this.");
 });
+
+test("a failed download is no longer reported once the PDF is replaced", async () => {
+  const missing = { type: "", title: "", code: "NOT_FOUND", detail: "Gone.", status: 404 };
+  vi.stubGlobal(
+    "fetch",
+    serverOf({
+      "GET /api/v1/management/reports/7/file": () => Response.json(missing, { status: 404 }),
+      "PUT /api/v1/management/reports/7/file": () => Response.json({ ...report, version: 4 }),
+    }),
+  );
+  const stored = { ...report, file: { name: "Peat.pdf", bytes: 8 } } as ManagedReport;
+  showPage(() => <ReportFile report={stored} canWrite />);
+  fireEvent.click(await screen.findByRole("button", { name: /^Peat\.pdf/ }));
+  await screen.findByRole("alert");
+  const input = document.querySelector<HTMLInputElement>("input[type=file]")!;
+  fireEvent.change(input, { target: { files: [new File(["%PDF-1.7"], "Peat.pdf")] } });
+  await expect.poll(() => screen.queryByRole("alert")).toBeNull();
+});

@@ -21,6 +21,7 @@ export function ReportFile({ report, canWrite }: { report: ManagedReport; canWri
   const load = useMutation({ mutationFn: () => loadReportFile(report) });
   const upload = useMutation({
     mutationFn: (file: File) => uploadReportFile(report, file),
+    onMutate: () => load.reset(),
     onSuccess: () => showToast({ tone: "good", text: t("managedReports.file.uploaded") }),
     // Also shows a colleague's concurrent change next to the refusal.
     onSettled: refresh,
