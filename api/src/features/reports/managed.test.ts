@@ -31,7 +31,7 @@ const create = (more: object = {}) =>
   t.call(admin, "POST", base, { ...facts, projectIds: [projectId], ...more });
 
 const putFile = (id: number, bytes: Buffer, query = "") =>
-  upload(t, admin, `${base}/${id}/file${query}`, { name: "Permanence.pdf", bytes }, "PUT");
+  upload(t, admin, `${base}/${id}/file${query}`, { name: "Für alle: 1.pdf", bytes }, "PUT");
 const aPdf = (text: string) => Buffer.from(`%PDF-1.7 ${text} %%EOF`);
 
 test("a new report is on sale for buyers on the page of its project", async () => {
@@ -122,7 +122,7 @@ test("a file is accepted by its bytes, replaced, and read again", async () => {
   expect((await putFile(body.id, Buffer.from("<html></html>"))).status).toBe(415);
   await putFile(body.id, aPdf("first"));
   const second = await putFile(body.id, aPdf("second"));
-  expect(second.body).toMatchObject({ file: { name: "Permanence.pdf", bytes: 21 } });
+  expect(second.body).toMatchObject({ file: { name: "Für alle_ 1.pdf", bytes: 21 } });
   const late = await putFile(body.id, aPdf("third"), `?version=${body.version}`);
   expect(late.body.code).toBe("VERSION_CONFLICT");
   const served = await t.app.inject({

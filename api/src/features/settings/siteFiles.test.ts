@@ -25,15 +25,17 @@ const put = (slot: string, name: string, bytes: Buffer) =>
 describe("a site file", () => {
   test("replaces the template for everyone, until it is removed", async () => {
     const pdf = await aPdf();
-    const { status, body } = await put("privacy", "Our privacy.pdf", pdf);
+    const { status, body } = await put("privacy", "Für alle: 1.pdf", pdf);
     expect(status).toBe(200);
-    expect(body.files.privacy.name).toBe("Our privacy.pdf");
+    expect(body.files.privacy.name).toBe("Für alle_ 1.pdf");
 
     const url = (await client()).links.privacy;
     expect(url).toBe(body.files.privacy.url);
     const served = await t.app.inject({ url });
     expect(served.headers["content-type"]).toBe("application/pdf");
-    expect(served.headers["content-disposition"]).toMatch(/^inline; filename="Our privacy.pdf"/);
+    expect(served.headers["content-disposition"]).toMatch(
+      /^inline;.* filename\*=UTF-8''F%C3%BCr%20alle_%201\.pdf$/,
+    );
     expect(served.rawPayload.equals(pdf)).toBe(true);
 
     await t.call(admin, "DELETE", "/management/settings/files/privacy");
@@ -41,7 +43,7 @@ describe("a site file", () => {
     expect((await t.app.inject({ url })).statusCode).toBe(404);
     expect(await audited(t, admin, "settings.file")).toMatchObject({
       thingId: "privacy",
-      before: { file: "Our privacy.pdf" },
+      before: { file: "Für alle_ 1.pdf" },
       after: { file: null },
     });
   });
