@@ -97,7 +97,10 @@ it("parses tonnes and prices like every other field, and shows errors at their f
   send();
   expect(screen.getAllByRole("combobox", { name: "Vintage" })[1]).toHaveValue("");
   expect(made).not.toHaveBeenCalled();
-  fireEvent.click(screen.getAllByRole("button", { name: "Remove" })[1]!);
+  const removeSecond = screen.getAllByRole("button", { name: "Remove" })[1]!;
+  removeSecond.focus();
+  fireEvent.click(removeSecond);
+  expect(screen.getByRole("button", { name: "Add a vintage" })).toHaveFocus();
 
   const until = screen.getByLabelText("Kept until the end of");
   const day = (until as HTMLInputElement).value;

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { createManagedQuote } from "@tonneline/contract/quotes";
 import { typedEuros, typedTonnes } from "@tonneline/contract/typed";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { dayAhead } from "../../../lib/days.ts";
 import { failureByField } from "../../../lib/failure.ts";
@@ -34,6 +34,7 @@ export function OfferDialog({ companyId, onMade, onClose }: Props) {
   const [until, setUntil] = useState(dayAhead(14));
   const [lines, setLines] = useState<readonly Line[]>([emptyLine()]);
   const [submitted, setSubmitted] = useState(false);
+  const more = useRef<HTMLButtonElement>(null);
   const wanted = createManagedQuote.body.safeParse({
     userId: Number(buyer ?? 0),
     until,
@@ -53,6 +54,12 @@ export function OfferDialog({ companyId, onMade, onClose }: Props) {
         onClose();
       },
     });
+  }
+
+  function remove(line: Line) {
+    setLines(lines.filter((each) => each !== line));
+    // With its button gone, the dialog would take the focus back to its first field.
+    more.current?.focus();
   }
 
   return (
@@ -77,12 +84,15 @@ export function OfferDialog({ companyId, onMade, onClose }: Props) {
           line={line}
           isWrong={(field) => wrong.has(`items.${at}.${field}`)}
           onChange={(changed) => setLines(lines.with(at, changed))}
-          onRemove={
-            lines.length > 1 ? () => setLines(lines.filter((each) => each !== line)) : undefined
-          }
+          onRemove={lines.length > 1 ? () => remove(line) : undefined}
         />
       ))}
-      <Button variant="default" size="sm" onClick={() => setLines([...lines, emptyLine()])}>
+      <Button
+        ref={more}
+        variant="default"
+        size="sm"
+        onClick={() => setLines([...lines, emptyLine()])}
+      >
         {t("quotes.offer.more")}
       </Button>
       <UntilField
