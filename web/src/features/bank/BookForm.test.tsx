@@ -233,6 +233,7 @@ it("reports an unknown order for any input, and accepts a number as copied", asy
   };
   find("99");
   await screen.findByText("Order 99 has no invoice to book this for.");
+  await vi.waitFor(() => expect(field).toHaveFocus());
   find("ten");
   await screen.findByText("Order ten has no invoice to book this for.");
   find("#11 000");

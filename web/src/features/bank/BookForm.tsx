@@ -1,10 +1,11 @@
 import { Button, TextInput, VisuallyHidden } from "@mantine/core";
 import type { BankEntry } from "@tonneline/contract/bank";
-import { useState, type Ref } from "react";
+import { useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { reasonOf } from "../../lib/failure.ts";
 import { euros } from "../../lib/format.ts";
 import { BusyButton } from "../../ui/BusyButton.tsx";
+import { focusInvalidField } from "../../ui/focusInvalidField.ts";
 import { useNextFocus } from "../../ui/useNextFocus.ts";
 import styles from "./bank.module.css";
 import { bookableOrder, type Booking } from "./bank.queries.ts";
@@ -93,7 +94,7 @@ export function BookForm({ entry, booking }: { entry: BankEntry; booking: Bookin
 
 /** Finds an order by its number. */
 function AddOrder(props: {
-  field: Ref<HTMLInputElement>;
+  field: RefObject<HTMLInputElement | null>;
   isReturn: boolean;
   known: readonly number[];
   onAdd: (order: { id: number; open: number; received: number }) => void;
@@ -103,6 +104,11 @@ function AddOrder(props: {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState("");
 
+  function refuse(why: string) {
+    setFailure(why);
+    focusInvalidField(props.field.current?.closest("div") ?? null);
+  }
+
   async function find() {
     // Copied order numbers may look like "#10 003".
     const given = typed.replaceAll(/[#\s]/g, "");
@@ -111,15 +117,15 @@ function AddOrder(props: {
     if (given === "") return;
     if (props.known.includes(id)) return setTyped("");
     const unknown = t(props.isReturn ? "bank.one.notPaid" : "bank.one.unknown", { id: given });
-    if (!/^\d+$/.test(given)) return setFailure(unknown);
+    if (!/^\d+$/.test(given)) return refuse(unknown);
     setBusy(true);
     try {
       const order = await bookableOrder(id, props.isReturn);
-      if (!order) return setFailure(unknown);
+      if (!order) return refuse(unknown);
       props.onAdd(order);
       setTyped("");
     } catch (error) {
-      setFailure(reasonOf(error));
+      refuse(reasonOf(error));
     } finally {
       setBusy(false);
     }
