@@ -3,6 +3,7 @@ import { z } from "zod";
 import { recordAudit, type KnownActor } from "../../core/audit.ts";
 import { inTransaction, type Db, type Tx } from "../../core/db.ts";
 import { refuse, refuseField } from "../../core/errors.ts";
+import { formatInteger } from "../../core/formats.ts";
 import type { Once } from "../../core/idempotency.ts";
 import { addJob, job } from "../../core/jobs.ts";
 import { cents } from "../../core/money.ts";
@@ -40,21 +41,28 @@ async function dayEnd(tx: Tx, until: string): Promise<Date> {
   return (await store.endOfDay(tx, until, maxQuoteDays)) ?? refuseField("until", message);
 }
 
-/** Reserves tonnes in a buyer's name. INSUFFICIENT_CREDITS, with what is left, if there are too few. */
+/**
+ * Reserves tonnes in a buyer's name. INSUFFICIENT_CREDITS, with what is left, if there are too few: at the field that
+ * `fieldOf` returns for its position.
+ */
 async function reserve(
   tx: Tx,
   wanted: readonly Tonnes[],
   owner: { userId: number; actorId: number; reason: string },
+  fieldOf?: (position: number) => string,
 ): Promise<void> {
   const available = await lockAvailable(
     tx,
     wanted.map(({ vintageId }) => vintageId),
   );
-  const short = wanted.find(
-    ({ vintageId, quantity }) => (available.get(vintageId) ?? 0) < quantity,
-  );
-  if (short) {
-    refuse("INSUFFICIENT_CREDITS", { available: available.get(short.vintageId) ?? 0 });
+  const leftOf = ({ vintageId }: Tonnes) => available.get(vintageId) ?? 0;
+  const short = wanted.findIndex((each) => leftOf(each) < each.quantity);
+  if (short >= 0) {
+    const left = leftOf(wanted[short]!);
+    const fieldErrors = fieldOf && [
+      { path: fieldOf(short), message: `Only ${formatInteger(left)} t left.` },
+    ];
+    refuse("INSUFFICIENT_CREDITS", { available: left, ...(fieldErrors && { fieldErrors }) });
   }
   await postMovements(
     tx,
@@ -199,7 +207,8 @@ export async function makeFor(
       keptBy: actor.userId,
     });
     const reason = `kept for quote ${quoteId}`;
-    await reserve(tx, wanted, { userId, actorId: actor.userId, reason });
+    const owner = { userId, actorId: actor.userId, reason };
+    await reserve(tx, wanted, owner, (position) => `items.${position}.credits`);
     await kept(tx, (await store.anyQuote(tx, quoteId))!, actor, seller.timeZone);
     return quoteId;
   });

@@ -126,14 +126,14 @@ test("An expired quote can be kept again while there are credits, else it is ref
 
 test("The last credits go to one of two quotes kept concurrently", async () => {
   const { vintageId } = await aProject(t.db, { vintages: [{ credits: 100 }] });
+  const first = { vintageId: (await aProject(t.db)).vintageId, credits: 1 };
+  const offer = { until: inDays(3), items: [first, { vintageId, credits: 70 }] };
   const make = async () =>
-    t.call(operator, "POST", "/management/quotes", {
-      userId: (await t.aUser()).userId,
-      until: inDays(3),
-      items: [{ vintageId, credits: 70 }],
-    });
+    t.call(operator, "POST", "/management/quotes", { ...offer, userId: (await t.aUser()).userId });
   const responses = await Promise.all([make(), make(), make()]);
   expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  const [error] = responses.flatMap(({ body }) => body.fieldErrors ?? []);
+  expect(error).toEqual({ path: "items.1.credits", message: "Only 30 t left." });
   expect(await stock(vintageId)).toMatchObject({ available: 30, reserved: 70 });
 });
 

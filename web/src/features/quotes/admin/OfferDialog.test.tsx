@@ -10,6 +10,7 @@ import "../../../locales/en/quotes.ts";
 import "../../../locales/en/table.ts";
 
 const tooFar = "Choose a day from today to 90 days ahead.";
+const tooMany = "Only 500 t left.";
 const searched = vi.fn<(query: object) => void>();
 const made = vi.fn<(items: unknown) => void>();
 const server = serverOf({
@@ -27,7 +28,12 @@ const server = serverOf({
       ],
     }),
   "GET /api/v1/management/projects/3": () =>
-    Response.json({ vintages: [{ id: 8, year: 2023, availableCredits: 500, price: 9 }] }),
+    Response.json({
+      vintages: [
+        { id: 8, year: 2023, availableCredits: 500, price: 9 },
+        { id: 9, year: 2024, availableCredits: 500, price: 9 },
+      ],
+    }),
   "GET /api/v1/management/projects/4": () => Response.json({ vintages: [] }),
   "POST /api/v1/management/quotes": (_, init) => {
     const { items, until } = JSON.parse(String(init?.body));
@@ -35,6 +41,11 @@ const server = serverOf({
       const fieldErrors = [{ path: "until", message: tooFar }];
       const problem = { status: 400, code: "VALIDATION_FAILED", detail: "", fieldErrors };
       return Response.json(problem, { status: 400 });
+    }
+    if (items.at(-1).credits === 501) {
+      const fieldErrors = [{ path: `items.${items.length - 1}.credits`, message: tooMany }];
+      const problem = { status: 409, code: "INSUFFICIENT_CREDITS", detail: "", fieldErrors };
+      return Response.json(problem, { status: 409 });
     }
     made(items);
     return Response.json({ id: 1, number: "Q-2026-000001", author: "Ada Bauer" });
@@ -48,22 +59,22 @@ async function choose(label: string, option: string | RegExp, at = 0) {
   fireEvent.click(options.at(-1)!);
 }
 
-async function chooseVintage(at = 0) {
+async function chooseVintage(at = 0, year = /^2023/) {
   await choose("Project", "Cerrado Forest", at);
   await vi.waitFor(() =>
     expect(screen.getAllByRole("combobox", { name: "Vintage" })[at]).toBeEnabled(),
   );
-  await choose("Vintage", /^2023/, at);
+  await choose("Vintage", year, at);
 }
 
-const tonnes = () => screen.getAllByLabelText("Tonnes")[0]!;
+const tonnes = (at = 0) => screen.getAllByLabelText("Tonnes")[at]!;
 const price = () => screen.getAllByLabelText(/^Price per tonne/)[0]!;
 function type(field: HTMLElement, value: string) {
   fireEvent.change(field, { target: { value } });
 }
 const send = () => fireEvent.click(screen.getByRole("button", { name: "Create the quote" }));
 
-it("parses tonnes and prices like every other field, and shows errors at their fields", async () => {
+function show() {
   vi.stubGlobal("fetch", server);
   render(
     <MantineProvider env="test">
@@ -72,6 +83,10 @@ it("parses tonnes and prices like every other field, and shows errors at their f
       </QueryClientProvider>
     </MantineProvider>,
   );
+}
+
+it("parses tonnes and prices like every other field, and shows errors at their fields", async () => {
+  show();
   // Only those of the company who may buy.
   const buyers = { companyId: "2", standing: "ADMITTED", size: "8", sort: "name,asc" };
   await expect.poll(() => searched.mock.calls).toEqual([[buyers]]);
@@ -118,6 +133,22 @@ it("parses tonnes and prices like every other field, and shows errors at their f
   send();
   await vi.waitFor(() => expect(made).toHaveBeenCalled());
   expect(made.mock.calls).toEqual([[[{ vintageId: 8, credits: 1200, price: 0.88 }]]]);
+});
+
+it("shows too few tonnes at the line of their vintage, also once a line before it is removed", async () => {
+  show();
+  await choose("Buyer", /^Ada Bauer/);
+  await chooseVintage();
+  fireEvent.click(screen.getByRole("button", { name: "Add a vintage" }));
+  await chooseVintage(1, /^2024/);
+  type(tonnes(), "1");
+  type(tonnes(1), "501");
+  send();
+  await vi.waitFor(() => expect(tonnes(1)).toHaveAccessibleDescription(tooMany));
+  expect(tonnes()).not.toBeInvalid();
+  expect(screen.queryByRole("alert")).toBeNull();
+  fireEvent.click(screen.getAllByRole("button", { name: "Remove" })[0]!);
+  expect(tonnes()).toHaveAccessibleDescription(tooMany);
 });
 
 it("sends the same offer again with the same key, after a lost response", async () => {

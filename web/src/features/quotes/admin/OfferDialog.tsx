@@ -40,8 +40,7 @@ export function OfferDialog({ companyId, onMade, onClose }: Props) {
     until,
     items: lines.map(bodyOf),
   });
-  // Only the server knows which day it is for the seller.
-  const { errorAt, failure } = failureByField(offer.error, ["until"]);
+  const { failure, refusedUntil, refusedAmount } = refusedFields(offer);
   const wrong = new Set(submitted ? wanted.error?.issues.map(({ path }) => path.join(".")) : []);
 
   function send() {
@@ -83,6 +82,7 @@ export function OfferDialog({ companyId, onMade, onClose }: Props) {
           key={line.key}
           line={line}
           isWrong={(field) => wrong.has(`items.${at}.${field}`)}
+          refusedAmount={refusedAmount(line)}
           onChange={(changed) => setLines(lines.with(at, changed))}
           onRemove={lines.length > 1 ? () => remove(line) : undefined}
         />
@@ -97,11 +97,21 @@ export function OfferDialog({ companyId, onMade, onClose }: Props) {
       </Button>
       <UntilField
         value={until}
-        error={wrong.has("until") ? t("quotes.offer.wrong.until") : errorAt("until")}
+        error={wrong.has("until") ? t("quotes.offer.wrong.until") : refusedUntil}
         onChange={setUntil}
       />
     </ActionDialog>
   );
+}
+
+/** What only the server knows: which day it is for the seller, and how many tonnes are left of a line's vintage. */
+function refusedFields({ error, variables }: ReturnType<typeof useOffer>) {
+  const sent = variables?.items ?? [];
+  const amounts = sent.map((_, at) => `items.${at}.credits`);
+  const { errorAt, failure } = failureByField(error, ["until", ...amounts]);
+  const refusedAmount = ({ vintageId }: Line) =>
+    errorAt(`items.${sent.findIndex((item) => String(item.vintageId) === vintageId)}.credits`);
+  return { failure, refusedUntil: errorAt("until"), refusedAmount };
 }
 
 function Buyer(props: {

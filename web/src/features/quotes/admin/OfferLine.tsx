@@ -30,12 +30,14 @@ interface Props {
   line: Line;
   /** Whether the field is invalid, once the form was submitted. */
   isWrong: (field: "vintageId" | "credits" | "price") => boolean;
+  /** Why the server refused the tonnes. */
+  refusedAmount: string | undefined;
   onChange: (line: Line) => void;
   onRemove: (() => void) | undefined;
 }
 
 /** One vintage in a quote. */
-export function OfferLine({ line, isWrong, onChange, onRemove }: Props) {
+export function OfferLine({ line, isWrong, refusedAmount, onChange, onRemove }: Props) {
   const { t } = useTranslation();
   const [q, setQ] = useState("");
   const { data: projects } = useOffered(q);
@@ -77,7 +79,7 @@ export function OfferLine({ line, isWrong, onChange, onRemove }: Props) {
         inputMode="numeric"
         label={t("quotes.column.tonnes")}
         value={line.credits}
-        error={errorOf("credits")}
+        error={errorOf("credits") ?? refusedAmount}
         onChange={({ currentTarget }) => onChange({ ...line, credits: currentTarget.value })}
       />
       <TextInput
