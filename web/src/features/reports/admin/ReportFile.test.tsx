@@ -84,3 +84,24 @@ test("a failed download is no longer reported once the PDF is replaced", async (
   fireEvent.change(input, { target: { files: [new File(["%PDF-1.7"], "Peat.pdf")] } });
   await expect.poll(() => screen.queryByRole("alert")).toBeNull();
 });
+
+test("a failed upload is no longer reported once the PDF is downloaded", async () => {
+  const full = { type: "", title: "", code: "CONFLICT", detail: "Not stored.", status: 409 };
+  const download = vi.fn(() => new Promise<Response>(() => {}));
+  vi.stubGlobal(
+    "fetch",
+    serverOf({
+      "GET /api/v1/management/reports/7/file": download,
+      "PUT /api/v1/management/reports/7/file": () => Response.json(full, { status: 409 }),
+    }),
+  );
+  const stored = { ...report, file: { name: "Peat.pdf", bytes: 8 } } as ManagedReport;
+  showPage(() => <ReportFile report={stored} canWrite />);
+  const button = await screen.findByRole("button", { name: /^Peat\.pdf/ });
+  const input = document.querySelector<HTMLInputElement>("input[type=file]")!;
+  fireEvent.change(input, { target: { files: [new File(["%PDF-1.7"], "Peat.pdf")] } });
+  await screen.findByRole("alert");
+  fireEvent.click(button);
+  await expect.poll(() => screen.queryByRole("alert")).toBeNull();
+  expect(download).toHaveBeenCalledOnce();
+});

@@ -39,7 +39,11 @@ export function ReportFile({ report, canWrite }: { report: ManagedReport; canWri
             size="sm"
             busy={load.isPending}
             leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
-            onClick={() => load.mutate()}
+            onClick={() => {
+              // Not while pending: the reset would hide an upload that still runs.
+              if (upload.isError) upload.reset();
+              load.mutate();
+            }}
           >
             {report.file.name} ({fileSize(report.file.bytes)})
           </BusyButton>
