@@ -32,6 +32,8 @@ function useSiteFile(place: SiteFile, onRemoved: () => void) {
     mutationFn: () => resetFile(place),
     onSuccess: (saved) => {
       store(saved);
+      // Not while pending: the reset would hide an upload that still runs.
+      if (upload.isError) upload.reset();
       onRemoved();
       showToast({ tone: "good", text: t("settings.file.removed") });
     },
