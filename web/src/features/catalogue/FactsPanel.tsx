@@ -66,7 +66,7 @@ export function FactsPanel({ project, onChoose }: Props) {
         <div className={`${styles.pad} ${styles.button}`}>
           <AskButton
             project={project}
-            label={t("catalogue.contact.onRequest")}
+            label={t("projectPage.contact.onRequest")}
             variant="filled"
             size="lg"
             fullWidth
@@ -170,7 +170,7 @@ function OfferFigures({ project }: { project: Project }) {
       )}
       {!financing && sponsoring && (
         <>
-          <span className={styles.unit}>{t("catalogue.offer.expectedImpact")}</span>
+          <span className={styles.unit}>{t("projectPage.terms.expectedImpact")}</span>
           <p className={styles.impact}>{sponsoring.expectedImpact}</p>
         </>
       )}

@@ -18,12 +18,12 @@ export function NotSold({ project }: { project: Project }) {
   const text =
     status === "COMING_SOON"
       ? first !== undefined && !isQuarterOver(first, today())
-        ? t("catalogue.notSold.text.COMING_SOON", { quarter: quarterText(first) })
-        : t("catalogue.notSold.text.COMING_SOON_UNDATED")
-      : t(`catalogue.notSold.text.${status}`);
+        ? t("projectPage.notSold.text.COMING_SOON", { quarter: quarterText(first) })
+        : t("projectPage.notSold.text.COMING_SOON_UNDATED")
+      : t(`projectPage.notSold.text.${status}`);
   return (
     <div className={`${styles.panel} ${styles.pad} ${styles.notSold}`}>
-      <h3>{t(`catalogue.notSold.title.${status}`)}</h3>
+      <h3>{t(`projectPage.notSold.title.${status}`)}</h3>
       <p>{text}</p>
       {(status === "SOLD_OUT" || status === "COMING_SOON") && (
         <Suspense>

@@ -13,10 +13,10 @@ type Sponsoring = NonNullable<Project["sponsoringDetails"]>;
 export function FinancingPanel({ project, details }: { project: Project; details: Financing }) {
   const { t } = useTranslation();
   const facts = [
-    [t("catalogue.offer.expectedCredits"), tonnes(details.expectedCredits)],
-    [t("catalogue.offer.averagePrice"), euros(details.averagePricePerCredit)],
-    [t("catalogue.offer.creditingPeriod"), yearRanges(details.creditingPeriod) || "–"],
-    [t("catalogue.offer.methodology"), details.methodology || "–"],
+    [t("projectPage.terms.expectedCredits"), tonnes(details.expectedCredits)],
+    [t("projectPage.terms.averagePrice"), euros(details.averagePricePerCredit)],
+    [t("projectPage.terms.creditingPeriod"), yearRanges(details.creditingPeriod) || "–"],
+    [t("projectPage.methodology"), details.methodology || "–"],
   ] as const;
   return (
     <div className={`${styles.panel} ${styles.pad} ${styles.offer}`}>
@@ -40,7 +40,7 @@ export function SponsoringPanel({ project, details }: { project: Project; detail
   return (
     <div className={`${styles.panel} ${styles.pad} ${styles.offer}`}>
       <WindowBar window={details.sponsoringOpportunity} />
-      <h3 className={styles.offerHead}>{t("catalogue.offer.expectedImpact")}</h3>
+      <h3 className={styles.offerHead}>{t("projectPage.terms.expectedImpact")}</h3>
       <p className={styles.offerText}>{details.expectedImpact}</p>
       <OfferButton project={project} kind="sponsoring" mt="lg" />
     </div>

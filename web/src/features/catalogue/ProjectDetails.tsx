@@ -215,12 +215,12 @@ function Offers({ project, parts }: PartsProps) {
   return (
     <>
       {project.financingDetails && (
-        <Part id="financing" title={t("catalogue.offer.financing")}>
+        <Part id="financing" title={t("projectPage.sections.financing")}>
           <FinancingPanel project={project} details={project.financingDetails} />
         </Part>
       )}
       {project.sponsoringDetails && (
-        <Part id="sponsoring" title={t("catalogue.offer.sponsoring")}>
+        <Part id="sponsoring" title={t("projectPage.sections.sponsoring")}>
           <SponsoringPanel project={project} details={project.sponsoringDetails} />
         </Part>
       )}

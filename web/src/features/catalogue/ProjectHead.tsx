@@ -66,7 +66,7 @@ export function ProjectHead({ project }: { project: Project }) {
             </>
           )}
           <CopyLink />
-          <AskButton project={project} label={t("catalogue.contact.ask")} />
+          <AskButton project={project} label={t("projectPage.contact.ask")} />
         </div>
       </div>
     </>

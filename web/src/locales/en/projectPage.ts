@@ -37,6 +37,34 @@ export const projectPage = addTexts("projectPage", {
     documents: "Documents",
     history: "History",
   },
+  terms: {
+    expectedCredits: "Expected credits",
+    averagePrice: "Average price per credit",
+    creditingPeriod: "Crediting period",
+    expectedImpact: "Expected impact",
+  },
+  contact: {
+    ask: "Ask about this project",
+    onRequest: "Ask for a price",
+  },
+  notSold: {
+    title: {
+      TEMPORARILY_UNAVAILABLE: "Not on sale at the moment",
+      SOLD_OUT: "Sold out",
+      CONTACT_REQUIRED: "Price and quantity on request",
+      COMING_SOON: "Coming soon",
+    },
+    text: {
+      TEMPORARILY_UNAVAILABLE:
+        "The sale of these credits is paused. What is in your cart stays there, and you can order it when the sale resumes.",
+      SOLD_OUT:
+        "Every credit that was offered is sold or held. When credits come back, they appear here.",
+      CONTACT_REQUIRED:
+        "These credits are sold by agreement, not through the cart. Ask for a price and say how many tonnes you need.",
+      COMING_SOON: "The sale has not opened yet. The first credits are expected in {{quarter}}.",
+      COMING_SOON_UNDATED: "The sale has not opened yet, and no date is set.",
+    },
+  },
   about: "About the project",
   goals: "Sustainable Development Goals",
   goalsNote: "Indicated by the project type, not verified.",
