@@ -98,7 +98,10 @@ export interface CallOptions {
   onProgress?: (share: number) => void;
 }
 
-/** Calls an endpoint of the contract. Throws Refusal, Unreachable, or the signal's AbortError. */
+/**
+ * Calls an endpoint of the contract, as specified without a time limit. Throws Refusal, Unreachable, or the signal's
+ * AbortError.
+ */
 export async function call<const E extends Endpoint>(
   endpoint: E,
   request: RequestOf<E>,
