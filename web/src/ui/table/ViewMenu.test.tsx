@@ -49,15 +49,26 @@ it("saves tab, search, filters, order and columns, but neither the page nor the 
   const { views } = await open({ ...search, page: 3, open: "17" }, ["invoice"]);
   press("Save");
   expect(screen.getByText("Enter a name.")).toBeInTheDocument();
+  expect(screen.getByLabelText("Save as")).toHaveFocus();
   expect(views.save).not.toHaveBeenCalled();
   name(" Peat ");
   press("Save");
   const query = "tab=PAID&q=peat&country=DE&sort=total%2Cdesc";
   expect(views.save).toHaveBeenCalledExactlyOnceWith({ name: "Peat", query, hidden: ["invoice"] });
   expect(await screen.findByText("The view “Peat” is saved.")).toBeInTheDocument();
+  expect(screen.getByLabelText("Save as")).toHaveValue("");
   // The name of a view that exists replaces it.
   name("Germany");
   expect(screen.getByRole("button", { name: "Update" })).toBeInTheDocument();
+});
+
+it("keeps the name of a view that could not be saved", async () => {
+  const { views } = await open({});
+  vi.mocked(views.save).mockRejectedValue(new Error("The server is busy."));
+  name("Peat");
+  press("Save");
+  expect(await screen.findByText("Error: The server is busy.")).toBeInTheDocument();
+  expect(screen.getByLabelText("Save as")).toHaveValue("Peat");
 });
 
 it.each([
@@ -71,7 +82,9 @@ it.each([
 it("shows a view with its columns, and deletes it only once confirmed", async () => {
   const { views, onChange, onHidden } = await open({ q: "peat" });
   press("Delete the view Germany");
+  expect(screen.getByRole("button", { name: "Cancel" })).toHaveFocus();
   press("Cancel");
+  expect(screen.getByRole("button", { name: "Delete the view Germany" })).toHaveFocus();
   press("Delete the view Germany");
   expect(views.remove).not.toHaveBeenCalled();
   press("Delete");

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Popover, TextInput } from "@mantine/core";
 import { IconBookmark, IconCheck, IconTrash } from "@tabler/icons-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import {
   formatTable,
@@ -52,16 +52,22 @@ export function ViewMenu(props: Props) {
     (view) => view.query === query && view.hidden.toSorted().join() === hidden.toSorted().join(),
   );
 
+  /** Returns whether it succeeded. */
   async function showOutcome(work: Promise<void>, done: string) {
     try {
       await work;
       showToast({ tone: "good", text: done });
+      return true;
     } catch (error) {
       showToast({ tone: "bad", text: reasonOf(error) });
+      return false;
     }
   }
   function saveView(name: string) {
-    void showOutcome(save({ name, query, hidden: [...hidden] }), t("table.views.saved", { name }));
+    return showOutcome(
+      save({ name, query, hidden: [...hidden] }),
+      t("table.views.saved", { name }),
+    );
   }
 
   return (
@@ -118,7 +124,8 @@ interface RowProps {
 /** An entry for a saved view, with a confirmation before it is deleted. */
 function ViewRow({ name, isShown, onShow, onDelete }: RowProps) {
   const { t } = useTranslation();
-  const [asking, setAsking] = useState(false);
+  // False once it was canceled: the focus returns to the button that asked.
+  const [asking, setAsking] = useState<boolean>();
   if (asking) {
     return (
       <li>
@@ -142,6 +149,7 @@ function ViewRow({ name, isShown, onShow, onDelete }: RowProps) {
         variant="subtle"
         color="gray"
         aria-label={t("table.views.deleteOne", { name })}
+        autoFocus={asking === false}
         onClick={() => setAsking(true)}
       >
         <IconTrash size={16} stroke={1.8} aria-hidden />
@@ -150,9 +158,16 @@ function ViewRow({ name, isShown, onShow, onDelete }: RowProps) {
   );
 }
 
+interface NewProps {
+  names: readonly string[];
+  /** Returns whether it was saved. */
+  onSave: (name: string) => Promise<boolean>;
+}
+
 /** Saves the current setup of the list; the name of an existing view overwrites it. */
-function NewView({ names, onSave }: { names: readonly string[]; onSave: (name: string) => void }) {
+function NewView({ names, onSave }: NewProps) {
   const { t } = useTranslation();
+  const inputRef = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState("");
   const [submitted, setSubmitted] = useState(false);
   const name = typed.trim();
@@ -164,12 +179,14 @@ function NewView({ names, onSave }: { names: readonly string[]; onSave: (name: s
       onSubmit={(event) => {
         event.preventDefault();
         setSubmitted(name === "");
-        if (name === "") return;
-        onSave(name);
-        setTyped("");
+        if (name === "") return inputRef.current?.focus();
+        void onSave(name).then(
+          (isSaved) => isSaved && setTyped((now) => (now === typed ? "" : now)),
+        );
       }}
     >
       <TextInput
+        ref={inputRef}
         size="sm"
         label={t("table.views.name")}
         maxLength={60}
