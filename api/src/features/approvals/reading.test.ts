@@ -108,6 +108,20 @@ test("A request with a report that is no longer on sale, or a vintage of a proje
   expect((await step(approver, id, "approve")).body.code).toBe("NOT_PURCHASABLE");
 });
 
+test("A request reveals no price of a project whose prices are on request by now, not even the company's own", async () => {
+  const admin = await t.aUser("Admin");
+  const { id: projectId, vintageId } = await aProject(t.db);
+  const id = await requested([vintageId]);
+  const prices = [{ vintageId, price: 7.5 }];
+  const list = { name: "Ours", validFrom: "2020-01-01", validUntil: null, rules: [], prices };
+  const companies = [buyer.companyId];
+  await t.call(admin, "POST", "/management/price-lists", { ...list, companies });
+  const newPrice = async () => (await read(id)).changes[0];
+  expect(await newPrice()).toMatchObject({ fact: "price", before: 10, after: 7.5 });
+  await sql`update projects set status = 'CONTACT_REQUIRED' where id = ${projectId}`.execute(t.db);
+  expect(await newPrice()).toMatchObject({ fact: "price", before: 10, after: null });
+});
+
 test("One item that is not issued yet suffices for the rule about such credits", async () => {
   await putRules(t, owner, [{ kind: "EX_ANTE" }]);
   const { vintageIds } = await aProject(t.db, { vintages: [{}, { creditType: "EX_ANTE" }] });

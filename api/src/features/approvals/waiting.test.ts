@@ -290,13 +290,6 @@ test("A request with an item that is no longer offered cannot be approved", asyn
   expect((await read(buyer, id)).status).toBe("PENDING");
 });
 
-test("A request reveals no price of a project whose prices are on request by now", async () => {
-  const id = await requested();
-  await sql`update vintages set price_cents = 765431 where id = ${vintageId}`.execute(t.db);
-  await sql`update projects set status = 'CONTACT_REQUIRED' where id = ${projectId}`.execute(t.db);
-  expect((await read(approver, id)).changes[0]).toMatchObject({ fact: "price", after: null });
-});
-
 test("An owner who makes a request is neither mailed about it nor waited for", async () => {
   buyer = owner;
   const id = await requested();
