@@ -160,6 +160,9 @@ describe("Suggestions", () => {
     ["article 6 authorised", "Article 6"],
     ["gold standard cookstoves in kenya", "Gold Standard · Cookstoves · Kenya"],
     ["gender equality", "Goal 5"],
+    ["the gambia", "The Gambia"],
+    // The first country of the Congo Basin.
+    ["kongo-kinshasa", "Congo (DR)"],
     ["sub-saharan africa", "Sub-Saharan Africa"],
     ["kenya and uganda", "Kenya or Uganda"],
     ["biochar india ken", "Biochar · India or Kenya"],
@@ -180,7 +183,9 @@ describe("Suggestions", () => {
       name: "South Pole Ltd",
       projects: 33,
     });
-    expect(suggested("wind", { size: "2" }).projects).toHaveLength(2);
+    const wind = suggested("wind", { size: "2" });
+    expect(wind.projects).toHaveLength(2);
+    expect(wind.developers).toHaveLength(3);
     const [removals] = suggested("removals").filters;
     expect(removals?.query).toBe("impactType=REMOVAL_SHORT%2CREMOVAL_LONG%2CMIXED");
     // There is no wind project to finance.
@@ -198,6 +203,16 @@ describe("Suggestions", () => {
     for (const q of ["dollar", "kariba", "peatland", "rice"])
       expect([q, suggested(q).filters]).toEqual([q, []]);
     for (const q of ["DACCS", "BECCS"]) expect([q, suggested(q).developers]).toEqual([q, []]);
+  });
+
+  test("for a beginning include no filter without a project of the category", () => {
+    const financing = suggested("bio", { category: "FINANCING" });
+    expect(financing.filters.map(({ label }) => label)).toEqual(["Biodigesters"]);
+    expect(suggested("bio").filters).toHaveLength(5);
+  });
+
+  test("for a single letter include nothing that only begins with it", () => {
+    expect(suggested("w")).toMatchObject({ filters: [], developers: [] });
   });
 
   test("for small words alone include no empty filter", () => {

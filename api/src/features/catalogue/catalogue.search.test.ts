@@ -176,6 +176,12 @@ test("an exact name or number comes first, whatever is for sale", async () => {
   expect(await found("zx 42")).toEqual(["ZX42", "ZX42 B"]);
 });
 
+test("two countries are both required if a project is in both, unless the text says 'or'", async () => {
+  await aProject(market.db, { name: "Grid", externalId: "TW1", countries: ["VN", "TR"] });
+  expect(await found("vietnam turkey")).toEqual(["TW1"]);
+  expect(new Set(await found("vietnam or turkey"))).toEqual(new Set(["TW1", "VCS9", "GS500"]));
+});
+
 test("a search without results finds a project as soon as it exists", async () => {
   expect(await found("narwhal")).toEqual([]);
   await aProject(market.db, { name: "Narwhal bay", externalId: "NW1" });
