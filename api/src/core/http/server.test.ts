@@ -42,8 +42,8 @@ test.each([true, false])(
 );
 
 describe("what pages may show in a frame", () => {
-  const framesOf = async (url = "/projects") => {
-    const { headers } = await t.app.inject({ url });
+  const framesOf = async (app: Pick<TestApp["app"], "inject"> = t.app) => {
+    const { headers } = await app.inject({ url: "/projects" });
     const policy = String(headers["content-security-policy"]).split(";");
     return policy.find((each) => each.startsWith("frame-src"))?.trim();
   };
@@ -87,6 +87,18 @@ describe("what pages may show in a frame", () => {
     expect(await framesOf()).toBe(known);
     queries.mockRestore();
     vi.useRealTimers();
+  });
+
+  test("stays as last known if asking for them fails, or takes longer than a second", async () => {
+    const frames = vi.fn(() => Promise.resolve(["https://maps.example.org"]));
+    const app = await bareServer({ frames });
+    const known = "frame-src 'self' https://maps.example.org";
+    expect(await framesOf(app)).toBe(known);
+    frames.mockRejectedValueOnce(new Error("away"));
+    expect(await framesOf(app)).toBe(known);
+    frames.mockReturnValueOnce(new Promise(() => {}));
+    expect(await framesOf(app)).toBe(known);
+    await app.close();
   });
 });
 
