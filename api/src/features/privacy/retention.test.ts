@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestUser } from "../../../test/app.ts";
 import { inTransaction } from "../../core/db.ts";
 import { pruneOldEntries } from "../audit/audit.service.ts";
-import { brokenLinks, checkpointMismatch } from "../audit/audit.sql.ts";
+import { brokenLinks, checkpointMismatch, deleteOldEntries } from "../audit/audit.sql.ts";
 import { pruneOldNotifications } from "../notifications/notifications.service.ts";
 import { createSettings } from "../settings/settings.service.ts";
 import { privacyJobs } from "./privacy.jobs.ts";
@@ -269,9 +269,23 @@ describe("the audit log", () => {
     );
   });
 
+  test("loses none in the transaction that deleted the oldest ones", async () => {
+    const both = inTransaction(own.db, async (tx) => {
+      expect(await deleteOldEntries(tx, 39)).toMatchObject({ entries: 1 });
+      await sql`delete from audit_entries`.execute(tx);
+    });
+    await expect(both).rejects.toThrow("append-only");
+  });
+
   test("still verifies after entries were deleted a second time", async () => {
     await pruneOldEntries(own.db, 39);
     expect(await entries()).toEqual(["audit.forget", "60", "audit.forget"]);
+    expect(await brokenLinks(own.db)).toEqual([]);
+  });
+
+  test("keeps its newest entry, however old", async () => {
+    await pruneOldEntries(own.db, 0);
+    expect(await entries()).toEqual(["audit.forget", "audit.forget"]);
     expect(await brokenLinks(own.db)).toEqual([]);
   });
 });

@@ -211,6 +211,8 @@ test("An export has actions on the person's account, but not on other things wit
     values ('project.change', 'project', ${String(one.userId)})`.execute(t.db);
   const { auditEntries } = await did(one, "GET", "/me/data");
   expect(auditEntries).toMatchObject([{ action: "user.change", thingType: "user" }]);
+  // Together with the export.
+  expect((await did(one, "GET", "/me/erasure")).kept.auditEntries).toBe(2);
 });
 
 test("Every column that refers to a person is exported, or known to be just an id", async () => {
