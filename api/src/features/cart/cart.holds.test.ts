@@ -6,6 +6,7 @@ import { aProject } from "../../../test/builders/project.ts";
 import { differences } from "../ledger/ledger.sql.ts";
 import { createSettings } from "../settings/settings.service.ts";
 import { createCartService, type CartService } from "./cart.service.ts";
+import { cartsWithEndedHolds } from "./cart.sql.ts";
 
 let t: TestApp;
 let carts: CartService;
@@ -42,6 +43,26 @@ const endHold = (vintageId: number) =>
   );
 const reprice = (vintageId: number, cents: number) =>
   t.db.updateTable("vintages").set({ price_cents: cents }).where("id", "=", vintageId).execute();
+
+test("The carts whose holds ended first are swept first", async () => {
+  const buyers = [await t.aUser(), await t.aUser()];
+  const ids: number[] = [];
+  for (const [nth, buyer] of buyers.entries()) {
+    const { vintageId } = await aProject(t.db, { vintages: [{ credits: 10 }] });
+    await hold(buyer, vintageId, 4);
+    await sql`update cart_items set reserved_to = now() - make_interval(mins => ${nth + 1})
+      where vintage_id = ${vintageId}`.execute(t.db);
+    const { cart_id: id } = await t.db
+      .selectFrom("cart_items")
+      .select("cart_id")
+      .where("vintage_id", "=", vintageId)
+      .executeTakeFirstOrThrow();
+    ids.unshift(id);
+  }
+  expect(await cartsWithEndedHolds(t.db, 1)).toEqual(ids.slice(0, 1));
+  expect(await cartsWithEndedHolds(t.db, 2)).toEqual(ids);
+  expect(await carts.endHolds()).toBe(2);
+});
 
 test("Only the line whose hold has expired is released", async () => {
   const buyer = await t.aUser();

@@ -56,6 +56,15 @@ test("a buyer can start or renew as many holds a day as the settings allow, also
     429,
     "You have held or renewed credits 6 times today. Order what is in your cart, or try again tomorrow.",
   ]);
+  // Until the next day begins.
+  const { headers } = await t.app.inject({
+    method: "POST",
+    url: "/api/v1/me/cart/vintages",
+    headers: { authorization: `Bearer ${buyer.authToken}` },
+    payload: { vintageId, credits: 3 },
+  });
+  const secondsLeft = 86_400 - ((Date.now() / 1000) % 86_400);
+  expect(Math.abs(Number(headers["retry-after"]) - secondsLeft)).toBeLessThan(60);
   expect((await hold(buyer, vintageId, 2)).status).toBe(200);
   expect((await hold(buyer, vintageId, 0)).status).toBe(200);
   await sql`update carts set holds_on = holds_on - 1 where user_id = ${buyer.userId}`.execute(t.db);
