@@ -57,6 +57,21 @@ test("A later report with the name of an earlier one extends it, and a repeated 
   expect(accounts).toMatchObject([{ balance: 67 }]);
 });
 
+test("A repeated statement that now has a collective entry's single payments keeps its figures", async () => {
+  const whole = { cents: 1000, bankReference: "WHOLE" };
+  const parts = [{ cents: 600 }, { cents: 400 }];
+  for (const entries of [[whole], [{ ...whole, parts }]]) {
+    const { status } = await send(sampleCamt({ statementId: "REPEATED", entries }), "repeated.xml");
+    expect(status).toBe(201);
+    const { body } = await t.call(admin, "GET", "/management/bank/statements?q=repeated");
+    expect(body.content).toMatchObject([{ incoming: 10, outgoing: 0, entries: 1 }]);
+  }
+  const { body } = await t.call(admin, "GET", "/management/bank/entries?q=whole");
+  expect(body.content.map(({ amount }: { amount: number }) => amount).toSorted()).toEqual([
+    10, 4, 6,
+  ]);
+});
+
 test("Matched entries are booked from the oldest on, and are not what is left to check", async () => {
   const { vintageId } = await aProject(t.db);
   const ids: number[] = [];

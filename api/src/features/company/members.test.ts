@@ -325,6 +325,8 @@ describe("a member", () => {
     for (const refused of [await change(owner, owner, "BUYER"), await remove(owner, owner)])
       expect(refused).toMatchObject({ status: 409, body: { code: "INVALID_TRANSITION" } });
     await change(owner, member, "OWNER");
+    expect((await change(owner, owner, "BUYER")).status).toBe(200);
+    expect((await t.call(owner, "GET", "/me/notifications")).body.content).toEqual([]);
     expect((await remove(owner, owner)).status).toBe(204);
     expect(await rolesIn(member)).toEqual({ [member.userId]: "OWNER" });
     expect(await companyOf(owner)).toMatchObject({ name: "Per Son", role: "OWNER" });

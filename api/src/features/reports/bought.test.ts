@@ -52,6 +52,9 @@ test("A report is locked until its order is paid, and then open to its buyer onl
   await t.call(admin, "POST", `/management/orders/${orderId}/pay`, { paidAt });
 
   expect(await managed()).toMatchObject({ sold: 1 });
+  await aReport(t.db, (await aProject(t.db)).id);
+  const bySales = await t.call(admin, "GET", "/management/reports?sort=sold,desc");
+  expect(bySales.body.content).toMatchObject([{ id: reportId, sold: 1 }, { sold: 0 }]);
   const { content } = await mine();
   expect(content).toHaveLength(1);
   expect(content[0]).toMatchObject({
