@@ -192,10 +192,7 @@ export async function makeFor(
       priceCents: price === undefined ? undefined : cents(price),
     }));
     const lines = await linesAt(tx, wanted, buyer.companyId);
-    const isUnavailable = (line: (typeof lines.vintages)[number]) =>
-      isGone(line) || line.shown.priceCents === 0;
-    if (lines.vintages.length < wanted.length || lines.vintages.some(isUnavailable))
-      refuse("NOT_PURCHASABLE");
+    requireOffered(wanted, lines);
     const offer = { ...lines, cart, changes: [] };
     requirePayable(sumsOf(offer, taxation).grossCents);
     const content = cartView(offer, taxation);
@@ -213,6 +210,22 @@ export async function makeFor(
     return quoteId;
   });
   return managedView((await store.anyQuote(db, id)) ?? refuse("NOT_FOUND"));
+}
+
+/** NOT_PURCHASABLE, at the item's field, for the first that is not offered or has no price. */
+function requireOffered(
+  wanted: readonly { vintageId: number }[],
+  { vintages }: Awaited<ReturnType<typeof linesAt>>,
+): void {
+  for (const [position, { vintageId }] of wanted.entries()) {
+    const line = vintages.find((each) => each.vintageId === vintageId);
+    const isOffered = line && !isGone(line);
+    if (isOffered && line.shown.priceCents > 0) continue;
+    const [field, message] = isOffered
+      ? ["price", "This vintage has no list price: enter one."]
+      : ["vintageId", "This vintage is no longer offered."];
+    refuse("NOT_PURCHASABLE", { fieldErrors: [{ path: `items.${position}.${field}`, message }] });
+  }
 }
 
 const ownOffer = "You cannot make an offer to yourself: ask another operator.";

@@ -284,3 +284,27 @@ test("An operator who also buys cannot keep their own quote", async () => {
   expect(await keep(operator)).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
   expect((await keep(await t.aUser("Admin"))).status).toBe(200);
 });
+
+test("An offer says which of its vintages is not offered, or lacks a price", async () => {
+  const [operator, buyer] = [await t.aUser("Admin"), await t.aUser()];
+  const project = await aProject(t.db, { vintages: [{ credits: 9 }, { credits: 9 }] });
+  const [good, withdrawn] = project.vintageIds as [number, number];
+  const hidden = await aProject(t.db, { hidden: true });
+  const onRequest = await aProject(t.db, { vintages: [{ credits: 9, priceCents: null }] });
+  await t.db.transaction().execute((tx) => changeVintage(tx, withdrawn, { status: "WITHDRAWN" }));
+  const refusedAt = async (...vintageIds: number[]) => {
+    const items = vintageIds.map((vintageId) => ({ vintageId, credits: 1 }));
+    const body = { userId: buyer.userId, until: await today(t.db), items };
+    const refused = await t.call(operator, "POST", "/management/quotes", body);
+    expect(refused).toMatchObject({ status: 409, body: { code: "NOT_PURCHASABLE" } });
+    return refused.body.fieldErrors;
+  };
+  const gone = { path: "items.1.vintageId", message: "This vintage is no longer offered." };
+  for (const id of [withdrawn, hidden.vintageId, 2_000_000_000]) {
+    expect(await refusedAt(good, id, onRequest.vintageId)).toEqual([gone]);
+  }
+  const message = "This vintage has no list price: enter one.";
+  expect(await refusedAt(good, onRequest.vintageId, withdrawn)).toEqual([
+    { path: "items.1.price", message },
+  ]);
+});
