@@ -11,6 +11,7 @@ import "../../../locales/en/table.ts";
 
 const tooFar = "Choose a day from today to 90 days ahead.";
 const tooMany = "Only 500 t left.";
+const noPrice = "This vintage has no list price: enter one.";
 const searched = vi.fn<(query: object) => void>();
 const made = vi.fn<(items: unknown) => void>();
 const server = serverOf({
@@ -45,6 +46,11 @@ const server = serverOf({
     if (items.at(-1).credits === 501) {
       const fieldErrors = [{ path: `items.${items.length - 1}.credits`, message: tooMany }];
       const problem = { status: 409, code: "INSUFFICIENT_CREDITS", detail: "", fieldErrors };
+      return Response.json(problem, { status: 409 });
+    }
+    if (items[0].credits === 404) {
+      const fieldErrors = [{ path: "items.0.price", message: noPrice }];
+      const problem = { status: 409, code: "NOT_PURCHASABLE", detail: "", fieldErrors };
       return Response.json(problem, { status: 409 });
     }
     made(items);
@@ -101,8 +107,10 @@ it("parses tonnes and prices like every other field, and shows errors at their f
   type(tonnes(), "1 200 t");
   type(price(), "0,88");
   fireEvent.click(screen.getByRole("button", { name: "Add a vintage" }));
+  // Nobody has pressed with this line in it.
+  expect(tonnes(1)).not.toBeInvalid();
   await chooseVintage(1);
-  type(screen.getAllByLabelText("Tonnes")[1]!, "3");
+  type(tonnes(1), "3");
   send();
   expect(screen.getAllByRole("combobox", { name: "Vintage" })[1]).toHaveAccessibleDescription(
     "This vintage is in the quote already",
@@ -130,12 +138,13 @@ it("parses tonnes and prices like every other field, and shows errors at their f
   expect(screen.queryByRole("alert")).toBeNull();
 
   type(until, day);
+  expect(until).not.toBeInvalid();
   send();
   await vi.waitFor(() => expect(made).toHaveBeenCalled());
   expect(made.mock.calls).toEqual([[[{ vintageId: 8, credits: 1200, price: 0.88 }]]]);
 });
 
-it("shows too few tonnes at the line of their vintage, also once a line before it is removed", async () => {
+it("shows too few tonnes at the line of their vintage until they are corrected, also once a line before it is removed", async () => {
   show();
   await choose("Buyer", /^Ada Bauer/);
   await chooseVintage();
@@ -149,6 +158,23 @@ it("shows too few tonnes at the line of their vintage, also once a line before i
   expect(screen.queryByRole("alert")).toBeNull();
   fireEvent.click(screen.getAllByRole("button", { name: "Remove" })[0]!);
   expect(tonnes()).toHaveAccessibleDescription(tooMany);
+  type(tonnes(), "500");
+  expect(tonnes()).not.toBeInvalid();
+  type(tonnes(), "501");
+  await choose("Vintage", /^2023/);
+  expect(tonnes()).not.toBeInvalid();
+});
+
+it("shows which vintage has no list price, until one is typed", async () => {
+  show();
+  await choose("Buyer", /^Ada Bauer/);
+  await chooseVintage();
+  type(tonnes(), "404");
+  send();
+  await vi.waitFor(() => expect(price()).toHaveAccessibleDescription(noPrice));
+  expect(screen.queryByRole("alert")).toBeNull();
+  type(price(), "8");
+  expect(price()).not.toBeInvalid();
 });
 
 it("sends the same offer again with the same key, after a lost response", async () => {

@@ -8,7 +8,7 @@ import { failureByField } from "../../../lib/failure.ts";
 import { ActionDialog } from "../../../ui/ActionDialog.tsx";
 import { showToast } from "../../../ui/toast.tsx";
 import { useBuyers, useOffer } from "./managed.queries.ts";
-import { emptyLine, OfferLine, type Line } from "./OfferLine.tsx";
+import { emptyLine, lineFields, OfferLine, type Line, type LineField } from "./OfferLine.tsx";
 import { SearchSelect } from "./SearchSelect.tsx";
 import { UntilField } from "./UntilField.tsx";
 
@@ -33,18 +33,20 @@ export function OfferDialog({ companyId, onMade, onClose }: Props) {
   const [buyer, setBuyer] = useState<string | null>(null);
   const [until, setUntil] = useState(dayAhead(14));
   const [lines, setLines] = useState<readonly Line[]>([emptyLine()]);
-  const [submitted, setSubmitted] = useState(false);
+  // The lines of the last press: one added since is not incomplete yet.
+  const [submitted, setSubmitted] = useState<readonly Line["key"][]>([]);
   const more = useRef<HTMLButtonElement>(null);
   const wanted = createManagedQuote.body.safeParse({
     userId: Number(buyer ?? 0),
     until,
     items: lines.map(bodyOf),
   });
-  const { failure, refusedUntil, refusedAmount } = refusedFields(offer);
-  const wrong = new Set(submitted ? wanted.error?.issues.map(({ path }) => path.join(".")) : []);
+  const { failure, refusedUntil, refusedAt } = refusedFields(offer);
+  const issues = submitted.length > 0 ? wanted.error?.issues : [];
+  const wrong = new Set(issues?.map(({ path }) => path.join(".")));
 
   function send() {
-    setSubmitted(true);
+    setSubmitted(lines.map(({ key }) => key));
     if (!wanted.data) return;
     offer.mutate(wanted.data, {
       onSuccess: ({ id, number, author }) => {
@@ -81,8 +83,8 @@ export function OfferDialog({ companyId, onMade, onClose }: Props) {
         <OfferLine
           key={line.key}
           line={line}
-          isWrong={(field) => wrong.has(`items.${at}.${field}`)}
-          refusedAmount={refusedAmount(line)}
+          isWrong={(field) => submitted.includes(line.key) && wrong.has(`items.${at}.${field}`)}
+          refusedAt={(field) => refusedAt(line, field)}
           onChange={(changed) => setLines(lines.with(at, changed))}
           onRemove={lines.length > 1 ? () => remove(line) : undefined}
         />
@@ -97,21 +99,28 @@ export function OfferDialog({ companyId, onMade, onClose }: Props) {
       </Button>
       <UntilField
         value={until}
-        error={wrong.has("until") ? t("quotes.offer.wrong.until") : refusedUntil}
+        error={wrong.has("until") ? t("quotes.offer.wrong.until") : refusedUntil(until)}
         onChange={setUntil}
       />
     </ActionDialog>
   );
 }
 
-/** What only the server knows: which day it is for the seller, and how many tonnes are left of a line's vintage. */
+/**
+ * What only the server knows: which day it is for the seller, whether a line's vintage is offered and has a price, and how
+ * many tonnes are left. What was corrected since is no longer marked.
+ */
 function refusedFields({ error, variables }: ReturnType<typeof useOffer>) {
   const sent = variables?.items ?? [];
-  const amounts = sent.map((_, at) => `items.${at}.credits`);
-  const { errorAt, failure } = failureByField(error, ["until", ...amounts]);
-  const refusedAmount = ({ vintageId }: Line) =>
-    errorAt(`items.${sent.findIndex((item) => String(item.vintageId) === vintageId)}.credits`);
-  return { failure, refusedUntil: errorAt("until"), refusedAmount };
+  const paths = sent.flatMap((_, at) => lineFields.map((field) => `items.${at}.${field}`));
+  const { errorAt, failure } = failureByField(error, ["until", ...paths]);
+  function refusedAt(line: Line, field: LineField) {
+    const now: Partial<ReturnType<typeof bodyOf>> = bodyOf(line);
+    const at = sent.findIndex(({ vintageId }) => vintageId === now.vintageId);
+    return sent[at]?.[field] === now[field] ? errorAt(`items.${at}.${field}`) : undefined;
+  }
+  const refusedUntil = (day: string) => (day === variables?.until ? errorAt("until") : undefined);
+  return { failure, refusedUntil, refusedAt };
 }
 
 function Buyer(props: {

@@ -16,6 +16,10 @@ export interface Line {
   price: string;
 }
 
+/** The fields of a line in the request. */
+export const lineFields = ["vintageId", "credits", "price"] as const;
+export type LineField = (typeof lineFields)[number];
+
 let keys = 0;
 /** Returns an empty line with a unique key. */
 export const emptyLine = (): Line => ({
@@ -29,21 +33,21 @@ export const emptyLine = (): Line => ({
 interface Props {
   line: Line;
   /** Whether the field is invalid, once the form was submitted. */
-  isWrong: (field: "vintageId" | "credits" | "price") => boolean;
-  /** Why the server refused the tonnes. */
-  refusedAmount: string | undefined;
+  isWrong: (field: LineField) => boolean;
+  /** Why the server refused the field. */
+  refusedAt: (field: LineField) => string | undefined;
   onChange: (line: Line) => void;
   onRemove: (() => void) | undefined;
 }
 
 /** One vintage in a quote. */
-export function OfferLine({ line, isWrong, refusedAmount, onChange, onRemove }: Props) {
+export function OfferLine({ line, isWrong, refusedAt, onChange, onRemove }: Props) {
   const { t } = useTranslation();
   const [q, setQ] = useState("");
   const { data: projects } = useOffered(q);
   const { data: vintages = [] } = useVintages(line.projectId);
-  function errorOf(field: "vintageId" | "credits" | "price") {
-    if (!isWrong(field)) return undefined;
+  function errorOf(field: LineField) {
+    if (!isWrong(field)) return refusedAt(field);
     const isBlank = (line[field] ?? "").trim() === "";
     return t(isBlank ? "quotes.offer.missing" : `quotes.offer.wrong.${field}`);
   }
@@ -79,7 +83,7 @@ export function OfferLine({ line, isWrong, refusedAmount, onChange, onRemove }: 
         inputMode="numeric"
         label={t("quotes.column.tonnes")}
         value={line.credits}
-        error={errorOf("credits") ?? refusedAmount}
+        error={errorOf("credits")}
         onChange={({ currentTarget }) => onChange({ ...line, credits: currentTarget.value })}
       />
       <TextInput
