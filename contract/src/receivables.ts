@@ -132,6 +132,9 @@ export const sendReminder = endpoint({
   refusals: ["INVALID_TRANSITION"],
 });
 
+/** The longest that reminders may be paused, in days: a mistyped year would stop them for good. */
+export const maxPauseDays = 365;
+
 export const stopReminders = endpoint({
   method: "PUT",
   path: "/management/orders/:id/reminders/stop",

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
+import { daysAfter } from "../../core/days.ts";
+import { today } from "../../core/days.sql.ts";
 import { inTransaction, openDb, openPool } from "../../core/db.ts";
 import { createSettings } from "../settings/settings.service.ts";
 import { sendDueReminders, sendReminder } from "./receivables.service.ts";
@@ -25,6 +27,18 @@ async function aLate(): Promise<number> {
 }
 const reminded = async () =>
   (await sql<{ id: number }>`select order_id as id from reminders order by id`.execute(t.db)).rows;
+
+test("Reminders can be paused for a year at most", async () => {
+  const path = `/management/orders/${await aLate()}/reminders/stop`;
+  const pause = (until: string) =>
+    t.call(admin, "PUT", path, { kind: "PAUSED", until, reason: "Payment run" });
+  const now = await today(t.db);
+  const fieldErrors = [{ path: "until", message: "Choose a day from today to 365 days ahead." }];
+  for (const day of [daysAfter(now, -1), daysAfter(now, 366)]) {
+    expect(await pause(day)).toMatchObject({ status: 400, body: { fieldErrors } });
+  }
+  for (const day of [now, daysAfter(now, 365)]) expect((await pause(day)).status).toBe(204);
+});
 
 test("A reminder can be sent by a server whose other connections are all in use", async () => {
   const id = await aLate();

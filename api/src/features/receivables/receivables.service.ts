@@ -1,3 +1,4 @@
+import { maxPauseDays } from "@tonneline/contract/receivables";
 import { recordAudit, type Actor, type KnownActor } from "../../core/audit.ts";
 import { daysAfter } from "../../core/days.ts";
 import { today } from "../../core/days.sql.ts";
@@ -150,7 +151,7 @@ export async function sendDueReminders(db: Db, settings: SettingsService): Promi
 
 /**
  * Stops the reminders of an order. INVALID_TRANSITION for an order without anything to pay, and if a colleague has already
- * stopped them; VALIDATION_FAILED for a day in the past.
+ * stopped them; VALIDATION_FAILED for a day in the past or too far ahead.
  */
 export async function stopReminders(
   db: Db,
@@ -163,13 +164,16 @@ export async function stopReminders(
     const row =
       (await receivableOf(tx, orderId)) ?? refuse("INVALID_TRANSITION", { detail: notOpen });
     refuseIfStoppedByOther(row, actor.username);
-    if (stop.until !== null && stop.until < (await today(tx))) {
-      refuseField("until", "Choose today or a later day");
-    }
+    if (stop.until !== null) requirePauseDay(stop.until, await today(tx));
     await putStop(tx, orderId, stop, actor.userId);
     const thing = { type: "order", id: orderId, name: order.companyName };
     await recordAudit(tx, actor, { action: "order.stopReminders", thing, after: stop });
   });
+}
+
+function requirePauseDay(until: string, now: string): void {
+  if (until >= now && until <= daysAfter(now, maxPauseDays)) return;
+  refuseField("until", `Choose a day from today to ${maxPauseDays} days ahead.`);
 }
 
 function refuseIfStoppedByOther(row: ReceivableRow, username: string): void {

@@ -3,7 +3,8 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { Receivable } from "@tonneline/contract/receivables";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { today } from "../../lib/format.ts";
+import { dayAhead } from "../../lib/days.ts";
+import { day, today } from "../../lib/format.ts";
 import { serverOf } from "../../test/network.ts";
 import { StopDialog } from "./StopDialog.tsx";
 import "../../lib/i18n.ts";
@@ -38,7 +39,7 @@ it("shows the server's errors at their fields", async () => {
   open();
   await vi.waitFor(() => expect(screen.getByLabelText("We wait until a date")).toHaveFocus());
   const until = document.querySelector<HTMLInputElement>("input[type=date]")!;
-  fireEvent.change(until, { target: { value: "2999-01-01" } });
+  fireEvent.change(until, { target: { value: today() } });
   const reason = document.querySelector("textarea")!;
   fireEvent.change(reason, { target: { value: "They asked \u202e for it" } });
   fireEvent.submit(reason.closest("form")!);
@@ -47,7 +48,7 @@ it("shows the server's errors at their fields", async () => {
   expect(reason).toBeInvalid();
 });
 
-it("pauses with a reason until a day from today on; a dispute has no day", async () => {
+it("pauses with a reason until a day within a year; a dispute has no day", async () => {
   const [sent, onClose] = [vi.fn<(body: unknown) => void>(), vi.fn<() => void>()];
   const server = serverOf({
     "PUT /api/v1/management/orders/7/reminders/stop": (_, init) => {
@@ -64,17 +65,20 @@ it("pauses with a reason until a day from today on; a dispute has no day", async
     fireEvent.change(reason, { target: { value: why } });
     fireEvent.submit(document.querySelector("form")!);
   };
-  const yesterday = new Date(Date.parse(today()) - 86_400_000).toISOString().slice(0, 10);
-  stop(yesterday, "They pay on Friday");
+  for (const wrong of [dayAhead(-1), dayAhead(366)]) {
+    stop(wrong, "They pay on Friday");
+    const until = document.querySelector("input[type=date]");
+    expect(until).toHaveAccessibleDescription(`Enter a day from today to ${day(dayAhead(365))}.`);
+  }
   stop(today(), " no ");
   expect(sent).not.toHaveBeenCalled();
-  stop(today(), "They pay on Friday");
+  stop(dayAhead(365), "They pay on Friday");
   await expect.poll(() => onClose.mock.calls).toHaveLength(1);
   fireEvent.click(screen.getByRole("radio", { name: /dispute/i }));
   stop("", "Too many tonnes");
   await expect.poll(() => onClose.mock.calls).toHaveLength(2);
   expect(sent.mock.calls).toEqual([
-    [{ kind: "PAUSED", until: today(), reason: "They pay on Friday" }],
+    [{ kind: "PAUSED", until: dayAhead(365), reason: "They pay on Friday" }],
     [{ kind: "DISPUTE", reason: "Too many tonnes" }],
   ]);
 });

@@ -1,10 +1,11 @@
 import { Group, Radio, Textarea, TextInput } from "@mantine/core";
-import type { Receivable } from "@tonneline/contract/receivables";
+import { maxPauseDays, type Receivable } from "@tonneline/contract/receivables";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldErrorsOf } from "../../lib/api.ts";
+import { dayAhead } from "../../lib/days.ts";
 import { reasonOf } from "../../lib/failure.ts";
-import { today } from "../../lib/format.ts";
+import { day, today } from "../../lib/format.ts";
 import { ActionDialog } from "../../ui/ActionDialog.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useStopReminders } from "./receivables.queries.ts";
@@ -22,10 +23,11 @@ export function StopDialog({ invoice, onClose }: { invoice: Receivable; onClose:
   const errors = fieldErrorsOf(stopping.error);
   const errorOf = (path: string) => errors.find((each) => each.path === path)?.message;
   const short = reason.trim().length < 3;
-  const past = kind === "PAUSED" && until < today();
+  const last = dayAhead(maxPauseDays);
+  const wrong = kind === "PAUSED" && (until < today() || until > last);
   function confirm() {
     setSubmitted(true);
-    if (short || past) return;
+    if (short || wrong) return;
     stopping.mutate(kind === "PAUSED" ? { kind, until, reason } : { kind, reason }, {
       onSuccess: () => {
         showToast({ tone: "good", text: t(`receivables.stopping.done.${kind}`) });
@@ -63,8 +65,13 @@ export function StopDialog({ invoice, onClose }: { invoice: Receivable; onClose:
           w={200}
           label={t("receivables.stopping.until")}
           min={today()}
+          max={last}
           value={until}
-          error={submitted && past ? t("receivables.stopping.untilWrong") : errorOf("until")}
+          error={
+            submitted && wrong
+              ? t("receivables.stopping.untilWrong", { last: day(last) })
+              : errorOf("until")
+          }
           onChange={({ currentTarget }) => setUntil(currentTarget.value)}
         />
       )}

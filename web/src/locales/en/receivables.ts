@@ -62,7 +62,7 @@ export const receivables = addTexts("receivables", {
     kind: "Why they stop",
     kinds: { PAUSED: "We wait until a date", DISPUTE: "The buyer disputes it" },
     until: "Paused up to and including",
-    untilWrong: "Enter today or a later day.",
+    untilWrong: "Enter a day from today to {{last}}.",
     reason: { PAUSED: "Reason", DISPUTE: "What the buyer disputes" },
     reasonHelp: "Shown to operators, in the list and in the audit log. 3 to 1,000 characters.",
     reasonMissing: "Enter at least 3 characters.",
