@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { reasonOf } from "../../lib/failure.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { FileChoice } from "../../ui/FileChoice.tsx";
+import { useDrop } from "../../ui/useDrop.ts";
 import { ChangeDialog } from "./ChangeDialog.tsx";
 import styles from "./prices.module.css";
 import { useReadPriceFile } from "./prices.queries.ts";
@@ -20,6 +21,7 @@ export function FileDialog({ onClose }: { onClose: (acted?: boolean) => void }) 
     setFile(chosen);
     mutate(chosen);
   }
+  const { isOver, dropProps } = useDrop(([first]) => choose(first));
   function missing(): string | undefined {
     if (isPending) return t("prices.dialog.reading", { name: file?.name ?? "" });
     if (!data) return t("prices.dialog.fileMissing");
@@ -27,14 +29,7 @@ export function FileDialog({ onClose }: { onClose: (acted?: boolean) => void }) 
   }
   return (
     <ChangeDialog title={t("prices.file")} preview={data} missing={missing()} onClose={onClose}>
-      <div
-        className={styles.drop}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          event.preventDefault();
-          choose(event.dataTransfer.files[0]);
-        }}
-      >
+      <div className={`${styles.drop} ${isOver ? styles.over : ""}`} {...dropProps}>
         <IconFileUpload size={24} stroke={1.6} aria-hidden />
         <span role="status">
           {isPending

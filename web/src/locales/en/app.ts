@@ -131,6 +131,7 @@ export const app = addTexts("app", {
     managementMailTexts: "Email texts",
     managementSupport: "Support requests",
   },
+  noFolders: "A folder cannot be uploaded. Choose the files in it.",
   close: "Close",
   unsaved: {
     title: "Discard what you typed?",
