@@ -43,12 +43,15 @@ test("Another spelling of a cost centre, stored as typed, does not bypass its bu
   await sql`update approvals set expires_at = now() where id = ${approval.id}`.execute(t.db);
   const current = async () => (await t.call(owner, "GET", "/me/company/budgets")).body[1];
   expect(await current()).toMatchObject({ year, requested: 0, ordered: 30, left: 20 });
-  // An order counts until it is paid or rejected.
+  // An order counts until it is paid or rejected, except for what is credited.
   const admin = await t.aUser("Admin");
   const decide = (how: string, body: object) =>
     t.call(admin, "POST", `/management/orders/${placed.id}/${how}`, body);
   expect((await decide("approve", {})).body.status).toBe("AWAITING_PAYMENT");
   expect(await current()).toMatchObject({ ordered: 30, left: 20 });
+  const lines = [{ itemId: placed.items[0].id, amount: 4 }];
+  expect((await decide("credit-notes", { lines, reason: "Late" })).status).toBe(201);
+  expect(await current()).toMatchObject({ ordered: 26, left: 24 });
   expect((await decide("reject", { reason: "Not paid" })).body.status).toBe("REJECTED");
   expect(await current()).toMatchObject({ ordered: 0, paid: 0, left: 50 });
 });

@@ -68,7 +68,7 @@ describe("a company's credit limit", () => {
     expect(await seen(second.id)).toEqual(over);
   });
 
-  test("no longer counts what is paid or rejected", async () => {
+  test("no longer counts what is credited, paid or rejected", async () => {
     const buyer = await aCompanyThatMayOwe(1190);
     const [first, second, third] = [
       await anOrder(t, buyer, vintageId, 100),
@@ -79,11 +79,17 @@ describe("a company's credit limit", () => {
     await t.call(admin, "POST", `/management/orders/${second.id}/reject`, { reason: "Twice" });
     expect(await seen(third.id)).toEqual({ limit: 1190, owed: 1785 });
     await approve(first.id);
+    const { items } = (await t.call(admin, "GET", `/management/orders/${first.id}`)).body;
+    await t.call(admin, "POST", `/management/orders/${first.id}/credit-notes`, {
+      lines: [{ itemId: items[0].id, quantity: 40 }],
+      reason: "Fewer were issued",
+    });
+    expect(await seen(third.id)).toEqual({ limit: 1190, owed: 1309 });
     await pay(first.id);
     expect(await seen(third.id)).toBeNull();
     expect((await approve(third.id)).status).toBe(200);
     const record = await t.call(admin, "GET", `/management/companies/${buyer.companyId}`);
-    expect(record.body).toMatchObject({ open: 595, paid: 1190 });
+    expect(record.body).toMatchObject({ open: 595, paid: 714 });
   });
 
   test("is enforced for two orders placed and approved concurrently", async () => {

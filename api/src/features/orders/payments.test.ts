@@ -1,7 +1,7 @@
 import { dayIn, defaultTimeZone } from "@tonneline/contract/days";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
+import { invoiceDetails, testApp, type TestApp, type TestCaller } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { runBlocked } from "../../../test/runBlocked.ts";
@@ -99,6 +99,26 @@ test("What banks deducted from a payment is waived within the allowance", async 
   await receive(id, 1);
   expect(await read(id)).toMatchObject({ status: "PAID", open: 0, received: (cents - 750) / 100 });
 });
+
+const longAgo = "2025-01-05";
+test.each([
+  { missing: 50, waived: 0, dueOn: daysAfter(dayIn(defaultTimeZone, new Date()), 14) },
+  { missing: 7.5, waived: 7.5, dueOn: longAgo },
+])(
+  "A reissued invoice asks for what is open: of $missing euros that are missing, $waived are waived",
+  async ({ missing, waived, dueOn }) => {
+    const { id, totalPriceGross: gross } = await anApproved(await t.aUser());
+    await receive(id, cents(gross) - cents(missing));
+    await sql`update orders set due_on = ${longAgo} where id = ${id}`.execute(t.db);
+    const corrected = { ...invoiceDetails, companyName: "Brennvik SE", reason: "Its new name" };
+    await t.call(admin, "POST", `/management/orders/${id}/invoices`, corrected);
+    const { rows } = await sql<{ paid: number }>`
+      select (content ->> 'paidCents')::integer as paid from invoices where order_id = ${id}
+      order by id desc limit 1`.execute(t.db);
+    expect(rows).toEqual([{ paid: cents(gross) - cents(missing) + cents(waived) }]);
+    expect((await read(id)).dueOn).toBe(dueOn);
+  },
+);
 
 test("A rest left by a credit note is not waived without a payment, however small it is", async () => {
   const buyer = await t.aUser();
