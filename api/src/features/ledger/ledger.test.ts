@@ -3,9 +3,9 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { testApp, type TestApp } from "../../../test/app.ts";
+import { invoiceDetails, testApp, type TestApp } from "../../../test/app.ts";
 import { anOrder, aPaidOrder } from "../../../test/builders/order.ts";
-import { aProject } from "../../../test/builders/project.ts";
+import { aProject, aReport } from "../../../test/builders/project.ts";
 import type { Tx } from "../../core/db.ts";
 import { differences } from "./ledger.sql.ts";
 
@@ -21,6 +21,7 @@ let made: {
   paid: number;
   open: number;
   rejected: number;
+  ofReports: number;
   waiting: number;
   retired: number;
   declined: number;
@@ -49,6 +50,10 @@ beforeAll(async () => {
   const open = (await anOrder(t, buyer, vintageId, 30)).id;
   const rejected = (await anOrder(t, buyer, vintageId, 20)).id;
   await decide(`orders/${rejected}`, "reject", { reason: "Not a company" });
+  const reportId = await aReport(t.db, project.id);
+  const cart = await t.call(buyer, "POST", "/me/cart/reports", { reportId });
+  const checkout = { ...invoiceDetails, version: cart.body.version };
+  const ofReports = (await t.call(buyer, "POST", "/me/cart/checkout", checkout)).body.id;
   const [waiting, retired, declined] = [await retire(10), await retire(7), await retire(5)];
   await decide(`retirements/${retired}`, "complete", {
     serialNumberFrom: "A-1",
@@ -68,6 +73,7 @@ beforeAll(async () => {
     paid,
     open,
     rejected,
+    ofReports,
     waiting,
     retired,
     declined,
@@ -184,6 +190,12 @@ const changes: Change[] = [
     "orders",
     (m) => `update orders set total_credits = 31 where id = ${m.open}`,
     (m) => ({ what: `order ${m.open} in all`, vintageId: null, counted: 31, ledger: 30 }),
+  ],
+  [
+    "the credits of an order that has none",
+    "orders",
+    (m) => `update orders set total_credits = 2 where id = ${m.ofReports}`,
+    (m) => ({ what: `order ${m.ofReports} in all`, vintageId: null, counted: 2, ledger: 0 }),
   ],
   [
     "an order that says it is paid",
