@@ -1,4 +1,5 @@
-import { screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
+import type { Work } from "@tonneline/contract/dashboard";
 import { beforeEach, expect, test, vi } from "vitest";
 import "../../lib/i18n.ts";
 import { paths } from "../../lib/paths.ts";
@@ -9,11 +10,13 @@ import { tokenFor } from "../../test/tokens.ts";
 import { ManagementNav } from "./ManagementNav.tsx";
 import { NavList } from "./NavList.tsx";
 
+let waiting: { work: Work; count: number }[];
 const scrolledTo = vi.fn<(this: Element) => void>();
 
 beforeEach(() => {
+  waiting = [];
   storeTokens({
-    authToken: tokenFor({ permissions: ["projects:read", "orders:read"] }),
+    authToken: tokenFor({ permissions: ["projects:read", "orders:read", "retirements:read"] }),
     refreshToken: "r",
   });
   const cart = { projects: [], reports: [], changes: [] };
@@ -21,7 +24,7 @@ beforeEach(() => {
     "GET /api/v1/me/cart/deprecated": () => Response.json(cart),
     "GET /api/v1/me/notifications": () => Response.json({ content: [], totalElements: 0 }),
     "GET /api/v1/me/company": () => Response.json({ id: 1, role: "VIEWER" }),
-    "GET /api/v1/management/dashboard": () => Response.json({ waiting: [] }),
+    "GET /api/v1/management/dashboard": () => Response.json({ waiting }),
   });
   vi.stubGlobal("fetch", server);
   scrolledTo.mockReset();
@@ -48,6 +51,24 @@ test("The entry of the page is scrolled into view", async () => {
   await currentAt(paths.managementImports);
   const texts = () => scrolledTo.mock.contexts.map((link) => link.textContent);
   await expect.poll(texts).toEqual(["Imports"]);
+});
+
+test("An entry has the count of its work, a closed group that of all its entries", async () => {
+  waiting = [
+    { work: "ORDERS", count: 120 },
+    { work: "OVERDUE", count: 3 },
+    { work: "BANK", count: 13 },
+    { work: "RETIREMENTS", count: 0 },
+  ];
+  await currentAt(paths.managementProjects);
+  const entry = await screen.findByRole("link", { name: /^Orders.*120 waiting$/ });
+  expect(entry).toHaveTextContent("99+");
+  expect(screen.getByRole("link", { name: "Retirements" })).toBeVisible();
+  const group = screen.getByRole("button", { name: "Money" });
+  fireEvent.click(group);
+  expect(group).toHaveAccessibleName(expect.stringMatching(/^Money.*16 waiting$/));
+  fireEvent.click(group);
+  expect(group).toHaveAccessibleName("Money");
 });
 
 test.each([

@@ -185,6 +185,10 @@ it("acts on the selected rows by key, but not while typing, with Ctrl, or when k
   expect(places).toEqual([0, 1, 1, 0, 0, 0]);
   key("x");
   expect(given.onSelect).toHaveBeenCalledExactlyOnceWith(new Set());
+  rerender(list({ ...given, selected: new Set() }));
+  key("j");
+  key("X", { shiftKey: true });
+  expect(given.onSelect).toHaveBeenLastCalledWith(new Set([1, 2]));
 
   unmount();
   localStorage.setItem("single-keys", "false");
