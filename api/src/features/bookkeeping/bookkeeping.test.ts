@@ -9,7 +9,9 @@ import { anOrder, aPaidOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { readUbl } from "../../../test/en16931/reading.ts";
 import { sheetRows, shownDay } from "../../../test/spreadsheet.ts";
+import { issuedFiles } from "../invoices/archive.service.ts";
 import { invoiceJobs } from "../invoices/invoices.jobs.ts";
+import { documentsOfMonth } from "./bookkeeping.sql.ts";
 
 let t: TestApp;
 let admin: TestCaller;
@@ -146,9 +148,24 @@ test("The zip of a month has every document in both formats, once all of them ar
   const files = unzipSync(zip.rawPayload);
   const names = Object.keys(files);
   expect(names).toHaveLength(12);
+  // Invoices come before credit notes, each by number.
+  const places = names.map((name) => name.replace(/^(Invoice|Credit note) /, ""));
+  expect(places).toEqual(places.toSorted());
+  const onDay = await issuedFiles(t.db, { from: today, to: today });
+  expect(onDay).toHaveLength(6);
   expect(names.filter((name) => name.startsWith("Credit note CN-"))).toHaveLength(4);
   const ubl = files[`Invoice ${year}-000001.xml`]!;
   expect(readUbl(Buffer.from(ubl)).number).toBe(`${year}-000001`);
+});
+
+test("The books of a month include its first and its last day, in the order of days and numbers", async () => {
+  const { id } = await anOrder(t, await t.aUser(), (await aProject(t.db)).vintageId, 1);
+  const days = ["2030-03-01", "2030-02-28", "2030-02-01", "2030-01-31"];
+  for (const [nth, day] of days.entries())
+    await sql`insert into invoices (order_id, series, number, issued_on, due_on, content)
+      values (${id}, 'INVOICE', ${`2030-00000${nth}`}, ${day}, ${day}, '{}')`.execute(t.db);
+  const booked = await documentsOfMonth(t.db, "2030-02");
+  expect(booked.map(({ issuedOn }) => issuedOn)).toEqual(["2030-02-01", "2030-02-28"]);
 });
 
 test("A month without invoices has empty books, and an invalid month is refused", async () => {

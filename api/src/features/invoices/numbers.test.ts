@@ -4,7 +4,7 @@ import { anOrder } from "../../../test/builders/order.ts";
 import { aProject } from "../../../test/builders/project.ts";
 import { inTransaction } from "../../core/db.ts";
 import { issueInvoice } from "./invoices.service.ts";
-import type { Series } from "./invoices.sql.ts";
+import { nextNumber, type Series } from "./invoices.sql.ts";
 
 let t: TestApp;
 beforeAll(async () => {
@@ -37,6 +37,10 @@ test("Numbers restart with the year of issue, separately for invoices and credit
   expect(await issue("CREDIT_NOTE", "2031-12-31")).toBe("CN-2031-000001");
   expect(await issue("INVOICE", "2032-01-01")).toBe("2032-000001");
   expect(await issue("INVOICE", "2031-12-30")).toBe("2031-000003");
+  const next = (series: Series, year: number) => nextNumber(t.db, series, year);
+  expect(await next("INVOICE", 2031)).toBe("2031-000004");
+  expect(await next("INVOICE", 2029)).toBe("2029-000001");
+  expect(await next("CREDIT_NOTE", 2031)).toBe("CN-2031-000002");
 });
 
 test("The 999,999th number of a year is followed by the 1,000,000th and further ones", async () => {
