@@ -194,6 +194,16 @@ test("Removing an item drops its changes, but keeps those of other items", async
   expect(await changesOf(buyer)).toEqual([["price", 5, 6]]);
 });
 
+test("Reports are in the order in which they were put into the cart", async () => {
+  const buyer = await t.aUser();
+  const { id } = await aProject(t.db);
+  const reportIds = [await aReport(t.db, id), await aReport(t.db, id)].toReversed();
+  for (const reportId of reportIds) await t.call(buyer, "POST", "/me/cart/reports", { reportId });
+  const { body } = await t.call(buyer, "GET", "/me/cart");
+  const inCart = body.items.map(({ product }: { product: { reportId: number } }) => product);
+  expect(inCart).toMatchObject(reportIds.map((reportId) => ({ reportId })));
+});
+
 test("A report whose price rose and which was then hidden is listed, unless the buyer removed it", async () => {
   const buyer = await t.aUser();
   const { id: projectId } = await aProject(t.db);
