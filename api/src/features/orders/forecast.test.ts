@@ -1,3 +1,4 @@
+import { dayIn, defaultTimeZone } from "@tonneline/contract/days";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp, type TestApp, type TestUser } from "../../../test/app.ts";
 import { anOrder } from "../../../test/builders/order.ts";
@@ -45,6 +46,10 @@ test("The forecast of a decision matches its result", async () => {
   expect(credited.number).toBe(owed.reject.creditNoteNumber);
   const left = await forecastOf(id);
   expect(left).toMatchObject({ pay: { amount: rest, tonnes: 5 }, reject: { tonnes: 5 } });
+  const day = dayIn(defaultTimeZone, new Date());
+  await decide(id, "payments", { amount: 10, day, reference: "TX-1" });
+  const partlyPaid = await forecastOf(id);
+  expect(partlyPaid.pay.amount).toBeCloseTo(rest - 10);
   const rejected = await decide(id, "reject", { reason: "Mistyped" });
   expect(rejected.creditNoteNumber).toBe(left.reject.creditNoteNumber);
   expect(await forecastOf(id)).toMatchObject({ approve: null, pay: null, reject: null });
