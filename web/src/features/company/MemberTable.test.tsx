@@ -193,5 +193,7 @@ test("Of two role changes in flight, the refusal of the first is shown, whatever
   const detail = "They have left.";
   const problem = { type: "about:blank", title: "", status: 404, code: "NOT_FOUND", detail };
   first.resolve(Response.json(problem, { status: 404 }));
-  expect(await screen.findByRole("alert")).toBeVisible();
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    "The role of Cleo V was not changed They have left.",
+  );
 });

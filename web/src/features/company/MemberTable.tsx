@@ -39,7 +39,7 @@ export function MemberTable(props: { company: Company; mayManage: boolean }) {
   return (
     <>
       {roles.failures.map(([userId, error]) => (
-        <Banner key={userId} tone="bad" title={refusalText(error)} />
+        <Failure key={userId} members={company.members} userId={userId} error={error} />
       ))}
       <table className={styles.table}>
         <VisuallyHidden component="caption">{t("company.members.caption")}</VisuallyHidden>
@@ -94,6 +94,19 @@ export function MemberTable(props: { company: Company; mayManage: boolean }) {
         <WithdrawDialog invitation={withdrawing} onClose={() => setWithdrawing(undefined)} />
       )}
     </>
+  );
+}
+
+/** Says why a role was not changed; of a member who was removed meanwhile only the reason is known. */
+function Failure(props: { members: readonly CompanyMember[]; userId: number; error: unknown }) {
+  const { t } = useTranslation();
+  const { members, userId, error } = props;
+  const member = members.find((each) => each.userId === userId);
+  if (!member) return <Banner tone="bad" title={refusalText(error)} />;
+  return (
+    <Banner tone="bad" title={t("company.members.notChanged", { name: nameOf(member) })}>
+      {refusalText(error)}
+    </Banner>
   );
 }
 

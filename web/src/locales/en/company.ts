@@ -57,6 +57,7 @@ export const company = addTexts("company", {
     isNotAdmitted: "not admitted",
     actions: "Actions",
     changed: "{{name}} is now {{role}}.",
+    notChanged: "The role of {{name}} was not changed",
     remove: "Remove",
     removeOf: "Remove {{name}}",
     removeText:
