@@ -85,7 +85,7 @@ test("a failed download is no longer reported once the PDF is replaced", async (
   await expect.poll(() => screen.queryByRole("alert")).toBeNull();
 });
 
-test("a failed upload is no longer reported once the PDF is downloaded", async () => {
+test("a failed upload is no longer reported during a download, which another upload does not hide", async () => {
   const full = { type: "", title: "", code: "CONFLICT", detail: "Not stored.", status: 409 };
   const download = vi.fn(() => new Promise<Response>(() => {}));
   vi.stubGlobal(
@@ -104,4 +104,7 @@ test("a failed upload is no longer reported once the PDF is downloaded", async (
   fireEvent.click(button);
   await expect.poll(() => screen.queryByRole("alert")).toBeNull();
   expect(download).toHaveBeenCalledOnce();
+  fireEvent.change(input, { target: { files: [new File(["%PDF-1.7"], "Peat.pdf")] } });
+  await screen.findByRole("alert");
+  expect(button).toHaveAttribute("aria-busy", "true");
 });

@@ -21,7 +21,8 @@ export function ReportFile({ report, canWrite }: { report: ManagedReport; canWri
   const load = useMutation({ mutationFn: () => loadReportFile(report) });
   const upload = useMutation({
     mutationFn: (file: File) => uploadReportFile(report, file),
-    onMutate: () => load.reset(),
+    // Not while pending: the reset would hide a download that still runs.
+    onMutate: () => load.isError && load.reset(),
     onSuccess: () => showToast({ tone: "good", text: t("managedReports.file.uploaded") }),
     // Also shows a colleague's concurrent change next to the refusal.
     onSettled: refresh,
@@ -40,7 +41,7 @@ export function ReportFile({ report, canWrite }: { report: ManagedReport; canWri
             busy={load.isPending}
             leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
             onClick={() => {
-              // Not while pending: the reset would hide an upload that still runs.
+              // Likewise.
               if (upload.isError) upload.reset();
               load.mutate();
             }}
