@@ -5,7 +5,7 @@ import { Link } from "@tanstack/react-router";
 import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { failureByField, reasonOf } from "../../lib/failure.ts";
+import { failureByField, isLost, reasonOf } from "../../lib/failure.ts";
 import { day, euros } from "../../lib/format.ts";
 import { useList } from "../../lib/lists.ts";
 import { paths } from "../../lib/paths.ts";
@@ -82,7 +82,8 @@ export function RefundsPage() {
   );
 }
 
-const failed = (error: unknown) => showToast({ tone: "bad", text: reasonOf(error) });
+const fail = (text: string) => showToast({ tone: "bad", text });
+const failed = (error: unknown) => fail(reasonOf(error));
 
 /** Creates the file of all listed refunds and downloads it. */
 function FileButton({ listed }: { listed: number }) {
@@ -96,7 +97,7 @@ function FileButton({ listed }: { listed: number }) {
         showToast({ tone: "good", text });
         downloadRefunds(id).catch(failed);
       },
-      onError: failed,
+      onError: (error) => (isLost(error) ? fail(t("bank.refunds.lost")) : failed(error)),
     });
   return (
     <BusyButton size="sm" busy={makeFile.isPending} onClick={make}>

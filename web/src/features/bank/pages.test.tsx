@@ -8,6 +8,7 @@ import { storeTokens } from "../../lib/session.ts";
 import { serverOf } from "../../test/network.ts";
 import { showPage } from "../../test/page.tsx";
 import { tokenFor } from "../../test/tokens.ts";
+import * as toasts from "../../ui/toast.tsx";
 import { useBooking } from "./bank.queries.ts";
 import { BankPage } from "./BankPage.tsx";
 import { BankRulesPage } from "./BankRulesPage.tsx";
@@ -136,6 +137,27 @@ it("offers what can be done with a refund: nothing once a statement shows it lea
   });
   fireEvent.click(dialog.getByRole("button", { name: "Mark as done" }));
   await expect.poll(() => sent).toEqual([{ on: "2026-11-22" }]);
+});
+
+it.each([
+  [
+    () => new Response(null, { status: 502 }),
+    "The response was lost. If the file was created, its refunds are under “In a file”.",
+  ],
+  [
+    () => Response.json({ status: 409, code: "X", detail: "None is listed." }, { status: 409 }),
+    "None is listed.",
+  ],
+])("says where the file of refunds is if its response is lost (%#)", async (answer, text) => {
+  const toast = vi.spyOn(toasts, "showToast").mockImplementation(() => {});
+  const content = [{ id: 1, ...aRefund("Listed", { status: "LISTED" }) }];
+  const page = { content, totalElements: 1, counts: { LISTED: 1 } };
+  open(RefundsPage, {
+    "GET /api/v1/management/bank/refunds": () => Response.json(page),
+    "POST /api/v1/management/bank/refunds/file": answer,
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Create file with one refund" }));
+  await expect.poll(() => toast.mock.calls).toEqual([[{ tone: "bad", text }]]);
 });
 
 it("shows the reason for which the day of a refund is refused at its field, and focuses it", async () => {

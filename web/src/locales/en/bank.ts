@@ -124,6 +124,7 @@ export const bank = addTexts("bank", {
     make_other: "Create file with {{count}} refunds",
     made_one: "File with one refund of {{amount}} created: give it to your bank",
     made_other: "File with {{count}} refunds, {{amount}} in total, created: give it to your bank",
+    lost: "The response was lost. If the file was created, its refunds are under “In a file”.",
     file: "File {{id}}",
     remove: "Remove…",
     removeTitle: "Remove the refund to {{name}}",
